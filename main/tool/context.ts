@@ -1,0 +1,40 @@
+import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { Todo } from '#shared/session/tool-view.ts';
+import type { ReadFileState } from './read-file-state.ts';
+import type { ToolServices } from './services.ts';
+import type { Tool } from './tool.ts';
+
+/** Session-wide state a tool may look at. Replaced, never changed in place. */
+export interface AppState {
+  readonly permission: ToolPermissionContext;
+  readonly todos: readonly Todo[];
+}
+
+/** What a call is given (SPEC T8), grouped by concern. Each call gets its own copy; only a context modifier changes it for later calls. */
+export interface ToolUseContext {
+  readonly options: {
+    readonly tools: readonly Tool[];
+    readonly model: string;
+    readonly isNonInteractive: boolean;
+    /** Makes the pool anew before the next request. */
+    readonly refreshTools?: () => void;
+  };
+  readonly session: {
+    readonly sessionId: string;
+    /** Absolute; holds `tool-results/` and `terminals/`. */
+    readonly sessionDir: string;
+    readonly projectDir: string;
+  };
+  /** The working directory that shell commands and relative paths start from, absolute. */
+  readonly cwd: string;
+  readonly agent: { readonly agentId?: string; readonly agentType?: string; readonly depth: number };
+  readonly abortController: AbortController;
+  readonly toolUseId: string;
+  readonly readFileState: ReadFileState;
+  /** A function, so that every await can read again. */
+  getAppState(): AppState;
+  setAppState(change: (state: AppState) => AppState): void;
+  /** Reaches the root store from sub-agents too. */
+  setAppStateForTasks(change: (state: AppState) => AppState): void;
+  readonly services: ToolServices;
+}

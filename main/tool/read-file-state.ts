@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+
+/** What the model has seen of a file. */
+export interface ReadFileEntry {
+  /** Normalised to LF, as shown. */
+  readonly content: string;
+  /** Milliseconds since epoch, of the moment it was read. */
+  readonly mtimeMs: number;
+  /** Set when only a part was read. */
+  readonly partial?: { readonly offset: number; readonly limit: number };
+}
+
+/** Files read in this context, by absolute real path. Bounded by number and by total size; the oldest fall out. */
+export class ReadFileState {
+  readonly #entries: LRUCache<string, ReadFileEntry>;
+
+  constructor(entries: Iterable<readonly [string, ReadFileEntry]> = []) {
+    this.#entries = new LRUCache<string, ReadFileEntry>({
+      max: 1000,
+      maxSize: 25 * 1024 * 1024,
+      sizeCalculation: (entry) => Math.max(1, entry.content.length),
+    });
+    for (const [path, entry] of entries) this.#entries.set(path, entry);
+  }
+
+  get(path: string): ReadFileEntry | undefined {
+    return this.#entries.get(path);
+  }
+
+  set(path: string, entry: ReadFileEntry): void {
+    this.#entries.set(path, entry);
+  }
+
+  delete(path: string): void {
+    this.#entries.delete(path);
+  }
+
+  /** For a sub-agent: what the parent has seen so far, changes kept apart (SPEC T8). */
+  clone(): ReadFileState {
+    return new ReadFileState([...this.#entries.entries()].toReversed());
+  }
+}

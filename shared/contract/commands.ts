@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { decisionSchema } from '../permission/decision.ts';
+import { permissionModeSchema } from '../permission/mode.ts';
+import { ruleBehaviorSchema, ruleDestinationSchema } from '../permission/rule.ts';
+import { askAnswerSchema } from '../session/ask.ts';
+import { resultContentSchema } from '../session/content.ts';
+import { spanSchema, terminalRecordSchema } from '../session/event.ts';
+import { toolViewSchema } from '../session/tool-view.ts';
+import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
+import { sessionSnapshotSchema } from './snapshot.ts';
+
+const nothing = z.object({}).strict();
+const sessionId = z.string().min(1).max(100);
+const projectDir = z.string().min(1).max(4096);
+
+/** Every request a window can make. Both hosts parse `input` before anything else happens, and refuse unknown names. */
+export const commands = {
+  'app.state': { input: nothing, output: appStateSchema },
+  /** Keeps a key and a server address for this run only; an absent field stays as it is, an empty one goes back to the environment's. */
+  'app.setAccess': {
+    input: z.strictObject({ apiKey: z.string().max(1000).optional(), baseUrl: z.string().max(2000).optional(), model: z.string().max(200).optional() }),
+    output: modelAccessSchema,
+  },
+
+  /** The host's folder dialog; `null` when cancelled. A host without dialogs answers `unsupported` and the window browses instead. */
+  'project.pick': { input: nothing, output: z.object({ path: z.string().nullable(), unsupported: z.boolean() }) },
+  'project.browse': { input: z.strictObject({ path: z.string().max(4096).optional() }), output: folderListingSchema },
+  /** Finds a dropped folder of which only the name and some entries are known (a browser hides the path). */
+  'project.locate': {
+    input: z.strictObject({ name: z.string().max(255), entries: z.array(z.string().max(255)).max(200) }),
+    output: z.object({ candidates: z.array(z.string()) }),
+  },
+  'project.open': { input: z.strictObject({ path: projectDir }), output: projectSchema },
+  'project.trust': { input: z.strictObject({ projectDir }), output: projectSchema },
+  /** Copies the demo project to a fresh folder, opens it and starts its scripted session. */
+  'demo.start': { input: nothing, output: z.object({ project: projectSchema, sessionId }) },
+
+  'session.list': { input: z.strictObject({ projectDir }), output: z.object({ sessions: z.array(sessionSummarySchema) }) },
+  'session.create': { input: z.strictObject({ projectDir }), output: z.object({ sessionId }) },
+  /** The folded view so far; events after `view.seq` follow as `session.events`. Opening a stored session resumes it. */
+  'session.open': { input: z.strictObject({ sessionId, projectDir }), output: sessionSnapshotSchema },
+  /** Starts a turn; while one runs the message is queued. */
+  'session.send': { input: z.strictObject({ sessionId, text: z.string().min(1).max(1_000_000) }), output: z.object({ queued: z.boolean() }) },
+  'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },
+  'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },
+  /** Sends the last request again after a failed turn. */
+  'session.retry': { input: z.strictObject({ sessionId }), output: nothing },
+  'session.setMode': { input: z.strictObject({ sessionId, mode: permissionModeSchema }), output: nothing },
+  'session.setModel': { input: z.strictObject({ sessionId, model: z.string().min(1).max(200) }), output: nothing },
+
+  /** `digest` is that of the ask as shown: an answer to anything else is refused with `stale`. */
+  'permission.answer': {
+    input: z.strictObject({ sessionId, askId: z.string(), digest: z.string(), answer: askAnswerSchema }),
+    output: z.object({ outcome: z.enum(['accepted', 'stale', 'gone']) }),
+  },
+
+  /** All bodies of one call. */
+  'call.detail': {
+    input: z.strictObject({ sessionId, callId: z.string() }),
+    output: z.object({
+      input: z.unknown(),
+      inputView: toolViewSchema,
+      resultView: toolViewSchema.nullable(),
+      content: resultContentSchema.nullable(),
+      isError: z.boolean(),
+      persistedPath: z.string().nullable(),
+      decision: decisionSchema.nullable(),
+      answeredBy: z.string().nullable(),
+      spans: z.array(spanSchema),
+      terminal: terminalRecordSchema.nullable(),
+    }),
+  },
+
+  /** Output so far (its last part, when huge). Live bytes follow as terminal frames from `offset + data.length`. */
+  'terminal.open': {
+    input: z.strictObject({ sessionId, terminalId: z.string() }),
+    output: z.object({ data: z.string(), offset: z.number().int(), cols: z.number().int(), rows: z.number().int(), live: z.boolean(), exitCode: z.number().int().nullable() }),
+  },
+  'terminal.close': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
+  /** Acknowledges parsed output, for flow control: the offset up to which the window has drawn. */
+  'terminal.ack': { input: z.strictObject({ sessionId, terminalId: z.string(), offset: z.number().int().nonnegative() }), output: nothing },
+  'terminal.input': { input: z.strictObject({ sessionId, terminalId: z.string(), data: z.string().max(100_000) }), output: nothing },
+
+  'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
+  'rules.add': {
+    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), behavior: ruleBehaviorSchema, text: z.string().min(1).max(10_000), destination: ruleDestinationSchema }),
+    output: ruleListSchema,
+  },
+  'rules.remove': { input: z.strictObject({ projectDir, sessionId: sessionId.optional(), ruleId: z.string(), text: z.string() }), output: ruleListSchema },
+  /** Checks a draft as it is typed. */
+  'rules.check': {
+    input: z.strictObject({ text: z.string().max(10_000), behavior: ruleBehaviorSchema }),
+    output: z.object({ sentence: z.string(), diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })) }),
+  },
+  'shell.openPath': { input: z.strictObject({ path: projectDir, projectDir }), output: z.object({ opened: z.boolean() }) },
+} as const;
+
+export type Commands = typeof commands;
+export type CommandName = keyof Commands;
+export type CommandInput<N extends CommandName> = z.input<Commands[N]['input']>;
+export type CommandOutput<N extends CommandName> = z.output<Commands[N]['output']>;

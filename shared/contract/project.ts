@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { permissionModeSchema } from '../permission/mode.ts';
+import { ruleDestinationSchema, ruleEntrySchema } from '../permission/rule.ts';
+
+export const projectSchema = z.object({
+  /** The folder's real, absolute path; also the project's id. */
+  projectDir: z.string(),
+  name: z.string(),
+  trusted: z.boolean(),
+  /** What the repository brings along that stays without effect until the folder is trusted, in words. */
+  untrustedItems: z.array(z.string()),
+  gitBranch: z.string().nullable(),
+  /** Set while the folder is a copy of the demo project. */
+  demo: z.boolean(),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const sessionSummarySchema = z.object({
+  sessionId: z.string(),
+  projectDir: z.string(),
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  live: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
+export const recentProjectSchema = z.object({ projectDir: z.string(), name: z.string(), openedAt: z.number() });
+
+/** Whether a model can be reached. The key itself never leaves main. */
+export const modelAccessSchema = z.object({
+  ready: z.boolean(),
+  source: z.enum(['environment', 'entered', 'none']),
+  baseUrl: z.string().nullable(),
+  model: z.string(),
+});
+export type ModelAccess = z.infer<typeof modelAccessSchema>;
+
+export const appStateSchema = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'web']),
+  platform: z.string(),
+  homeDir: z.string(),
+  access: modelAccessSchema,
+  recent: z.array(recentProjectSchema),
+  /** The folder given on the command line, or the demo, already open. */
+  openProject: projectSchema.nullable(),
+  /** Session to show first, when the host started one (demo). */
+  openSessionId: z.string().nullable(),
+});
+export type AppState = z.infer<typeof appStateSchema>;
+
+/** One rule with what a person needs to read it. */
+export const ruleRowSchema = ruleEntrySchema.extend({
+  /** In plain words: "Allow running commands that start with npm test". */
+  sentence: z.string(),
+  /** Mistakes and cautions, in words. */
+  diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),
+  /** Whether delete works here (managed and command-line rules can't be changed). */
+  editable: z.boolean(),
+});
+export type RuleRow = z.infer<typeof ruleRowSchema>;
+
+export const ruleListSchema = z.object({
+  rules: z.array(ruleRowSchema),
+  defaultMode: permissionModeSchema,
+  /** Settings files that could not be read, with line and column in the text; they change nothing. */
+  problems: z.array(z.object({ file: z.string(), message: z.string() })),
+  destinations: z.array(z.object({ destination: ruleDestinationSchema, file: z.string().nullable() })),
+});
+export type RuleList = z.infer<typeof ruleListSchema>;
+
+export const folderListingSchema = z.object({
+  path: z.string(),
+  parent: z.string().nullable(),
+  folders: z.array(z.object({ name: z.string(), path: z.string(), isGit: z.boolean() })),
+});
+export type FolderListing = z.infer<typeof folderListingSchema>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { storedEventSchema } from '../session/event.ts';
+import { sessionFrameSchema } from '../session/frame.ts';
+import { modelAccessSchema, projectSchema } from './project.ts';
+
+/** Everything main sends on its own. Batched to one message a frame; order within a session is kept. */
+export const pushes = {
+  'session.events': z.object({ sessionId: z.string(), events: z.array(storedEventSchema) }),
+  'session.frames': z.object({ sessionId: z.string(), frames: z.array(sessionFrameSchema) }),
+  /** Settings files or session rules changed: fetch the list again. */
+  'rules.changed': z.object({ projectDir: z.string() }),
+  'project.changed': z.object({ project: projectSchema }),
+  'access.changed': z.object({ access: modelAccessSchema }),
+  /** The host wants a folder opened (dropped on the dock icon, a second instance, the menu). */
+  'app.openFolder': z.object({ path: z.string() }),
+} as const;
+
+export type Pushes = typeof pushes;
+export type PushName = keyof Pushes;
+export type PushPayload<N extends PushName> = z.output<Pushes[N]>;

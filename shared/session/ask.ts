@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { decisionPartSchema, decisionReasonSchema, permissionSuggestionSchema, riskSchema, ruleRefSchema } from '../permission/decision.ts';
+import { ruleDestinationSchema } from '../permission/rule.ts';
+import { toolViewSchema } from './tool-view.ts';
+
+/** One question to a person, as the permission queue shows it. */
+export const askSchema = z.object({
+  askId: z.string(),
+  callId: z.string(),
+  toolName: z.string(),
+  /** "wants to run a command", "wants to edit src/a.ts": the queue puts the agent's name before it. */
+  sentence: z.string(),
+  view: toolViewSchema,
+  cwd: z.string(),
+  reason: decisionReasonSchema,
+  /** Why it asks, one sentence. */
+  message: z.string(),
+  /** The rule that made it ask, when one did. */
+  rule: ruleRefSchema.optional(),
+  parts: z.array(decisionPartSchema),
+  effects: z.array(z.string()),
+  risk: riskSchema,
+  suggestions: z.array(permissionSuggestionSchema),
+  /** Digest of tool name and input: an answer must carry it, so it is bound to what was shown. */
+  digest: z.string(),
+});
+export type Ask = z.infer<typeof askSchema>;
+
+/** A person's answer. `allow_always` names the rules to save (possibly edited) and where. */
+export const askAnswerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('allow_once') }),
+  z.object({ type: z.literal('allow_always'), rules: z.array(z.string().min(1)).min(1), destination: ruleDestinationSchema }),
+  z.object({ type: z.literal('set_mode'), mode: z.literal('acceptEdits') }),
+  /** With a message the model reads it and goes on; without, the turn ends (SPEC G9). */
+  z.object({ type: z.literal('deny'), message: z.string().optional() }),
+]);
+export type AskAnswer = z.infer<typeof askAnswerSchema>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Content blocks as the Messages API sends and takes them. Unknown kinds and fields are kept verbatim. */
+export const textBlockSchema = z.looseObject({ type: z.literal('text'), text: z.string() });
+export const thinkingBlockSchema = z.looseObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string().optional() });
+export const redactedThinkingBlockSchema = z.looseObject({ type: z.literal('redacted_thinking'), data: z.string() });
+export const toolUseBlockSchema = z.looseObject({
+  type: z.literal('tool_use'),
+  id: z.string().min(1),
+  name: z.string(),
+  input: z.record(z.string(), z.unknown()),
+});
+export const otherBlockSchema = z.looseObject({ type: z.string() });
+export const assistantBlockSchema = z.union([
+  textBlockSchema,
+  thinkingBlockSchema,
+  redactedThinkingBlockSchema,
+  toolUseBlockSchema,
+  otherBlockSchema,
+]);
+export type AssistantBlock = z.infer<typeof assistantBlockSchema>;
+export type ToolUseBlock = z.infer<typeof toolUseBlockSchema>;
+
+export const imageBlockSchema = z.object({
+  type: z.literal('image'),
+  source: z.object({ type: z.literal('base64'), media_type: z.string(), data: z.string() }),
+});
+export type ImageBlock = z.infer<typeof imageBlockSchema>;
+
+export const plainTextBlockSchema = z.object({ type: z.literal('text'), text: z.string() });
+
+/** What a `tool_result` carries: a string, or text and image blocks. */
+export const resultContentSchema = z.union([z.string(), z.array(z.union([plainTextBlockSchema, imageBlockSchema]))]);
+export type ResultContent = z.infer<typeof resultContentSchema>;
+
+export const userContentSchema = z.array(z.union([plainTextBlockSchema, imageBlockSchema]));
+export type UserContent = z.infer<typeof userContentSchema>;
+
+export const usageSchema = z.object({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cache_creation_input_tokens: z.number().default(0),
+  cache_read_input_tokens: z.number().default(0),
+});
+export type Usage = z.infer<typeof usageSchema>;

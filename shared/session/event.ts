@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { decisionSchema } from '../permission/decision.ts';
+import { permissionModeSchema } from '../permission/mode.ts';
+import { askAnswerSchema, askSchema } from './ask.ts';
+import { assistantBlockSchema, resultContentSchema, usageSchema, userContentSchema } from './content.ts';
+import { todoSchema, toolViewSchema } from './tool-view.ts';
+
+/** The version in the first line of every session file. */
+export const SESSION_FORMAT = 'gatehouse-session';
+export const SESSION_FORMAT_VERSION = 1;
+
+export const sessionHeaderSchema = z.object({ format: z.literal(SESSION_FORMAT), version: z.number().int().positive() });
+
+/** One step of the pipeline of one call (SPEC P3). Times are epoch milliseconds. */
+export const spanSchema = z.object({ step: z.string(), start: z.number(), end: z.number(), outcome: z.enum(['ok', 'stopped', 'failed']) });
+export type Span = z.infer<typeof spanSchema>;
+
+/** How a call ended. `cancelled` never ran to its end: interrupted, a sibling failed, or the attempt was discarded. */
+export const CALL_OUTCOMES = ['done', 'failed', 'denied', 'cancelled'] as const;
+export const callOutcomeSchema = z.enum(CALL_OUTCOMES);
+export type CallOutcome = z.infer<typeof callOutcomeSchema>;
+
+export const terminalRecordSchema = z.object({
+  terminalId: z.string(),
+  /** The file that holds the raw output, relative to the session's folder. */
+  path: z.string(),
+  cols: z.number().int(),
+  rows: z.number().int(),
+});
+export type TerminalRecord = z.infer<typeof terminalRecordSchema>;
+
+const body = {
+  /** First event of every session. */
+  'session.created': z.object({
+    sessionId: z.string(),
+    projectDir: z.string(),
+    model: z.string(),
+    mode: permissionModeSchema,
+    /** `scripted` plays a script; `anthropic` talks to a Messages API. */
+    client: z.enum(['anthropic', 'scripted']),
+  }),
+  /** A process took the session up again; calls that were open then are closed by `call.finished` events that follow. */
+  'session.resumed': z.object({ pid: z.number().int() }),
+  'session.title': z.object({ title: z.string() }),
+  'session.mode': z.object({ mode: permissionModeSchema, by: z.enum(['user', 'tool', 'answer', 'settings']) }),
+  'session.model': z.object({ model: z.string() }),
+  /** A rule that lives as long as the session. */
+  'session.rule': z.object({ change: z.enum(['add', 'remove']), behavior: z.enum(['allow', 'ask', 'deny']), text: z.string() }),
+  'session.directory': z.object({ change: z.enum(['add', 'remove']), path: z.string() }),
+  /** What the system prompt was made of; sent with every request of this session. */
+  'session.prompt': z.object({ system: z.string(), sources: z.array(z.object({ path: z.string(), trusted: z.boolean(), chars: z.number().int() })) }),
+  /** Something only the window shows. */
+  notice: z.object({ level: z.enum(['info', 'warning', 'error']), text: z.string(), action: z.enum(['retry', 'enter_key', 'none']).default('none') }),
+
+  'turn.started': z.object({ turnId: z.string() }),
+  'turn.ended': z.object({
+    turnId: z.string(),
+    outcome: z.enum(['completed', 'interrupted', 'denied', 'max_turns', 'failed']),
+    /** One sentence for people, on failure. */
+    error: z.string().optional(),
+  }),
+  /** `visibility` says who sees it (SPEC A0). */
+  'user.message': z.object({
+    messageId: z.string(),
+    content: userContentSchema,
+    origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption']),
+    visibility: z.enum(['both', 'model', 'window']),
+  }),
+  /** A message typed while a turn runs; it becomes a `user.message` when the turn ends. */
+  'user.queued': z.object({ messageId: z.string(), text: z.string() }),
+
+  'request.started': z.object({ requestId: z.string(), turnId: z.string(), attempt: z.number().int().positive(), model: z.string() }),
+  'request.retry': z.object({ requestId: z.string(), delayMs: z.number(), reason: z.string() }),
+  'request.ended': z.object({
+    requestId: z.string(),
+    outcome: z.enum(['ok', 'failed', 'aborted', 'discarded']),
+    stopReason: z.string().nullable(),
+    usage: usageSchema.nullable(),
+    error: z.string().optional(),
+  }),
+  /** A content block closed; stored verbatim so that requests rebuild byte for byte. */
+  'assistant.block': z.object({ requestId: z.string(), messageId: z.string(), index: z.number().int(), block: assistantBlockSchema }),
+
+  /** A `tool_use` block reached the executor. `view` is the tool's own view of its input. */
+  'call.queued': z.object({
+    callId: z.string(),
+    messageId: z.string(),
+    requestId: z.string(),
+    toolName: z.string(),
+    view: toolViewSchema,
+    parallel: z.boolean(),
+    /** The Agent call this one runs under. */
+    parentCallId: z.string().optional(),
+  }),
+  'call.asked': z.object({ ask: askSchema }),
+  /** `by` names who: a person at the window, or what withdrew the question. */
+  'call.answered': z.object({
+    askId: z.string(),
+    callId: z.string(),
+    answer: z.union([askAnswerSchema, z.object({ type: z.literal('withdrawn'), why: z.string() })]),
+    by: z.enum(['person', 'interrupt', 'rules']),
+  }),
+  /** The final word on a call. `facts` let it be decided again later without parsing or disk. */
+  'call.decided': z.object({ callId: z.string(), decision: decisionSchema, facts: z.unknown().optional(), inputDigest: z.string() }),
+  'call.started': z.object({ callId: z.string(), terminal: terminalRecordSchema.optional() }),
+  /** A terminal may also open later, while the call runs. */
+  'call.terminal': z.object({ callId: z.string(), terminal: terminalRecordSchema }),
+  /** Settles the call: exactly one for each `tool_use` id. `content` is what the model reads. */
+  'call.finished': z.object({
+    callId: z.string(),
+    outcome: callOutcomeSchema,
+    isError: z.boolean(),
+    content: resultContentSchema,
+    view: toolViewSchema,
+    spans: z.array(spanSchema),
+    exitCode: z.number().int().optional(),
+    /** Absolute path of the whole result when the model got a preview. */
+    persistedPath: z.string().optional(),
+    /** A closed set safe to export; absent on success. */
+    errorKind: z.string().optional(),
+  }),
+  'todos.updated': z.object({ todos: z.array(todoSchema) }),
+} as const;
+
+type Body = typeof body;
+export type SessionEventType = keyof Body;
+
+const envelope = {
+  id: z.string(),
+  /** 1 for the first event of a session, then +1 each. */
+  seq: z.number().int().positive(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** The sub-agent it belongs to; absent for the main agent. */
+  agentId: z.string().optional(),
+};
+
+/** Parses the body of one event type. */
+export function eventBodySchema<T extends SessionEventType>(type: T): Body[T] {
+  return body[type];
+}
+
+export type EventBody<T extends SessionEventType> = z.infer<Body[T]>;
+
+/** A settled fact of a session. Discriminated by `type`; the payload stands in `data`. */
+export type SessionEvent = {
+  [T in SessionEventType]: { id: string; seq: number; at: number; agentId?: string | undefined; type: T; data: EventBody<T> };
+}[SessionEventType];
+
+/** What an appender supplies; id, seq and time are the log's. */
+export type NewSessionEvent = { [T in SessionEventType]: { type: T; data: EventBody<T>; agentId?: string | undefined } }[SessionEventType];
+
+export const storedEventSchema = z.object({ ...envelope, type: z.string(), data: z.unknown() });
+export type StoredEvent = z.infer<typeof storedEventSchema>;
+
+/** `undefined` for a type this version doesn't know: such events are kept on disk and skipped by every fold. */
+export function parseSessionEvent(value: unknown): SessionEvent | undefined {
+  const stored = storedEventSchema.parse(value);
+  if (!isSessionEventType(stored.type)) return undefined;
+  return { ...stored, type: stored.type, data: body[stored.type].parse(stored.data) } as SessionEvent;
+}
+
+function isSessionEventType(type: string): type is SessionEventType {
+  return Object.hasOwn(body, type);
+}

@@ -1,0 +1,34 @@
+import { textBlockSchema, thinkingBlockSchema, toolUseBlockSchema } from './content.ts';
+import type { EventBody } from './event.ts';
+import type { SessionView } from './view.ts';
+
+/** Text beyond this stays in the log; the window shows the beginning and says so. Characters. */
+const MAX_ITEM_CHARS = 100_000;
+
+export function appendUserMessage(view: SessionView, data: EventBody<'user.message'>, at: number): void {
+  if (data.visibility === 'model') return;
+  const text = data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  const images = data.content.flatMap((block) => (block.type === 'image' ? [block.source] : []));
+  view.items.push({ type: 'user', id: data.messageId, text: clip(text), images, origin: data.origin, at });
+  if (view.title === '' && data.origin === 'prompt') view.title = text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
+}
+
+export function appendAssistantBlock(view: SessionView, data: EventBody<'assistant.block'>, at: number): void {
+  const id = `${data.messageId}:${data.index}`;
+  const text = textBlockSchema.safeParse(data.block);
+  if (text.success) {
+    if (text.data.text.trim() !== '') view.items.push({ type: 'text', id, text: clip(text.data.text), at });
+    return;
+  }
+  const thinking = thinkingBlockSchema.safeParse(data.block);
+  if (thinking.success) {
+    if (thinking.data.thinking !== '') view.items.push({ type: 'thinking', id, text: clip(thinking.data.thinking), at });
+    return;
+  }
+  const toolUse = toolUseBlockSchema.safeParse(data.block);
+  if (toolUse.success) view.items.push({ type: 'call', id, callId: toolUse.data.id, at });
+}
+
+function clip(text: string): string {
+  return text.length <= MAX_ITEM_CHARS ? text : `${text.slice(0, MAX_ITEM_CHARS)}\n… ${text.length - MAX_ITEM_CHARS} more characters are in the session log`;
+}

@@ -1,0 +1,194 @@
+import type { Decision } from '../permission/decision.ts';
+import type { EventBody, SessionEvent } from './event.ts';
+import { appendAssistantBlock, appendUserMessage } from './fold-conversation.ts';
+import type { CallRow, SessionView } from './view.ts';
+
+/** The view of a session before its first event. */
+export function emptySessionView(): SessionView {
+  return {
+    version: 0,
+    seq: 0,
+    sessionId: '',
+    projectDir: '',
+    model: '',
+    client: 'anthropic',
+    title: '',
+    mode: 'default',
+    createdAt: 0,
+    updatedAt: 0,
+    turn: null,
+    request: null,
+    lastTurn: null,
+    items: [],
+    calls: {},
+    callOrder: [],
+    asks: [],
+    queued: [],
+    todos: [],
+    usage: { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+    contextTokens: 0,
+    sessionRules: [],
+    directories: [],
+  };
+}
+
+/** Folds a whole log. */
+export function foldSession(events: Iterable<SessionEvent>): SessionView {
+  const view = emptySessionView();
+  for (const event of events) applyEvent(view, event);
+  return view;
+}
+
+/**
+ * Folds one event into `view`, in place. Pure otherwise: reads no clock, does no I/O. An event at or below `view.seq` is
+ * ignored, so replays are harmless; one that names an unknown call is skipped.
+ */
+export function applyEvent(view: SessionView, event: SessionEvent): void {
+  if (event.seq <= view.seq) return;
+  view.seq = event.seq;
+  view.version += 1;
+  view.updatedAt = event.at;
+  switch (event.type) {
+    case 'session.created':
+      view.sessionId = event.data.sessionId;
+      view.projectDir = event.data.projectDir;
+      view.model = event.data.model;
+      view.mode = event.data.mode;
+      view.client = event.data.client;
+      view.createdAt = event.at;
+      return;
+    case 'session.resumed':
+      view.turn = null;
+      view.request = null;
+      return;
+    case 'session.title':
+      view.title = event.data.title;
+      return;
+    case 'session.mode':
+      view.mode = event.data.mode;
+      return;
+    case 'session.model':
+      view.model = event.data.model;
+      return;
+    case 'session.rule': {
+      const { change, behavior, text } = event.data;
+      const others = view.sessionRules.filter((rule) => rule.behavior !== behavior || rule.text !== text);
+      view.sessionRules = change === 'add' ? [...others, { behavior, text }] : others;
+      return;
+    }
+    case 'session.directory': {
+      const others = view.directories.filter((path) => path !== event.data.path);
+      view.directories = event.data.change === 'add' ? [...others, event.data.path] : others;
+      return;
+    }
+    case 'session.prompt':
+      return;
+    case 'notice':
+      view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });
+      return;
+    case 'turn.started':
+      view.turn = { turnId: event.data.turnId, startedAt: event.at };
+      view.lastTurn = null;
+      return;
+    case 'turn.ended':
+      view.turn = null;
+      view.request = null;
+      view.lastTurn = { outcome: event.data.outcome, error: event.data.error, at: event.at };
+      return;
+    case 'user.queued':
+      view.queued = [...view.queued, event.data];
+      return;
+    case 'user.message':
+      view.queued = view.queued.filter((message) => message.messageId !== event.data.messageId);
+      appendUserMessage(view, event.data, event.at);
+      return;
+    case 'request.started':
+      view.request = { requestId: event.data.requestId, startedAt: event.at, retry: null };
+      return;
+    case 'request.retry':
+      if (view.request) view.request = { ...view.request, retry: { at: event.at, delayMs: event.data.delayMs, reason: event.data.reason } };
+      return;
+    case 'request.ended':
+      view.request = null;
+      addUsage(view, event.data.usage);
+      return;
+    case 'assistant.block':
+      appendAssistantBlock(view, event.data, event.at);
+      return;
+    case 'call.queued':
+      addCall(view, event.data, event.at, event.agentId);
+      return;
+    case 'call.asked': {
+      const { ask } = event.data;
+      view.asks = [...view.asks, { ...ask, askedAt: event.at, agentId: event.agentId }];
+      changeCall(view, ask.callId, { state: 'waiting', askedAt: event.at });
+      return;
+    }
+    case 'call.answered':
+      view.asks = view.asks.filter((ask) => ask.askId !== event.data.askId);
+      changeCall(view, event.data.callId, { state: 'queued', answeredAt: event.at });
+      return;
+    case 'call.decided':
+      changeCall(view, event.data.callId, { decision: briefDecision(event.data.decision) });
+      return;
+    case 'call.started':
+      changeCall(view, event.data.callId, { state: 'running', startedAt: event.at, ...(event.data.terminal && { terminal: event.data.terminal }) });
+      return;
+    case 'call.terminal':
+      changeCall(view, event.data.callId, { terminal: event.data.terminal });
+      return;
+    case 'call.finished': {
+      const { callId, outcome, exitCode } = event.data;
+      view.asks = view.asks.filter((ask) => ask.callId !== callId);
+      changeCall(view, callId, { state: outcome, finishedAt: event.at, view: withoutDetail(event.data.view), exitCode });
+      return;
+    }
+    case 'todos.updated':
+      view.todos = event.data.todos;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function addCall(view: SessionView, data: EventBody<'call.queued'>, at: number, agentId: string | undefined): void {
+  if (view.calls[data.callId]) return;
+  view.calls[data.callId] = {
+    callId: data.callId,
+    toolName: data.toolName,
+    agentId,
+    parentCallId: data.parentCallId,
+    requestId: data.requestId,
+    state: 'queued',
+    view: withoutDetail(data.view),
+    parallel: data.parallel,
+    queuedAt: at,
+  };
+  view.callOrder.push(data.callId);
+}
+
+function changeCall(view: SessionView, callId: string, change: Partial<CallRow>): void {
+  const row = view.calls[callId];
+  if (row) view.calls[callId] = { ...row, ...change };
+}
+
+function withoutDetail(view: CallRow['view']): CallRow['view'] {
+  const { detail: _detail, ...rest } = view;
+  return rest;
+}
+
+function briefDecision(decision: Decision): CallRow['decision'] {
+  const decider = decision.trace.findLast((entry) => entry.rule && entry.outcome === decision.behavior);
+  return { behavior: decision.behavior, reason: decision.reason, message: decision.message, rule: decider?.rule?.text };
+}
+
+function addUsage(view: SessionView, usage: EventBody<'request.ended'>['usage']): void {
+  if (!usage) return;
+  view.usage = {
+    input_tokens: view.usage.input_tokens + usage.input_tokens,
+    output_tokens: view.usage.output_tokens + usage.output_tokens,
+    cache_creation_input_tokens: view.usage.cache_creation_input_tokens + usage.cache_creation_input_tokens,
+    cache_read_input_tokens: view.usage.cache_read_input_tokens + usage.cache_read_input_tokens,
+  };
+  view.contextTokens = usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens + usage.output_tokens;
+}

@@ -1,0 +1,73 @@
+import type { Decision, DecisionReason } from '../permission/decision.ts';
+import type { PermissionMode } from '../permission/mode.ts';
+import type { Ask } from './ask.ts';
+import type { ImageBlock, Usage } from './content.ts';
+import type { CallOutcome, TerminalRecord } from './event.ts';
+import type { Todo, ToolView } from './tool-view.ts';
+
+/** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
+export interface CallRow {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly agentId?: string | undefined;
+  readonly parentCallId?: string | undefined;
+  readonly requestId: string;
+  readonly state: 'queued' | 'waiting' | 'running' | CallOutcome;
+  /** Without `detail`: the body is fetched by id (`call.detail`). */
+  readonly view: ToolView;
+  readonly parallel: boolean;
+  readonly queuedAt: number;
+  readonly askedAt?: number | undefined;
+  readonly answeredAt?: number | undefined;
+  readonly startedAt?: number | undefined;
+  readonly finishedAt?: number | undefined;
+  readonly decision?: { readonly behavior: Decision['behavior']; readonly reason: DecisionReason; readonly message: string; readonly rule?: string | undefined } | undefined;
+  readonly terminal?: TerminalRecord | undefined;
+  readonly exitCode?: number | undefined;
+}
+
+/** A thing in the conversation, in order. Calls are named here and drawn from `calls`. */
+export type ConversationItem =
+  | { readonly type: 'user'; readonly id: string; readonly text: string; readonly images: readonly ImageBlock['source'][]; readonly origin: string; readonly at: number }
+  | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
+  | { readonly type: 'thinking'; readonly id: string; readonly text: string; readonly at: number }
+  | { readonly type: 'call'; readonly id: string; readonly callId: string; readonly at: number }
+  | { readonly type: 'notice'; readonly id: string; readonly level: 'info' | 'warning' | 'error'; readonly text: string; readonly action: 'retry' | 'enter_key' | 'none'; readonly at: number };
+
+/** A pending question with the time it was asked. */
+export interface PendingAsk extends Ask {
+  readonly askedAt: number;
+  readonly agentId?: string | undefined;
+}
+
+/**
+ * Everything the window draws of one session: a pure fold of its events. Plain JSON. Containers are changed in place by
+ * `applyEvent` (which bumps `version`); rows and items are replaced, never changed, so identity tells what is new.
+ */
+export interface SessionView {
+  version: number;
+  /** Sequence number of the last event folded in. */
+  seq: number;
+  sessionId: string;
+  projectDir: string;
+  model: string;
+  client: 'anthropic' | 'scripted';
+  title: string;
+  mode: PermissionMode;
+  createdAt: number;
+  updatedAt: number;
+  turn: { turnId: string; startedAt: number } | null;
+  /** The request being streamed, or waiting to be retried. */
+  request: { requestId: string; startedAt: number; retry: { at: number; delayMs: number; reason: string } | null } | null;
+  lastTurn: { outcome: string; error?: string | undefined; at: number } | null;
+  items: ConversationItem[];
+  calls: Record<string, CallRow>;
+  callOrder: string[];
+  asks: PendingAsk[];
+  queued: { messageId: string; text: string }[];
+  todos: readonly Todo[];
+  usage: Usage;
+  contextTokens: number;
+  sessionRules: { behavior: 'allow' | 'ask' | 'deny'; text: string }[];
+  directories: string[];
+}

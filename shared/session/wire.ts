@@ -1,0 +1,22 @@
+import type { SessionEvent } from './event.ts';
+
+/**
+ * The event as it travels to a window: bodies that no view keeps are dropped (results, details, facts, tool inputs, the
+ * system prompt) and fetched by id when someone opens them. Folding it gives the same view as folding the original.
+ */
+export function toWireEvent(event: SessionEvent): SessionEvent {
+  switch (event.type) {
+    case 'session.prompt':
+      return { ...event, data: { system: '', sources: [] } };
+    case 'assistant.block':
+      return event.data.block.type === 'tool_use' ? { ...event, data: { ...event.data, block: { ...event.data.block, input: {} } } } : event;
+    case 'call.queued':
+      return { ...event, data: { ...event.data, view: { ...event.data.view, detail: undefined } } };
+    case 'call.decided':
+      return { ...event, data: { ...event.data, facts: undefined } };
+    case 'call.finished':
+      return { ...event, data: { ...event.data, content: '', spans: [], view: { ...event.data.view, detail: undefined } } };
+    default:
+      return event;
+  }
+}
