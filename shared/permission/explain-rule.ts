@@ -1,0 +1,52 @@
+import { parseRule } from './grammar.ts';
+import type { RuleBehavior } from './rule.ts';
+
+const VERBS: Record<RuleBehavior, string> = { allow: 'Runs without asking', ask: 'Always asks', deny: 'Never runs' };
+
+/** What a rule does, as one sentence for people. */
+export function explainRule(text: string, behavior: RuleBehavior): string {
+  return `${VERBS[behavior]}: ${subject(text, behavior)}.`;
+}
+
+function subject(text: string, behavior: RuleBehavior): string {
+  const { tool, body } = parseRule(text, behavior);
+  switch (body.kind) {
+    case 'whole':
+      return `every use of ${tool}`;
+    case 'toolGlob':
+      return `every tool whose name matches ${body.pattern}`;
+    case 'mcp':
+      return explainMcp(body.pattern);
+    case 'command':
+      if (body.form === 'exact') return `exactly the command “${body.text}”`;
+      if (body.form === 'prefix') return `commands that are or begin with “${body.text} ”`;
+      return `commands of the form “${body.text}”, where * stands for anything`;
+    case 'path':
+      return `${tool === 'Read' ? 'reading' : 'changing'} files that match ${body.pattern}, ${explainAnchor(body.pattern)}`;
+    case 'domain':
+      if (body.host === '*') return 'fetching from any public site';
+      if (body.host.startsWith('*.')) return `fetching from sub-domains of ${body.host.slice(2)}, not from it itself`;
+      return `fetching from ${body.host}`;
+    case 'param':
+      return `${tool} with ${body.name} set to ${body.value}`;
+    case 'target':
+      return `${tool} “${body.name}”${body.withArgs ? ' with any arguments' : ''}`;
+    case 'inert':
+      return `nothing. ${body.why.replace(/\.$/u, '')}`;
+  }
+}
+
+function explainMcp(pattern: string): string {
+  const [, server = '', ...rest] = pattern.split('__');
+  const tool = rest.join('__');
+  if (tool === '' || tool === '*') return server === '*' ? 'every MCP tool' : `every tool of the MCP server ${server}`;
+  if (tool.includes('*')) return `tools of the MCP server ${server} whose name matches ${tool}`;
+  return `the tool ${tool} of the MCP server ${server}`;
+}
+
+function explainAnchor(pattern: string): string {
+  if (pattern.startsWith('//')) return 'counted from the filesystem root';
+  if (pattern.startsWith('~/')) return 'counted from your home folder';
+  if (pattern.startsWith('/')) return "counted from the folder the rule's settings file stands for";
+  return 'anywhere below the working directory';
+}

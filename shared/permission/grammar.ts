@@ -1,0 +1,154 @@
+import type { RuleBehavior } from './rule.ts';
+import type { ParsedRule, RuleBody, RuleDiagnostic } from './rule-body.ts';
+import {
+  canonicalToolName,
+  COMMAND_TOOL_FIELDS,
+  COMMAND_TOOLS,
+  INERT_PATH_RULE_TOOLS,
+  PATH_RULE_TOOLS,
+  PRIMARY_FIELDS,
+  TARGET_RULE_TOOLS,
+} from './rule-tools.ts';
+
+const RULE = /^([^()\s]+)(?:\(([\s\S]*)\))?$/u;
+const PARAM = /^\s*([A-Za-z_][A-Za-z0-9_-]*)\s*:\s*([\s\S]*?)\s*$/u;
+
+/**
+ * Reads one line of a `permissions` list. Never throws: what can't be read becomes an `inert` rule with an error.
+ * The behaviour matters because deny and ask rules accept wider forms than allow rules do.
+ */
+export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
+  const found: RuleDiagnostic[] = [];
+  const trimmed = text.trim();
+  if (trimmed !== text) {
+    if (behavior === 'allow') return inert(trimmed, 'There are blanks around the rule; remove them.', found);
+    found.push({ severity: 'warning', message: 'There are blanks around the rule; they are ignored.' });
+  }
+  const match = RULE.exec(trimmed);
+  if (match === null) {
+    return inert(trimmed, 'Not a rule. Write Tool or Tool(content), without a blank before the bracket.', found);
+  }
+  const tool = canonicalToolName(match[1] ?? '');
+  const content = match[2];
+  if (tool.startsWith('mcp__')) return parseMcp(tool, content, behavior, found);
+  if (tool.includes('*')) return parseToolGlob(tool, content, behavior, found);
+  if (content === undefined || content === '*') return { tool, body: { kind: 'whole' }, diagnostics: found };
+  if (content.trim() === '') return inert(tool, `Nothing between the brackets. Write ${tool} alone to mean every use.`, found);
+  return { tool, body: parseContent(tool, content, behavior, found), diagnostics: found };
+}
+
+function parseContent(tool: string, content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {
+  if (COMMAND_TOOLS.has(tool)) return parseCommand(content, behavior, found);
+  if (PATH_RULE_TOOLS.has(tool)) return parsePath(content, behavior, found);
+  const instead = INERT_PATH_RULE_TOOLS.get(tool);
+  if (instead !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${instead}(${content}).`, found);
+  if (tool === 'WebFetch') return parseDomain(content, found);
+  const param = parseParam(content, behavior);
+  if (param !== undefined && !TARGET_RULE_TOOLS.has(tool)) return param;
+  if (TARGET_RULE_TOOLS.has(tool)) {
+    if (param !== undefined && /^[a-z_]+$/u.test(param.name)) return param;
+    const name = content.trim();
+    if (tool === 'Skill' && /(?: |:)\*$/u.test(name)) {
+      return { kind: 'target', name: name.slice(0, -2).replace(/^\//u, ''), withArgs: true };
+    }
+    return { kind: 'target', name: tool === 'Skill' ? name.replace(/^\//u, '') : name, withArgs: false };
+  }
+  return nothing(`${tool} takes no content. Write ${tool} alone.`, found);
+}
+
+function parseCommand(content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {
+  const param = parseParam(content, behavior);
+  if (param !== undefined && COMMAND_TOOL_FIELDS.has(param.name)) return param;
+  if (content === ':*') return nothing('A prefix is missing before `:*`.', found);
+  if (/:\*./u.test(content)) {
+    found.push({ severity: 'warning', message: '`:*` only means "anything after" at the very end; here the colon is literal.' });
+  }
+  const text = content.trim();
+  if (text.endsWith(':*')) return { kind: 'command', form: 'prefix', text: text.slice(0, -2) };
+  if (/(?<!\\) \*$/u.test(text) && !hasStar(text.slice(0, -2))) return { kind: 'command', form: 'prefix', text: text.slice(0, -2) };
+  return hasStar(text) ? { kind: 'command', form: 'wildcard', text } : { kind: 'command', form: 'exact', text };
+}
+
+function hasStar(text: string): boolean {
+  return /(?<!\\)\*/u.test(text);
+}
+
+function parsePath(content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {
+  const pattern = behavior === 'allow' ? content : content.trim();
+  if (/^\/(?:etc|home|usr|var|tmp|Users|opt|root|mnt|srv|private)(?:\/|$)/u.test(pattern)) {
+    found.push({
+      severity: 'warning',
+      message: `One slash starts at the settings file's own folder. Write //${pattern.slice(1)} for the filesystem root.`,
+    });
+  }
+  if (/\{[^}]*,[^}]*\}/u.test(pattern)) {
+    found.push({ severity: 'warning', message: 'Braces are literal here. Write one rule for each alternative.' });
+  }
+  if (pattern.startsWith('../')) return nothing('A pattern can not leave its folder with `..`. Write // and the absolute path.', found);
+  return { kind: 'path', pattern };
+}
+
+function parseDomain(content: string, found: RuleDiagnostic[]): RuleBody {
+  const host = /^domain:\s*(\S+)\s*$/u.exec(content)?.[1];
+  if (host === undefined) return nothing('Write WebFetch(domain:host); addresses are not compared as text.', found);
+  if (host === '*') return { kind: 'domain', host };
+  return { kind: 'domain', host: host.toLowerCase().replace(/\.$/u, '') };
+}
+
+function parseParam(content: string, behavior: RuleBehavior): Extract<RuleBody, { kind: 'param' }> | undefined {
+  const match = PARAM.exec(content);
+  const name = match?.[1];
+  const value = match?.[2];
+  if (behavior === 'allow' || name === undefined || value === undefined || PRIMARY_FIELDS.has(name)) return undefined;
+  return { kind: 'param', name, value };
+}
+
+function parseMcp(tool: string, content: string | undefined, behavior: RuleBehavior, found: RuleDiagnostic[]): ParsedRule {
+  if (content !== undefined) {
+    const param = parseParam(content, behavior);
+    if (param !== undefined) return { tool, body: param, diagnostics: found };
+    if (behavior === 'allow') return inert(tool, `MCP rules take no content. Write ${tool} alone.`, found);
+  }
+  if (behavior === 'allow' && !/^mcp__[^*]+?(?:__[^*]*\*?[^*]*)?$/u.test(tool)) {
+    return inert(tool, 'An allow rule must name the server: mcp__server, mcp__server__* or mcp__server__tool.', found);
+  }
+  return { tool, body: { kind: 'mcp', pattern: tool }, diagnostics: found };
+}
+
+function parseToolGlob(tool: string, content: string | undefined, behavior: RuleBehavior, found: RuleDiagnostic[]): ParsedRule {
+  if (behavior === 'allow') return inert(tool, 'Tool names with `*` only work in deny and ask rules.', found);
+  if (content !== undefined && content !== '*') return inert(tool, 'A tool name with `*` takes no content.', found);
+  return { tool, body: { kind: 'toolGlob', pattern: tool }, diagnostics: found };
+}
+
+function nothing(why: string, found: RuleDiagnostic[]): RuleBody {
+  found.push({ severity: 'error', message: why });
+  return { kind: 'inert', why };
+}
+
+function inert(tool: string, why: string, found: RuleDiagnostic[]): ParsedRule {
+  return { tool, body: nothing(why, found), diagnostics: found };
+}
+
+/** Writes a rule back in its usual spelling. `command` prefixes come out in the space form. */
+export function formatRule(tool: string, body: RuleBody): string {
+  switch (body.kind) {
+    case 'whole':
+      return tool;
+    case 'toolGlob':
+    case 'mcp':
+      return body.pattern;
+    case 'command':
+      return `${tool}(${body.form === 'prefix' ? `${body.text} *` : body.text})`;
+    case 'path':
+      return `${tool}(${body.pattern})`;
+    case 'domain':
+      return `${tool}(domain:${body.host})`;
+    case 'param':
+      return `${tool}(${body.name}:${body.value})`;
+    case 'target':
+      return `${tool}(${body.name}${body.withArgs ? ' *' : ''})`;
+    case 'inert':
+      return tool;
+  }
+}
