@@ -1,0 +1,101 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { permissionModeSchema, type PermissionMode } from '#shared/permission/mode.ts';
+import { splitRuleList } from './rule-list-argument.ts';
+import { UsageError } from './usage.ts';
+
+export interface RunOptions {
+  readonly projectDir: string;
+  readonly prompt: string;
+  readonly mode: PermissionMode | undefined;
+  /** JSON text or the path of a file. */
+  readonly settings: string | undefined;
+  readonly model: string | undefined;
+  readonly outputFormat: 'text' | 'stream-json';
+  readonly scriptFile: string | undefined;
+  /** A session id, or `last`. */
+  readonly resume: string | undefined;
+  readonly maxTurns: number | undefined;
+  readonly allowedTools: readonly string[];
+  readonly disallowedTools: readonly string[];
+  readonly addDirs: readonly string[];
+  readonly trust: boolean;
+}
+
+/**
+ * Reads the arguments of `gatehouse run`.
+ * @throws UsageError naming the argument and what is expected.
+ */
+export function parseRunOptions(args: readonly string[]): RunOptions {
+  const values = parseValues(args);
+  if (values.project === undefined) throw new UsageError('--project DIR is missing: the folder to work on.');
+  if (values.prompt === undefined || values.prompt.trim() === '') throw new UsageError('--prompt TEXT is missing: what to do.');
+  return {
+    projectDir: folder(values.project, '--project'),
+    prompt: values.prompt,
+    mode: values['permission-mode'] === undefined ? undefined : mode(values['permission-mode']),
+    settings: values.settings,
+    model: values.model,
+    outputFormat: outputFormat(values['output-format'] ?? 'text'),
+    scriptFile: values.script === undefined ? undefined : resolve(values.script),
+    resume: values.resume,
+    maxTurns: values['max-turns'] === undefined ? undefined : positiveInteger(values['max-turns'], '--max-turns'),
+    allowedTools: (values['allowed-tools'] ?? []).flatMap(splitRuleList),
+    disallowedTools: (values['disallowed-tools'] ?? []).flatMap(splitRuleList),
+    addDirs: (values['add-dir'] ?? []).map((dir) => folder(dir, '--add-dir')),
+    trust: values.trust ?? false,
+  };
+}
+
+function parseValues(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        project: { type: 'string' },
+        prompt: { type: 'string' },
+        'permission-mode': { type: 'string' },
+        settings: { type: 'string' },
+        model: { type: 'string' },
+        'output-format': { type: 'string' },
+        script: { type: 'string' },
+        resume: { type: 'string' },
+        'max-turns': { type: 'string' },
+        'allowed-tools': { type: 'string', multiple: true },
+        'disallowed-tools': { type: 'string', multiple: true },
+        'add-dir': { type: 'string', multiple: true },
+        trust: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws UsageError when `path` is no folder. */
+export function folder(path: string, option: string): string {
+  const absolute = resolve(path);
+  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${option}: there is no folder ${absolute}.`);
+  return absolute;
+}
+
+/** @throws UsageError unless `text` is a whole number from 1 up. */
+export function positiveInteger(text: string, option: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} takes a whole number from 1 up, not “${text}”.`);
+  return Number(text);
+}
+
+function mode(text: string): PermissionMode {
+  // `manual` is the newer alias of `default`; `bubble` is for sub-agents and can't be asked for.
+  const parsed = permissionModeSchema.exclude(['bubble']).safeParse(text === 'manual' ? 'default' : text);
+  if (!parsed.success) throw new UsageError(`--permission-mode takes default, acceptEdits, plan, dontAsk, auto or bypassPermissions, not “${text}”.`);
+  return parsed.data;
+}
+
+function outputFormat(text: string): RunOptions['outputFormat'] {
+  if (text !== 'text' && text !== 'stream-json') throw new UsageError(`--output-format takes text or stream-json, not “${text}”.`);
+  return text;
+}

@@ -1,0 +1,31 @@
+/** Exit codes of every command (0 success, 1 failed). */
+export const EXIT = { success: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+/** Bad usage: the message says what to do; the process exits with 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+export const USAGE = `Usage:
+  gatehouse serve [--port N] [--project DIR] [--demo DIR]
+      The window, in a browser on this machine. Prints the address alone on its line.
+  gatehouse run --project DIR --prompt TEXT [options]
+      One session without a window. What would ask is denied.
+        --permission-mode MODE       default, acceptEdits, plan, dontAsk, auto or bypassPermissions
+        --settings JSON-or-FILE      more settings, above the local, project and user files
+        --model NAME                 the model to ask for
+        --output-format FORMAT       text (default) or stream-json, one object a line
+        --script FILE                play a script instead of calling a model
+        --resume ID|last             go on with a session of this project
+        --max-turns N                stop after N requests to the model
+        --allowed-tools LIST         allow rules, separated by commas: "Read,Bash(npm test)"
+        --disallowed-tools LIST      deny rules, separated by commas
+        --add-dir DIR                another working directory; may be given more than once
+        --trust                      trust what the project's folder brings along
+      Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME
+  gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl
+      Decides calls without running anything.
+`;

@@ -1,0 +1,63 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { ModelAccess } from '#shared/contract/project.ts';
+
+/** What a model client needs. The key stays in main. */
+export interface AccessDetails {
+  readonly apiKey: string | undefined;
+  readonly authToken: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly model: string;
+}
+
+export interface EnteredAccess {
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+/** Key and server address: from the environment, or entered in the window, which holds for this run only. */
+export class AccessStore {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #defaultModel: string;
+  #entered: EnteredAccess = {};
+
+  constructor(env: NodeJS.ProcessEnv, defaultModel: string) {
+    this.#env = env;
+    this.#defaultModel = defaultModel;
+  }
+
+  /** An absent field stays as it is; an empty one goes back to the environment's. */
+  enter(change: EnteredAccess): void {
+    if (change.baseUrl) assertHttpUrl(change.baseUrl);
+    this.#entered = {
+      apiKey: change.apiKey ?? this.#entered.apiKey,
+      baseUrl: change.baseUrl ?? this.#entered.baseUrl,
+      model: change.model ?? this.#entered.model,
+    };
+  }
+
+  get details(): AccessDetails {
+    const { apiKey, baseUrl, model } = this.#entered;
+    return {
+      apiKey: apiKey || this.#env['ANTHROPIC_API_KEY'] || undefined,
+      authToken: apiKey ? undefined : this.#env['ANTHROPIC_AUTH_TOKEN'] || undefined,
+      baseUrl: baseUrl || this.#env['ANTHROPIC_BASE_URL'] || undefined,
+      model: model || this.#env['ANTHROPIC_MODEL'] || this.#defaultModel,
+    };
+  }
+
+  describe(): ModelAccess {
+    const { apiKey, authToken, baseUrl, model } = this.details;
+    const entered = Boolean(this.#entered.apiKey || this.#entered.baseUrl);
+    // A compatible server often wants no key at all, so an address alone is enough to try.
+    const ready = Boolean(apiKey ?? authToken ?? baseUrl);
+    return { ready, source: entered ? 'entered' : ready ? 'environment' : 'none', baseUrl: baseUrl ?? null, model };
+  }
+}
+
+function assertHttpUrl(text: string): void {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new AppError('invalid_input', `“${text}” is no server address. It starts with http:// or https://, for example http://localhost:11434.`);
+  }
+}

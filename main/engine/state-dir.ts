@@ -1,0 +1,20 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { AppError } from '#shared/contract/app-error.ts';
+
+/**
+ * Gatehouse's own folder: `$GATEHOUSE_HOME`, else `~/.gatehouse`. Made when missing, for this user only (0700).
+ * @throws AppError `unavailable` when it can't be made or written.
+ */
+export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
+  const dir = resolve(env['GATEHOUSE_HOME'] || join(homeDir, '.gatehouse'));
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    chmodSync(dir, 0o700);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AppError('unavailable', `Gatehouse keeps its sessions in ${dir} and can't use that folder (${why}). Set GATEHOUSE_HOME to a folder you can write.`, { cause: error });
+  }
+  return dir;
+}

@@ -1,0 +1,57 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { parseRunOptions } from '#main/cli/run-options.ts';
+import { UsageError } from '#main/cli/usage.ts';
+
+const dir = tmpdir();
+const base = ['--project', dir, '--prompt', 'hello'];
+
+describe('parseRunOptions', () => {
+  it('fills the defaults', () => {
+    expect(parseRunOptions(base)).toEqual({
+      projectDir: dir,
+      prompt: 'hello',
+      mode: undefined,
+      settings: undefined,
+      model: undefined,
+      outputFormat: 'text',
+      scriptFile: undefined,
+      resume: undefined,
+      maxTurns: undefined,
+      allowedTools: [],
+      disallowedTools: [],
+      addDirs: [],
+      trust: false,
+    });
+  });
+
+  it('collects lists and repeated options', () => {
+    const options = parseRunOptions([...base, '--allowed-tools', 'Read,Bash(npm test)', '--allowed-tools', 'Edit', '--add-dir', dir, '--trust', '--max-turns', '3']);
+    expect(options.allowedTools).toEqual(['Read', 'Bash(npm test)', 'Edit']);
+    expect(options.addDirs).toEqual([dir]);
+    expect(options.trust).toBe(true);
+    expect(options.maxTurns).toBe(3);
+  });
+
+  it('takes manual as the alias of default', () => {
+    expect(parseRunOptions([...base, '--permission-mode', 'manual']).mode).toBe('default');
+  });
+
+  it.each([
+    [['--prompt', 'x'], '--project DIR is missing'],
+    [['--project', dir], '--prompt TEXT is missing'],
+    [['--project', dir, '--prompt', '  '], '--prompt TEXT is missing'],
+    [['--project', `${dir}/nowhere-at-all`, '--prompt', 'x'], 'there is no folder'],
+    [[...base, '--permission-mode', 'yolo'], '--permission-mode takes'],
+    [[...base, '--permission-mode', 'bubble'], '--permission-mode takes'],
+    [[...base, '--output-format', 'xml'], '--output-format takes'],
+    [[...base, '--max-turns', '0'], 'whole number from 1'],
+    [[...base, '--max-turns', '1e3'], 'whole number from 1'],
+    [[...base, '--add-dir', `${dir}/nowhere-at-all`], '--add-dir: there is no folder'],
+    [[...base, '--frobnicate'], '--frobnicate'],
+    [[...base, 'stray'], 'stray'],
+  ])('refuses %j', (args, message) => {
+    expect(() => parseRunOptions(args)).toThrow(UsageError);
+    expect(() => parseRunOptions(args)).toThrow(message);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { AccessStore } from '#main/engine/access.ts';
+
+describe('AccessStore', () => {
+  it('is not ready without key, token or address', () => {
+    expect(new AccessStore({}, 'm').describe()).toEqual({ ready: false, source: 'none', baseUrl: null, model: 'm' });
+  });
+
+  it('takes the environment', () => {
+    const store = new AccessStore({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'http://h', ANTHROPIC_MODEL: 'x' }, 'm');
+    expect(store.describe()).toEqual({ ready: true, source: 'environment', baseUrl: 'http://h', model: 'x' });
+  });
+
+  it('lets what was entered win, and an empty field give the environment back', () => {
+    const store = new AccessStore({ ANTHROPIC_API_KEY: 'env' }, 'm');
+    store.enter({ apiKey: 'typed' });
+    expect(store.details.apiKey).toBe('typed');
+    store.enter({ model: 'other' });
+    expect(store.details.apiKey).toBe('typed');
+    store.enter({ apiKey: '' });
+    expect(store.details.apiKey).toBe('env');
+  });
+
+  it('never sends an environment token along with an entered key', () => {
+    const store = new AccessStore({ ANTHROPIC_AUTH_TOKEN: 'env' }, 'm');
+    store.enter({ apiKey: 'typed' });
+    expect(store.details).toMatchObject({ apiKey: 'typed', authToken: undefined });
+  });
+
+  it.each(['localhost:11434', 'ftp://x', 'file:///etc/passwd', 'javascript:1'])('refuses the address %s', (baseUrl) => {
+    expect(() => new AccessStore({}, 'm').enter({ baseUrl })).toThrow('no server address');
+  });
+});
