@@ -68,9 +68,14 @@ const body = {
   }),
   /** A message typed while a turn runs; it becomes a `user.message` when the turn ends. */
   'user.queued': z.object({ messageId: z.string(), text: z.string() }),
+  /** A queued message was taken back before it was sent. */
+  'user.unqueued': z.object({ messageId: z.string() }),
 
+  /** One attempt; a retry is a new request with its own id and `attempt` counted up. */
   'request.started': z.object({ requestId: z.string(), turnId: z.string(), attempt: z.number().int().positive(), model: z.string() }),
+  /** The named attempt is waiting `delayMs` before it goes out. */
   'request.retry': z.object({ requestId: z.string(), delayMs: z.number(), reason: z.string() }),
+  /** `discarded`: nothing of this attempt counts; its blocks leave the conversation. */
   'request.ended': z.object({
     requestId: z.string(),
     outcome: z.enum(['ok', 'failed', 'aborted', 'discarded']),
@@ -78,7 +83,7 @@ const body = {
     usage: usageSchema.nullable(),
     error: z.string().optional(),
   }),
-  /** A content block closed; stored verbatim so that requests rebuild byte for byte. */
+  /** A content block closed; stored verbatim so that requests rebuild byte for byte. `messageId` equals `requestId`: servers' own ids may repeat. */
   'assistant.block': z.object({ requestId: z.string(), messageId: z.string(), index: z.number().int(), block: assistantBlockSchema }),
 
   /** A `tool_use` block reached the executor. `view` is the tool's own view of its input. */

@@ -29,6 +29,11 @@ export function appendAssistantBlock(view: SessionView, data: EventBody<'assista
   if (toolUse.success) view.items.push({ type: 'call', id, callId: toolUse.data.id, at });
 }
 
+/** Removes the text of an attempt that was thrown away. The message id of an assistant message is its request's id. */
+export function dropMessage(view: SessionView, messageId: string): void {
+  view.items = view.items.filter((item) => !item.id.startsWith(`${messageId}:`));
+}
+
 function clip(text: string): string {
   return text.length <= MAX_ITEM_CHARS ? text : `${text.slice(0, MAX_ITEM_CHARS)}\n… ${text.length - MAX_ITEM_CHARS} more characters are in the session log`;
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '../permission/decision.ts';
 import type { EventBody, SessionEvent } from './event.ts';
-import { appendAssistantBlock, appendUserMessage } from './fold-conversation.ts';
+import { appendAssistantBlock, appendUserMessage, dropMessage } from './fold-conversation.ts';
 import type { CallRow, SessionView } from './view.ts';
 
 /** The view of a session before its first event. */
@@ -98,6 +98,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'user.queued':
       view.queued = [...view.queued, event.data];
       return;
+    case 'user.unqueued':
+      view.queued = view.queued.filter((message) => message.messageId !== event.data.messageId);
+      return;
     case 'user.message':
       view.queued = view.queued.filter((message) => message.messageId !== event.data.messageId);
       appendUserMessage(view, event.data, event.at);
@@ -110,6 +113,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     case 'request.ended':
       view.request = null;
+      if (event.data.outcome === 'discarded') dropMessage(view, event.data.requestId);
       addUsage(view, event.data.usage);
       return;
     case 'assistant.block':
