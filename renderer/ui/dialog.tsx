@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly size?: 'small' | 'medium' | undefined;
+  readonly children: ReactNode;
+  /** Buttons at the bottom, the main one last. */
+  readonly footer?: ReactNode;
+}
+
+/** A modal dialog: titled, closed by Escape, focus kept inside and given back. Never used to ask for permission. */
+export function Dialog({ open, onClose, title, description, size = 'small', children, footer }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={classNames(styles.popup, styles[size])}>
+          <header className={styles.header}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <IconButton label="Close" icon={<X size={16} strokeWidth={1.5} />} onClick={onClose} />
+          </header>
+          {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { Tooltip } from './tooltip.tsx';
+import styles from './icon-button.module.css';
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title' | 'children'> {
+  /** Its name for screen readers and in the tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Shown in the tooltip, as in "Mod+J". */
+  readonly keys?: string | undefined;
+  readonly size?: 'control' | 'small' | undefined;
+  readonly pressed?: boolean | undefined;
+  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** A button that is only an icon; always named, by tooltip and for screen readers. */
+export function IconButton({ label, icon, keys, size = 'control', pressed, tooltipSide, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} keys={keys} side={tooltipSide}>
+      <button type={type} aria-label={label} aria-pressed={pressed} className={classNames(styles.button, styles[size], className)} {...rest}>
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,22 @@
+const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
+
+const NAMES: Record<string, string> = isMac
+  ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '⏎', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
+  : { Mod: 'Ctrl', Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' };
+
+/** The keys of a chord such as "Shift+Mod+." as this machine writes them. */
+export function keyNames(chord: string): string[] {
+  return chord.split(/\+(?!$)/).map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+}
+
+/** Whether the event is that chord. `Mod` is ⌘ on a Mac, Ctrl elsewhere; letters are compared without case. */
+export function matchesChord(event: KeyboardEvent, chord: string): boolean {
+  const keys = chord.split(/\+(?!$)/);
+  const key = keys.at(-1) ?? '';
+  const mod = isMac ? event.metaKey : event.ctrlKey;
+  const other = isMac ? event.ctrlKey : event.metaKey;
+  if (other || mod !== keys.includes('Mod') || event.altKey !== keys.includes('Alt')) return false;
+  const isLetter = /^[a-z]$/i.test(key);
+  if (keys.includes('Shift') ? !event.shiftKey : event.shiftKey && isLetter) return false;
+  return event.key.toLowerCase() === key.toLowerCase();
+}

@@ -1,0 +1,13 @@
+import styles from './middle-ellipsis.module.css';
+
+/** A path that is cut in the middle when space runs out: its end, the file name, always shows. Copies whole. */
+export function MiddleEllipsis({ text, tailChars = 24 }: { readonly text: string; readonly tailChars?: number | undefined }) {
+  const slash = text.lastIndexOf('/');
+  const cut = slash > 0 && text.length - slash <= tailChars ? slash : Math.max(0, text.length - tailChars);
+  return (
+    <span className={styles.whole} title={text}>
+      <span className={styles.head}>{text.slice(0, cut)}</span>
+      <span className={styles.tail}>{text.slice(cut)}</span>
+    </span>
+  );
+}
