@@ -1,0 +1,71 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
+import type { Bridge } from '#shared/contract/message.ts';
+import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
+
+/** Checks what main sent. Main's messages are trusted in a shipped window, and checked in development and tests. */
+export interface ContractCheck {
+  output(name: CommandName, output: unknown): void;
+  push(name: string, payload: unknown): void;
+}
+
+/** The window's end of the port: one typed function per direction. */
+export class Client {
+  readonly #bridge: Bridge;
+  readonly #check: ContractCheck | undefined;
+  readonly #listeners = new Map<string, Set<(payload: never) => void>>();
+  #lastId = 0;
+
+  constructor(bridge: Bridge, check?: ContractCheck) {
+    this.#bridge = bridge;
+    this.#check = check;
+    bridge.onPush((message) => {
+      this.#check?.push(message.push, message.payload);
+      for (const listener of this.#listeners.get(message.push) ?? []) listener(message.payload as never);
+    });
+  }
+
+  /** Throws an `AppError`: main's own, or `unavailable` when the transport is gone. */
+  async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+    this.#lastId += 1;
+    const response = await this.#bridge.request({ id: this.#lastId, command: name, input }).catch((cause: unknown) => {
+      throw new AppError('unavailable', cause instanceof Error ? cause.message : String(cause), { cause });
+    });
+    if (!response.ok) throw new AppError(response.error.code, response.error.message);
+    this.#check?.output(name, response.output);
+    return response.output as CommandOutput<N>;
+  }
+
+  /** Returns the unsubscribe function. */
+  on<N extends PushName>(name: N, listener: (payload: PushPayload<N>) => void): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  onConnection(listener: (connected: boolean) => void): () => void {
+    return this.#bridge.onConnection(listener);
+  }
+
+  pathForFile(file: File): string | null {
+    return this.#bridge.pathForFile(file);
+  }
+}
+
+let current: Client | undefined;
+
+/** Called once by the entry, before anything is drawn. */
+export function installClient(client: Client): void {
+  current = client;
+}
+
+export function client(): Client {
+  if (!current) throw new Error('The client is used before the entry installed it');
+  return current;
+}
+
+/** Shorthand for `client().call`. */
+export function call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  return client().call(name, input);
+}

@@ -1,0 +1,10 @@
+import type { Bridge } from '#shared/contract/message.ts';
+import { SocketBridge } from './socket-bridge.ts';
+
+/** The preload script's bridge where there is one, else a socket to the host this page came from. */
+export function connectBridge(): Bridge {
+  if (window.gatehouse) return window.gatehouse;
+  const url = new URL('ws', window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new SocketBridge(url.href);
+}

@@ -1,0 +1,20 @@
+import { commands, type CommandName } from '#shared/contract/commands.ts';
+import { pushes, type PushName } from '#shared/contract/pushes.ts';
+import type { ContractCheck } from './client.ts';
+
+/** Reports what main sends against the contract; loaded in development and tests only. */
+export const contractCheck: ContractCheck = {
+  output(name: CommandName, output: unknown) {
+    const result = commands[name].output.safeParse(output);
+    if (!result.success) console.error(`The answer to ${name} breaks the contract: ${result.error.message}`);
+  },
+  push(name: string, payload: unknown) {
+    if (!isPushName(name)) return console.error(`Unknown push ${name}`);
+    const result = pushes[name].safeParse(payload);
+    if (!result.success) console.error(`The push ${name} breaks the contract: ${result.error.message}`);
+  },
+};
+
+function isPushName(name: string): name is PushName {
+  return Object.hasOwn(pushes, name);
+}

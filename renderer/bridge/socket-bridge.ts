@@ -1,0 +1,109 @@
+import { pushMessageSchema, responseMessageSchema, type Bridge, type PushMessage, type RequestMessage, type ResponseMessage } from '#shared/contract/message.ts';
+
+/** Delays between attempts to reach the host again, in milliseconds; the last repeats. */
+const BACK_OFF = [250, 500, 1000, 2000, 4000, 8000];
+
+interface Waiting {
+  readonly message: RequestMessage;
+  readonly resolve: (response: ResponseMessage) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The bridge over a WebSocket to the page's own origin; the page's cookie authorises it. Requests made while the line is down
+ * wait for it; those already sent when it breaks are rejected, since nobody knows whether they were carried out.
+ */
+export class SocketBridge implements Bridge {
+  readonly #url: string;
+  readonly #sent = new Map<number, Waiting>();
+  readonly #unsent: Waiting[] = [];
+  readonly #pushListeners = new Set<(message: PushMessage) => void>();
+  readonly #connectionListeners = new Set<(connected: boolean) => void>();
+  #socket: WebSocket | undefined;
+  #connected = false;
+  #attempt = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.#connect();
+    window.addEventListener('online', () => this.#connectNow());
+  }
+
+  request(message: RequestMessage): Promise<ResponseMessage> {
+    return new Promise((resolve, reject) => {
+      const waiting = { message, resolve, reject };
+      if (this.#connected) this.#send(waiting);
+      else this.#unsent.push(waiting);
+    });
+  }
+
+  onPush(listener: (message: PushMessage) => void): () => void {
+    this.#pushListeners.add(listener);
+    return () => this.#pushListeners.delete(listener);
+  }
+
+  onConnection(listener: (connected: boolean) => void): () => void {
+    this.#connectionListeners.add(listener);
+    return () => this.#connectionListeners.delete(listener);
+  }
+
+  /** A browser never tells the path of a dropped folder. */
+  pathForFile(): string | null {
+    return null;
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      this.#attempt = 0;
+      this.#setConnected(true);
+      for (const waiting of this.#unsent.splice(0)) this.#send(waiting);
+    });
+    socket.addEventListener('message', (event) => this.#receive(event.data));
+    socket.addEventListener('close', () => this.#closed());
+  }
+
+  #connectNow(): void {
+    if (this.#socket?.readyState === WebSocket.CLOSED) this.#connect();
+  }
+
+  #closed(): void {
+    const lost = [...this.#sent.values()];
+    this.#sent.clear();
+    for (const waiting of lost) waiting.reject(new Error('The connection to Gatehouse broke before an answer came'));
+    this.#setConnected(false);
+    const delay = BACK_OFF[Math.min(this.#attempt, BACK_OFF.length - 1)] ?? 8000;
+    this.#attempt += 1;
+    setTimeout(() => this.#connectNow(), delay);
+  }
+
+  #send(waiting: Waiting): void {
+    this.#sent.set(waiting.message.id, waiting);
+    this.#socket?.send(JSON.stringify(waiting.message));
+  }
+
+  #receive(data: unknown): void {
+    if (typeof data !== 'string') return;
+    const parsed: unknown = JSON.parse(data);
+    for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#dispatch(message);
+  }
+
+  #dispatch(message: unknown): void {
+    const push = pushMessageSchema.safeParse(message);
+    if (push.success) {
+      for (const listener of this.#pushListeners) listener(push.data);
+      return;
+    }
+    const response = responseMessageSchema.parse(message);
+    const waiting = this.#sent.get(response.id);
+    this.#sent.delete(response.id);
+    waiting?.resolve(response);
+  }
+
+  #setConnected(connected: boolean): void {
+    if (this.#connected === connected) return;
+    this.#connected = connected;
+    for (const listener of this.#connectionListeners) listener(connected);
+  }
+}

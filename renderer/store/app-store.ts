@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import type { AppState, Project } from '#shared/contract/project.ts';
+import type { SessionSlot } from './session-slot.ts';
+import { storedTheme, type Theme } from './theme.ts';
+
+export const PANES = ['timeline', 'terminals', 'rules', 'settings'] as const;
+export type Pane = (typeof PANES)[number];
+
+/** The one dialog that may be open. */
+export type OpenDialog =
+  | { readonly type: 'shortcuts' }
+  | { readonly type: 'palette' }
+  | { readonly type: 'access'; readonly focus: 'key' | 'server' }
+  /** `why` explains how one got here, when not asked for. */
+  | { readonly type: 'browse'; readonly why?: string | undefined }
+  | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
+
+/** Everything the window knows. Changed only by the functions of this folder; read through the hooks in selectors.ts. */
+export interface WindowState {
+  readonly connection: 'connecting' | 'connected' | 'lost';
+  readonly app: AppState | null;
+  /** Why the first answer of the host didn't come. */
+  readonly startError: string | null;
+  readonly project: Project | null;
+  readonly sessionId: string | null;
+  readonly sessions: Readonly<Record<string, SessionSlot>>;
+  readonly pane: Pane;
+  readonly selectedCallId: string | null;
+  readonly dialog: OpenDialog | null;
+  readonly theme: Theme;
+  /** Counts changes of the rules, so that lists know to fetch again. */
+  readonly rulesVersion: number;
+}
+
+export const useWindow = create<WindowState>(() => ({
+  connection: 'connecting',
+  app: null,
+  startError: null,
+  project: null,
+  sessionId: null,
+  sessions: {},
+  pane: 'timeline',
+  selectedCallId: null,
+  dialog: null,
+  theme: storedTheme(),
+  rulesVersion: 0,
+}));

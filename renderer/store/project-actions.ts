@@ -1,0 +1,90 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { Project } from '#shared/contract/project.ts';
+import { call, type Client } from '../bridge/client.ts';
+import { useWindow } from './app-store.ts';
+import { followPushes, followSession } from './session-sync.ts';
+import { attempt, openDialog } from './window-actions.ts';
+
+/** Asks the host what is open and shows it. */
+export async function startWindow(client: Client): Promise<void> {
+  followPushes(client);
+  client.on('app.openFolder', ({ path }) => void openProject(path));
+  await loadAppState();
+}
+
+export async function loadAppState(): Promise<void> {
+  try {
+    const app = await call('app.state', {});
+    useWindow.setState({ app, connection: 'connected', startError: null });
+    if (app.openProject) await showProject(app.openProject, app.openSessionId);
+  } catch (error) {
+    useWindow.setState({ startError: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+export async function openProject(path: string): Promise<boolean> {
+  const project = await attempt('The folder could not be opened', call('project.open', { path }));
+  if (project) await showProject(project, null);
+  return project !== undefined;
+}
+
+/** The host's own dialog, or the window's where there is none. */
+export async function pickProject(): Promise<void> {
+  const picked = await attempt('The folder dialog could not be opened', call('project.pick', {}));
+  if (picked?.unsupported) openDialog({ type: 'browse' });
+  else if (picked?.path) await openProject(picked.path);
+}
+
+export async function startDemo(): Promise<void> {
+  const demo = await attempt('The demo could not be started', call('demo.start', {}));
+  if (demo) await showProject(demo.project, demo.sessionId);
+}
+
+export async function trustProject(projectDir: string): Promise<void> {
+  const project = await attempt('The folder could not be trusted', call('project.trust', { projectDir }));
+  if (project) useWindow.setState({ project });
+}
+
+/** Back to the list of projects; sessions go on in main. */
+export function closeProject(): void {
+  useWindow.setState({ project: null, sessionId: null, selectedCallId: null, pane: 'timeline' });
+  void refreshAppState();
+}
+
+async function refreshAppState(): Promise<void> {
+  const app = await call('app.state', {}).catch(() => undefined);
+  if (app) useWindow.setState({ app });
+}
+
+async function showProject(project: Project, sessionId: string | null): Promise<void> {
+  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, pane: 'timeline' });
+  const id = sessionId ?? (await liveOrNewSession(project.projectDir));
+  if (id !== undefined) await showSession(id);
+}
+
+/** The session that is still at work here, else a fresh one. Older ones are in the session list. */
+async function liveOrNewSession(projectDir: string): Promise<string | undefined> {
+  const list = await call('session.list', { projectDir }).catch((error: unknown) => {
+    if (error instanceof AppError) return { sessions: [] };
+    throw error;
+  });
+  const live = list.sessions.find((session) => session.live);
+  return live?.sessionId ?? (await createSession(projectDir));
+}
+
+async function createSession(projectDir: string): Promise<string | undefined> {
+  return (await attempt('No session could be started', call('session.create', { projectDir })))?.sessionId;
+}
+
+export async function newSession(): Promise<void> {
+  const { project } = useWindow.getState();
+  const id = project && (await createSession(project.projectDir));
+  if (id) await showSession(id);
+}
+
+export async function showSession(sessionId: string): Promise<void> {
+  const { project } = useWindow.getState();
+  if (!project) return;
+  useWindow.setState({ sessionId, selectedCallId: null });
+  await followSession(sessionId, project.projectDir);
+}

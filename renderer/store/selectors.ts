@@ -1,0 +1,85 @@
+import type { CallRow, ConversationItem, PendingAsk, SessionView } from '#shared/session/view.ts';
+import type { ToolProgress } from '#shared/session/tool-view.ts';
+import { useWindow } from './app-store.ts';
+import type { LiveBlock } from './live-text.ts';
+import type { SessionSlot } from './session-slot.ts';
+
+/**
+ * Hooks to read one session. `select` must return a part of the view (or a primitive), never a fresh object: the component
+ * draws again when the result is another one. Don't select `view.calls`: it is one object for ever; use `useCall`.
+ */
+export function useSession<T>(sessionId: string, select: (view: SessionView) => T): T | undefined {
+  return useWindow((state) => {
+    const slot = state.sessions[sessionId];
+    return slot && select(slot.view);
+  });
+}
+
+export function useSlot<T>(sessionId: string, select: (slot: SessionSlot) => T): T | undefined {
+  return useWindow((state) => {
+    const slot = state.sessions[sessionId];
+    return slot && select(slot);
+  });
+}
+
+/** One row; draws again only when that row changed. */
+export function useCall(sessionId: string, callId: string): CallRow | undefined {
+  return useWindow((state) => state.sessions[sessionId]?.view.calls[callId]);
+}
+
+export function useProgress(sessionId: string, callId: string): ToolProgress | undefined {
+  return useWindow((state) => state.sessions[sessionId]?.progress[callId]);
+}
+
+const NONE: readonly never[] = [];
+
+export function useCallOrder(sessionId: string): readonly string[] {
+  return useSession(sessionId, (view) => view.callOrder) ?? NONE;
+}
+
+export function useItems(sessionId: string): readonly ConversationItem[] {
+  return useSession(sessionId, (view) => view.items) ?? NONE;
+}
+
+export function useAsks(sessionId: string): readonly PendingAsk[] {
+  return useSession(sessionId, (view) => view.asks) ?? NONE;
+}
+
+export function useLiveBlocks(sessionId: string): readonly LiveBlock[] {
+  return useSlot(sessionId, (slot) => slot.live) ?? NONE;
+}
+
+/** The row now, without following it: for keys and copying. */
+export function callNow(sessionId: string, callId: string): CallRow | undefined {
+  return useWindow.getState().sessions[sessionId]?.view.calls[callId];
+}
+
+/** Running and waiting calls. Counted once per view, however many components ask. */
+export function useCallCounts(sessionId: string): CallCounts {
+  return useSession(sessionId, countCalls) ?? NO_CALLS;
+}
+
+export interface CallCounts {
+  readonly running: number;
+  readonly waiting: number;
+  readonly denied: number;
+  readonly failed: number;
+}
+
+const NO_CALLS: CallCounts = { running: 0, waiting: 0, denied: 0, failed: 0 };
+const counted = new WeakMap<SessionView, CallCounts>();
+let last: CallCounts = NO_CALLS;
+
+function countCalls(view: SessionView): CallCounts {
+  const known = counted.get(view);
+  if (known) return known;
+  const counts = { running: 0, waiting: 0, denied: 0, failed: 0 };
+  for (const callId of view.callOrder) {
+    const state = view.calls[callId]?.state;
+    if (state === 'running' || state === 'waiting' || state === 'denied' || state === 'failed') counts[state] += 1;
+  }
+  const same = counts.running === last.running && counts.waiting === last.waiting && counts.denied === last.denied && counts.failed === last.failed;
+  if (!same) last = counts;
+  counted.set(view, last);
+  return last;
+}

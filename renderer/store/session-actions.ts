@@ -1,0 +1,35 @@
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { call } from '../bridge/client.ts';
+import { showToast } from '../ui/toast.tsx';
+import { attempt } from './window-actions.ts';
+
+/** Resolves to whether it was taken; the text stays in the box otherwise. */
+export async function sendMessage(sessionId: string, text: string): Promise<boolean> {
+  return (await attempt('The message was not sent', call('session.send', { sessionId, text }))) !== undefined;
+}
+
+export async function interrupt(sessionId: string): Promise<void> {
+  await attempt('Stopping failed', call('session.interrupt', { sessionId }));
+}
+
+export async function retry(sessionId: string): Promise<void> {
+  await attempt('Trying again failed', call('session.retry', { sessionId }));
+}
+
+export async function unqueue(sessionId: string, messageId: string): Promise<boolean> {
+  return (await attempt('The message could not be taken back', call('session.unqueue', { sessionId, messageId }))) !== undefined;
+}
+
+export async function setMode(sessionId: string, mode: PermissionMode): Promise<void> {
+  await attempt('The mode was not changed', call('session.setMode', { sessionId, mode }));
+}
+
+/** Answers one question. A stale or gone question is said in a toast; the queue shows what is true now. */
+export async function answerAsk(sessionId: string, askId: string, digest: string, answer: AskAnswer): Promise<'accepted' | 'stale' | 'gone' | 'failed'> {
+  const reply = await attempt('The answer did not arrive', call('permission.answer', { sessionId, askId, digest, answer }));
+  if (!reply) return 'failed';
+  if (reply.outcome === 'stale') showToast({ title: 'This request has changed since it was shown', detail: 'Nothing was decided. Look at it again.' });
+  if (reply.outcome === 'gone') showToast({ title: 'This request was already settled' });
+  return reply.outcome;
+}

@@ -1,0 +1,69 @@
+import { applyEvent, emptySessionView } from '#shared/session/fold.ts';
+import { parseSessionEvent, type SessionEvent, type StoredEvent } from '#shared/session/event.ts';
+import type { SessionFrame } from '#shared/session/frame.ts';
+import type { ToolProgress } from '#shared/session/tool-view.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { addTextFrame, type LiveBlock } from './live-text.ts';
+
+/** What the window holds of one session. */
+export interface SessionSlot {
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly error: string | null;
+  /**
+   * Replaced with every batch of events, as are `items` and `callOrder` when they grew. `calls` stays one object: read rows
+   * from it by id; a changed row is a new object.
+   */
+  readonly view: SessionView;
+  /** Blocks the model is writing now, in order. */
+  readonly live: readonly LiveBlock[];
+  readonly progress: Readonly<Record<string, ToolProgress>>;
+}
+
+export const emptySlot: SessionSlot = { status: 'loading', error: null, view: emptySessionView(), live: [], progress: {} };
+
+export function withSnapshot(slot: SessionSlot, view: SessionView): SessionSlot {
+  const open = view.request === null ? [] : slot.live.filter((block) => !view.items.some((item) => item.id === block.id));
+  return { ...slot, status: 'ready', error: null, view, live: open };
+}
+
+/** The slot with a batch of events folded in, or `gap` when one before them was missed: then a snapshot is needed. */
+export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): SessionSlot | 'gap' {
+  const { items, callOrder } = slot.view;
+  const view: SessionView = { ...slot.view, items: [...items], callOrder };
+  const callsBefore = callOrder.length;
+  let { live, progress } = slot;
+  for (const stored of events) {
+    if (stored.seq <= view.seq) continue;
+    if (stored.seq !== view.seq + 1) return 'gap';
+    const event = parseSessionEvent(stored);
+    if (!event) {
+      view.seq = stored.seq;
+      continue;
+    }
+    applyEvent(view, event);
+    live = closeBlocks(live, event);
+    if (event.type === 'call.finished' && progress[event.data.callId]) {
+      const { [event.data.callId]: _done, ...rest } = progress;
+      progress = rest;
+    }
+  }
+  if (view.callOrder.length !== callsBefore) view.callOrder = [...view.callOrder];
+  return { ...slot, view, live, progress };
+}
+
+/** Terminal frames are not for the slot: they go to the terminal that listens. */
+export function withFrames(slot: SessionSlot, frames: readonly SessionFrame[]): SessionSlot {
+  let { live, progress } = slot;
+  for (const frame of frames) {
+    if (frame.type === 'text') live = addTextFrame(live, frame);
+    else if (frame.type === 'progress') progress = { ...progress, [frame.callId]: frame.progress };
+  }
+  return live === slot.live && progress === slot.progress ? slot : { ...slot, live, progress };
+}
+
+function closeBlocks(live: readonly LiveBlock[], event: SessionEvent): readonly LiveBlock[] {
+  if (live.length === 0) return live;
+  if (event.type === 'request.ended' || event.type === 'turn.ended') return [];
+  if (event.type === 'assistant.block') return live.filter((block) => block.id !== `${event.data.messageId}:${event.data.index}`);
+  return live;
+}

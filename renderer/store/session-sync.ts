@@ -1,0 +1,83 @@
+import type { StoredEvent } from '#shared/session/event.ts';
+import type { SessionFrame } from '#shared/session/frame.ts';
+import { call, type Client } from '../bridge/client.ts';
+import { useWindow } from './app-store.ts';
+import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
+import { deliverTerminalOutput } from './terminal-frames.ts';
+
+/** Events that came while a snapshot is on its way. */
+const early = new Map<string, StoredEvent[]>();
+
+/** Fetches the session's view and follows it from there. Called again after a gap or a lost connection. */
+export async function followSession(sessionId: string, projectDir: string): Promise<void> {
+  if (early.has(sessionId)) return;
+  early.set(sessionId, []);
+  changeSlot(sessionId, (slot) => slot ?? emptySlot);
+  try {
+    const { view } = await call('session.open', { sessionId, projectDir });
+    const events = early.get(sessionId) ?? [];
+    early.delete(sessionId);
+    changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot, view));
+    receiveEvents(sessionId, events);
+  } catch (error) {
+    early.delete(sessionId);
+    const message = error instanceof Error ? error.message : String(error);
+    changeSlot(sessionId, (slot) => ({ ...(slot ?? emptySlot), status: 'error', error: message }));
+  }
+}
+
+function receiveEvents(sessionId: string, events: readonly StoredEvent[]): void {
+  const waiting = early.get(sessionId);
+  if (waiting) {
+    waiting.push(...events);
+    return;
+  }
+  const slot = useWindow.getState().sessions[sessionId];
+  if (!slot || events.length === 0) return;
+  const next = foldOrGap(slot, events);
+  if (next === 'gap') void followSession(sessionId, slot.view.projectDir);
+  else changeSlot(sessionId, () => next);
+}
+
+function foldOrGap(slot: SessionSlot, events: readonly StoredEvent[]): SessionSlot | 'gap' {
+  try {
+    return withEvents(slot, events);
+  } catch (error) {
+    console.error('An event could not be read; the session is fetched again', error);
+    return 'gap';
+  }
+}
+
+function receiveFrames(sessionId: string, frames: readonly SessionFrame[]): void {
+  for (const frame of frames) if (frame.type === 'terminal') deliverTerminalOutput(frame.terminalId, frame.offset, frame.data);
+  changeSlot(sessionId, (slot) => slot && withFrames(slot, frames));
+}
+
+function changeSlot(sessionId: string, change: (slot: SessionSlot | undefined) => SessionSlot | undefined): void {
+  useWindow.setState((state) => {
+    const before = state.sessions[sessionId];
+    const after = change(before);
+    return after === undefined || after === before ? state : { sessions: { ...state.sessions, [sessionId]: after } };
+  });
+}
+
+/** Binds the store to what main pushes. Called once. */
+export function followPushes(client: Client): void {
+  client.on('session.events', ({ sessionId, events }) => receiveEvents(sessionId, events));
+  client.on('session.frames', ({ sessionId, frames }) => receiveFrames(sessionId, frames));
+  client.on('rules.changed', () => useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 })));
+  client.on('project.changed', ({ project }) =>
+    useWindow.setState((state) => (state.project?.projectDir === project.projectDir ? { project } : state)),
+  );
+  client.on('access.changed', ({ access }) => useWindow.setState((state) => (state.app ? { app: { ...state.app, access } } : state)));
+  client.onConnection((connected) => {
+    const before = useWindow.getState().connection;
+    useWindow.setState({ connection: connected ? 'connected' : 'lost' });
+    if (connected && before === 'lost') void followOpenSessions();
+  });
+}
+
+async function followOpenSessions(): Promise<void> {
+  const { sessionId, project } = useWindow.getState();
+  if (sessionId !== null && project) await followSession(sessionId, project.projectDir);
+}

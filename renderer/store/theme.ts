@@ -1,0 +1,16 @@
+export const THEMES = ['system', 'dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = 'gatehouse.theme';
+
+export function storedTheme(): Theme {
+  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Puts the theme on the page and keeps it for the next start. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  localStorage.setItem(KEY, theme);
+}
