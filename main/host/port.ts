@@ -1,0 +1,114 @@
+import { AppError, toWireError } from '#shared/contract/app-error.ts';
+import { commands, type CommandName } from '#shared/contract/commands.ts';
+import { requestMessageSchema, type PushMessage, type ResponseMessage } from '#shared/contract/message.ts';
+import { z } from 'zod';
+import type { EnginePort } from './engine-port.ts';
+import { PushBatch } from './push-batch.ts';
+
+/** One window's line, whatever carries it. */
+export interface PortTransport {
+  readonly windowId: string;
+  /** Several pushes travel as one message. */
+  sendPushes(messages: readonly PushMessage[]): void;
+  /** Bytes (or UTF-16 units) handed over and not yet gone. */
+  bufferedAmount(): number;
+  /** Gives the window up; it reconnects and asks for a fresh snapshot. */
+  close(reason: string): void;
+}
+
+export interface WindowPort {
+  /** Answers one request, as it came in: nothing about it is trusted. Never rejects. */
+  request(raw: unknown): Promise<ResponseMessage>;
+  /** Sends what waits for the next frame now. */
+  flush(): void;
+  dispose(): void;
+}
+
+const FRAME_MS = 16;
+/** With more than this under way the window isn't keeping up and gets nothing new until it has caught up. */
+const HIGH_WATER = 4 * 1024 * 1024;
+/** Characters waiting past which live frames are let go, and past which the window is. */
+const FRAMES_LIMIT = 8 * 1024 * 1024;
+const PUSH_LIMIT = 64 * 1024 * 1024;
+/** Requests of one window in flight at once; past it something in the window is broken. */
+const IN_FLIGHT_LIMIT = 500;
+
+/** Joins one window to the engine: requests checked and answered, pushes batched to one message a display frame. */
+export function servePort(engine: EnginePort, transport: PortTransport): WindowPort {
+  const batch = new PushBatch();
+  let timer: NodeJS.Timeout | undefined;
+  let inFlight = 0;
+  let gone = false;
+
+  const schedule = (): void => {
+    timer ??= setTimeout(onFrame, FRAME_MS);
+  };
+
+  const onFrame = (): void => {
+    timer = undefined;
+    if (gone || batch.isEmpty) return;
+    if (transport.bufferedAmount() > HIGH_WATER) {
+      if (batch.weight > FRAMES_LIMIT) batch.dropFrames();
+      if (batch.weight > PUSH_LIMIT) return transport.close('The window does not keep up');
+      return schedule();
+    }
+    transport.sendPushes(batch.take());
+  };
+
+  const unsubscribe = engine.onPush((message) => {
+    if (gone) return;
+    batch.add(message);
+    schedule();
+  });
+
+  const answer = async (raw: unknown): Promise<ResponseMessage> => {
+    const request = requestMessageSchema.safeParse(raw);
+    if (!request.success) return refusal(idOf(raw), new AppError('invalid_input', 'This is not a request.'));
+    const { id, command, input } = request.data;
+    try {
+      if (inFlight >= IN_FLIGHT_LIMIT) throw new AppError('unavailable', 'Too many requests at once. Try again.');
+      if (!isCommand(command)) throw new AppError('unknown_command', `There is no command ${JSON.stringify(command)}.`);
+      const parsed = commands[command].input.safeParse(input);
+      if (!parsed.success) throw new AppError('invalid_input', `${command}: ${z.prettifyError(parsed.error)}`);
+      inFlight += 1;
+      try {
+        return { id, ok: true, output: await engine.handle(command, parsed.data, { windowId: transport.windowId }) };
+      } finally {
+        inFlight -= 1;
+      }
+    } catch (error) {
+      return refusal(id, error);
+    }
+  };
+
+  const dispose = (): void => {
+    gone = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+
+  return {
+    async request(raw) {
+      const response = await answer(raw);
+      // What was pushed before the answer arrives before it: a snapshot never overtakes its own past.
+      if (!gone) onFrame();
+      return response;
+    },
+    flush: onFrame,
+    dispose,
+  };
+}
+
+/** By own property: `constructor` and the like are no commands. */
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+function refusal(id: number, error: unknown): ResponseMessage {
+  return { id, ok: false, error: toWireError(error) };
+}
+
+function idOf(raw: unknown): number {
+  const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : undefined;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : -1;
+}

@@ -1,0 +1,102 @@
+import type { PushMessage } from '#shared/contract/message.ts';
+import type { PushPayload } from '#shared/contract/pushes.ts';
+import type { SessionFrame } from '#shared/session/frame.ts';
+
+/**
+ * Pushes waiting for the next frame. Neighbouring events (or frames) of one session are joined into one push, so that a
+ * thousand text deltas cost a handful of messages; order within a session stays.
+ */
+export class PushBatch {
+  #messages: PushMessage[] = [];
+  /** The last push of each session, the only one that may still grow. */
+  readonly #open = new Map<string, PushMessage>();
+
+  #weight = 0;
+
+  get isEmpty(): boolean {
+    return this.#messages.length === 0;
+  }
+
+  /** About how many characters wait. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  add(message: PushMessage): void {
+    this.#weight += weigh(message);
+    const sessionId = sessionOf(message);
+    if (sessionId === undefined) {
+      this.#messages.push(message);
+      return;
+    }
+    const open = this.#open.get(sessionId);
+    if (open?.push === message.push) {
+      join(open, message);
+      return;
+    }
+    const copy = ownCopy(message);
+    this.#messages.push(copy);
+    this.#open.set(sessionId, copy);
+  }
+
+  take(): PushMessage[] {
+    const taken = this.#messages;
+    this.#reset();
+    return taken;
+  }
+
+  /** Live frames may be lost: a window sees the gap by its offsets. Events never are. */
+  dropFrames(): void {
+    const kept = this.#messages.filter((message) => message.push !== 'session.frames');
+    if (kept.length === this.#messages.length) return;
+    this.#reset();
+    for (const message of kept) this.add(message);
+  }
+
+  #reset(): void {
+    this.#messages = [];
+    this.#open.clear();
+    this.#weight = 0;
+  }
+}
+
+function sessionOf(message: PushMessage): string | undefined {
+  if (message.push === 'session.events') return (message.payload as PushPayload<'session.events'>).sessionId;
+  if (message.push === 'session.frames') return (message.payload as PushPayload<'session.frames'>).sessionId;
+  return undefined;
+}
+
+/** The list grows by joining, and the engine hands the same message to every window. */
+function ownCopy(message: PushMessage): PushMessage {
+  if (message.push === 'session.events') {
+    const { sessionId, events } = message.payload as PushPayload<'session.events'>;
+    return { push: message.push, payload: { sessionId, events: [...events] } };
+  }
+  const { sessionId, frames } = message.payload as PushPayload<'session.frames'>;
+  return { push: message.push, payload: { sessionId, frames: [...frames] } };
+}
+
+/** One by one: a long list spread into arguments overflows the stack. */
+function join(open: PushMessage, next: PushMessage): void {
+  if (open.push === 'session.events') {
+    const { events } = open.payload as PushPayload<'session.events'>;
+    for (const event of (next.payload as PushPayload<'session.events'>).events) events.push(event);
+  } else {
+    const { frames } = open.payload as PushPayload<'session.frames'>;
+    for (const frame of (next.payload as PushPayload<'session.frames'>).frames) frames.push(frame);
+  }
+}
+
+/** A wire event is small whatever it is about, since bodies are fetched by id; frames carry text. */
+const EVENT_WEIGHT = 500;
+
+function weigh(message: PushMessage): number {
+  if (message.push === 'session.events') return EVENT_WEIGHT * (message.payload as PushPayload<'session.events'>).events.length;
+  if (message.push !== 'session.frames') return EVENT_WEIGHT;
+  return (message.payload as PushPayload<'session.frames'>).frames.reduce((sum, frame) => sum + 100 + textLength(frame), 0);
+}
+
+function textLength(frame: SessionFrame): number {
+  if (frame.type === 'text') return frame.text.length;
+  return frame.type === 'terminal' ? frame.data.length : 0;
+}

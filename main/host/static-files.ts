@@ -1,0 +1,53 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+export interface StaticFile {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly contentType: string;
+  /** The name holds a hash of the content, so it never changes. */
+  readonly immutable: boolean;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * The file under `rootDir` that a URL path names; `null` for everything else: what decodes badly, climbs out (also through
+ * a link), is no plain file or of a kind the window doesn't use. The empty path is `index.html`.
+ */
+export async function readStaticFile(rootDir: string, urlPath: string): Promise<StaticFile | null> {
+  const relative = decodePath(urlPath);
+  if (relative === null) return null;
+  const contentType = CONTENT_TYPES[extname(relative)];
+  if (contentType === undefined) return null;
+  try {
+    const root = await realpath(rootDir);
+    const file = await realpath(join(root, relative));
+    if (!file.startsWith(root + sep) || !(await stat(file)).isFile()) return null;
+    return { body: await readFile(file), contentType, immutable: relative.startsWith('assets/') };
+  } catch {
+    return null;
+  }
+}
+
+/** Decoded once, then refused unless it is plain names joined by slashes. */
+function decodePath(urlPath: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(urlPath.replace(/^\/+/, ''));
+  } catch {
+    return null;
+  }
+  if (decoded === '') return 'index.html';
+  const plain = decoded.split('/').every((part) => /^[\w.@~-]+$/.test(part) && part !== '.' && part !== '..');
+  return plain ? decoded : null;
+}

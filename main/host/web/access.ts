@@ -1,0 +1,51 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const COOKIE = 'gatehouse';
+
+/**
+ * Who may use the window. A link's token works once and is exchanged for a cookie; the cookie lives as long as this process.
+ * The cookie is bound to a secret path, because browsers send cookies to every port of a host: without it, any other local
+ * server the user visits (the project's own, say) would be handed the key to this one.
+ */
+export class WebAccess {
+  readonly basePath = `/${secret()}/`;
+  readonly #cookie = secret();
+  readonly #tokens = new Set<string>();
+
+  /** Another link, good for one use. */
+  newToken(): string {
+    const token = secret();
+    this.#tokens.add(token);
+    return token;
+  }
+
+  /** The cookie header to set if the token is good; it isn't afterwards. */
+  redeem(token: string): string | null {
+    for (const known of this.#tokens) {
+      if (!same(known, token)) continue;
+      this.#tokens.delete(known);
+      return `${COOKIE}=${this.#cookie}; Path=${this.basePath}; HttpOnly; SameSite=Strict`;
+    }
+    return null;
+  }
+
+  hasCookie(header: string | undefined): boolean {
+    return (header ?? '').split(';').some((pair) => {
+      const [name, value] = pair.trim().split('=', 2);
+      return name === COOKIE && value !== undefined && same(value, this.#cookie);
+    });
+  }
+}
+
+function secret(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** In constant time, whatever the lengths. */
+function same(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { contentPolicy } from '../content-policy.ts';
+import { readStaticFile } from '../static-files.ts';
+import type { WebAccess } from './access.ts';
+import { hasAllowedHost } from './origin.ts';
+
+const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'no-store',
+};
+
+export interface SiteOptions {
+  readonly access: WebAccess;
+  readonly port: number;
+  readonly rendererDir: string;
+}
+
+/** Answers one plain HTTP request: a link's token, a file of the window, or a refusal. */
+export async function respond(request: IncomingMessage, response: ServerResponse, { access, port, rendererDir }: SiteOptions): Promise<void> {
+  if (!hasAllowedHost(request, port)) return refuse(response, 421, 'This server answers only to its own address.');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered here.');
+  const { pathname, search } = splitUrl(request.url ?? '/');
+
+  if (!pathname.startsWith(access.basePath)) {
+    return pathname === '/' ? refuse(response, 401, FRESH_LINK) : refuse(response, 404, 'There is nothing here.');
+  }
+  const token = pathname === access.basePath ? new URLSearchParams(search).get('token') : null;
+  const isKnown = access.hasCookie(request.headers.cookie);
+  if (token !== null) {
+    // A browser that has been here may open its used link again.
+    const cookie = access.redeem(token);
+    if (cookie !== null || isKnown) return redirect(response, access.basePath, cookie);
+  }
+  if (!isKnown) {
+    // A Strict cookie isn't sent along a navigation that another site began; one step of our own carries it.
+    const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
+    return fromElsewhere ? sendBounce(response, access.basePath) : refuse(response, 401, FRESH_LINK);
+  }
+  const file = await readStaticFile(rendererDir, pathname.slice(access.basePath.length));
+  if (!file) return refuse(response, 404, 'There is nothing here.');
+  const socket = `ws://${request.headers.host}`;
+  response.writeHead(200, {
+    ...COMMON_HEADERS,
+    'Content-Type': file.contentType,
+    'Content-Length': file.body.byteLength,
+    'Content-Security-Policy': contentPolicy([socket]),
+    'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+  });
+  response.end(request.method === 'HEAD' ? undefined : file.body);
+}
+
+const FRESH_LINK =
+  'This Gatehouse window needs a fresh link.\n\nA link works once. Open the address that Gatehouse printed when it started, or start it again for a new one.\n';
+
+function splitUrl(url: string): { pathname: string; search: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    ...COMMON_HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  response.end(text);
+}
+
+function redirect(response: ServerResponse, location: string, cookie: string | null): void {
+  response.writeHead(303, { ...COMMON_HEADERS, Location: location, ...(cookie === null ? {} : { 'Set-Cookie': cookie }) }).end();
+}
+
+function sendBounce(response: ServerResponse, basePath: string): void {
+  response.writeHead(200, { ...COMMON_HEADERS, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" });
+  response.end(`<!doctype html><meta http-equiv="refresh" content="0;url=${basePath}?from-link"><title>Gatehouse</title>`);
+}

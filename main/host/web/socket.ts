@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { EnginePort } from '../engine-port.ts';
+import { servePort } from '../port.ts';
+import type { WebAccess } from './access.ts';
+import { hasAllowedHost, hasOwnOrigin } from './origin.ts';
+
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+const PING_MS = 30_000;
+
+export interface SocketDoorOptions {
+  readonly engine: EnginePort;
+  readonly access: WebAccess;
+  readonly port: () => number;
+}
+
+/** The windows' sockets. Each message is one JSON envelope, or a list of pushes. */
+export class SocketDoor {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  readonly #options: SocketDoorOptions;
+
+  constructor(options: SocketDoorOptions) {
+    this.#options = options;
+  }
+
+  /** A socket opens only for our own page (`Origin`) at our own address (`Host`) with the cookie, at the secret path. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { access, engine, port } = this.#options;
+    const welcome =
+      hasAllowedHost(request, port()) && hasOwnOrigin(request) && request.url === `${access.basePath}ws` && access.hasCookie(request.headers.cookie);
+    if (!welcome) {
+      socket.on('error', () => socket.destroy());
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => serveSocket(engine, webSocket));
+  }
+
+  close(): void {
+    for (const client of this.#server.clients) client.terminate();
+    this.#server.close();
+  }
+}
+
+function serveSocket(engine: EnginePort, socket: WebSocket): void {
+  const send = (message: unknown): void => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const port = servePort(engine, {
+    windowId: randomUUID(),
+    sendPushes: send,
+    bufferedAmount: () => socket.bufferedAmount,
+    close: (reason) => socket.close(1013, reason),
+  });
+  socket.on('message', (data, isBinary) => {
+    void port.request(isBinary ? undefined : parseJson(String(data))).then(send);
+  });
+  const stopPinging = pingWhileAlive(socket);
+  socket.on('close', () => {
+    stopPinging();
+    port.dispose();
+  });
+  // A broken line is closed by the library; there is nobody to tell.
+  socket.on('error', () => socket.terminate());
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends a line whose other side vanished (a laptop asleep, a lost tunnel), so that its window stops costing anything. */
+function pingWhileAlive(socket: WebSocket): () => void {
+  let answered = true;
+  socket.on('pong', () => (answered = true));
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, PING_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

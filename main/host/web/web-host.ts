@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { EnginePort } from '../engine-port.ts';
+import { WebAccess } from './access.ts';
+import { respond } from './respond.ts';
+import { SocketDoor } from './socket.ts';
+
+export interface WebHostOptions {
+  readonly engine: EnginePort;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** The built window: `out/renderer`. */
+  readonly rendererDir: string;
+}
+
+export interface WebHost {
+  /** The one-time link to the window. */
+  readonly url: string;
+  readonly port: number;
+  /** Another one-time link, for another browser. */
+  newUrl(): string;
+  /** Closes every window's line and the server. The engine is the caller's to dispose. */
+  close(): Promise<void>;
+}
+
+/**
+ * The window as a web page, on this machine's loopback only.
+ * @throws AppError `unavailable` when the port can't be used.
+ */
+export async function startWebHost({ engine, port: wantedPort, rendererDir }: WebHostOptions): Promise<WebHost> {
+  const access = new WebAccess();
+  let port = wantedPort;
+  const sockets = new SocketDoor({ engine, access, port: () => port });
+  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000 }, (request, response) => {
+    respond(request, response, { access, port, rendererDir }).catch(() => response.destroy());
+  });
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new AppError('unavailable', portTrouble(error, wantedPort), { cause: error })));
+    server.listen({ host: '127.0.0.1', port: wantedPort }, resolve);
+  });
+  port = (server.address() as AddressInfo).port;
+
+  const newUrl = (): string => `http://127.0.0.1:${port}${access.basePath}?token=${access.newToken()}`;
+  return {
+    url: newUrl(),
+    port,
+    newUrl,
+    close: () =>
+      new Promise((resolve) => {
+        sockets.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function portTrouble(error: NodeJS.ErrnoException, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another with --port, or leave it out for a free one.`;
+  if (error.code === 'EACCES') return `Port ${port} needs rights this user doesn't have. Choose one above 1023.`;
+  return `Can't listen on 127.0.0.1:${port}: ${error.message}`;
+}

@@ -1,0 +1,33 @@
+// Builds the named targets (main, preload, renderer; all when none is named) into out/. Runs on the pinned Node.
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ALL_TARGETS } from './lib/build.mjs';
+import { outDir, root } from './lib/paths.mjs';
+
+const CONFIGS = { main: 'vite.main.config.ts', preload: 'vite.preload.config.ts', renderer: 'vite.config.ts' };
+
+const { build } = await import('vite');
+const names = process.argv.slice(2);
+for (const target of names.length > 0 ? names : ALL_TARGETS) {
+  const next = path.join(outDir, `.next-${target}`);
+  // The window is one folder; the others name their folders in their entries, since they share chunks.
+  const into = target === 'renderer' ? path.join(next, 'renderer') : next;
+  await build({ configFile: path.join(root, CONFIGS[target]), logLevel: 'warn', build: { outDir: into, emptyOutDir: true } });
+  for (const name of readdirSync(next)) replace(path.join(next, name), path.join(outDir, name));
+  rmSync(next, { recursive: true, force: true });
+}
+
+/** Swapped by rename, so that a running app finds the old bundle or the new one, never half of one. */
+function replace(from, to) {
+  const old = `${to}.old`;
+  mkdirSync(path.dirname(to), { recursive: true });
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(to)) renameSync(to, old);
+  try {
+    renameSync(from, to);
+  } catch {
+    // A file held open (Windows) can't be moved over; a copy can still be made beside it.
+    cpSync(from, to, { recursive: true, force: true });
+  }
+  rmSync(old, { recursive: true, force: true });
+}

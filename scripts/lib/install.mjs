@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { modulesDir, root } from './paths.mjs';
+import { runQuietly } from './run.mjs';
+
+const MARKER = path.join(modulesDir, '.gatehouse-lock');
+
+/** What node_modules must have been installed from. */
+function wanted() {
+  const lock = readFileSync(path.join(root, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
+}
+
+/** Cheap when nothing changed; otherwise compares package by package, so that a plain `npm install` counts too. */
+export function isInstalled() {
+  if (!existsSync(modulesDir)) return false;
+  const want = wanted();
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === want) return true;
+  if (!matchesLockfile()) return false;
+  writeFileSync(MARKER, want);
+  return true;
+}
+
+function matchesLockfile() {
+  const hidden = path.join(modulesDir, '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  return Object.entries(locked).every(([name, entry]) => {
+    if (name === '') return true;
+    const there = installed[name];
+    if (!there) return entry.optional === true && !fitsPlatform(entry);
+    return there.version === entry.version && there.integrity === entry.integrity && existsSync(path.join(root, name));
+  });
+}
+
+/**
+ * An optional package that names its platform is there exactly where it fits. Those for another C library can't be told apart
+ * here, and those that name no platform belong to one that does; both may be absent.
+ */
+function fitsPlatform({ os, cpu, libc }) {
+  return os !== undefined && libc === undefined && listAllows(os, process.platform) && listAllows(cpu, process.arch);
+}
+
+function listAllows(list, value) {
+  const names = [list ?? []].flat();
+  return names.length === 0 || names.includes(value) || names.some((name) => name.startsWith('!') && name !== `!${value}`);
+}
+
+/**
+ * `npm ci`, without install scripts (no package here needs one) and with the development tools whatever NODE_ENV says.
+ * On Windows a running program can't be deleted and this may be the pinned Node itself, so there `npm install` mends in place.
+ */
+export async function install() {
+  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const action = process.platform === 'win32' && existsSync(modulesDir) ? ['install', '--no-save'] : ['ci'];
+  const npm = npmCommand();
+  const result = await runQuietly(npm.file, [...npm.args, ...action, ...flags], { cwd: root, shell: npm.shell });
+  if (result.code !== 0) throw new Error(`${result.output.trim()}\nInstalling the packages failed. Check the network and run the command again.`);
+  writeFileSync(MARKER, wanted());
+}
+
+/** The npm that started us, run by the Node that runs npm: never by a Node inside the folder it is about to replace. */
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script && /npm-cli\.[cm]?js$/.test(script)) return { file: process.env.npm_node_execpath ?? process.execPath, args: [script], shell: false };
+  return process.platform === 'win32' ? { file: 'npm.cmd', args: [], shell: true } : { file: 'npm', args: [], shell: false };
+}

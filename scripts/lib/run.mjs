@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+
+const FORWARDED = process.platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGBREAK'] : ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
+
+/**
+ * Runs a program in this one's place: same streams, signals handed on, same exit. `onStdout` taps standard output, which is
+ * still passed through.
+ */
+export function runInPlace(file, args, { cwd, env = process.env, onStdout } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd, env, stdio: ['inherit', onStdout ? 'pipe' : 'inherit', 'inherit'], windowsHide: true });
+    const forward = (signal) => child.kill(signal);
+    for (const signal of FORWARDED) process.on(signal, forward);
+    if (onStdout) {
+      child.stdout.on('data', (chunk) => {
+        process.stdout.write(chunk);
+        onStdout(String(chunk));
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      for (const name of FORWARDED) process.off(name, forward);
+      resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** Runs a program without showing it; its whole output is in the answer, for when it failed. Never rejects. */
+export function runQuietly(file, args, { cwd, env = process.env, timeoutMs, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    let output = '';
+    let timedOut = false;
+    const collect = (chunk) => {
+      output = (output + chunk).slice(-200_000);
+    };
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => ((timedOut = true), child.kill('SIGKILL')), timeoutMs);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      resolve({ code: -1, output: error.message, timedOut });
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? -1, output, timedOut });
+    });
+  });
+}

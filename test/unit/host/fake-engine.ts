@@ -1,0 +1,31 @@
+import type { PushMessage } from '#shared/contract/message.ts';
+import type { EnginePort } from '#main/host/engine-port.ts';
+
+/** An engine that answers from a table and pushes on demand. */
+export class FakeEngine implements EnginePort {
+  readonly handled: { command: string; input: unknown; windowId: string }[] = [];
+  readonly #listeners = new Set<(message: PushMessage) => void>();
+  answer: (command: string, input: unknown) => unknown = () => ({});
+
+  handle(command: string, input: unknown, window: { windowId: string }): Promise<unknown> {
+    this.handled.push({ command, input, windowId: window.windowId });
+    return Promise.resolve().then(() => this.answer(command, input));
+  }
+
+  onPush(listener: (message: PushMessage) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  push(message: PushMessage): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,144 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { PushMessage } from '#shared/contract/message.ts';
+import { servePort } from '#main/host/port.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeEngine } from './fake-engine.ts';
+
+function textPush(sessionId: string, text: string): PushMessage {
+  return { push: 'session.frames', payload: { sessionId, frames: [{ type: 'text', messageId: 'm', index: 0, kind: 'text', offset: 0, text }] } };
+}
+
+function eventsPush(sessionId: string, ...seqs: number[]): PushMessage {
+  return { push: 'session.events', payload: { sessionId, events: seqs.map((seq) => ({ seq })) } };
+}
+
+function setup() {
+  const engine = new FakeEngine();
+  const sent: (readonly PushMessage[])[] = [];
+  const line = { buffered: 0, closed: '' };
+  const port = servePort(engine, {
+    windowId: 'w1',
+    sendPushes: (messages) => sent.push(messages),
+    bufferedAmount: () => line.buffered,
+    close: (reason) => (line.closed = reason),
+  });
+  return { engine, sent, line, port };
+}
+
+describe('requests', () => {
+  it('hands the parsed input to the engine, with the window it came from', async () => {
+    const { engine, port } = setup();
+    engine.answer = () => ({ sessions: [] });
+    expect(await port.request({ id: 3, command: 'session.list', input: { projectDir: '/p' } })).toEqual({ id: 3, ok: true, output: { sessions: [] } });
+    expect(engine.handled).toEqual([{ command: 'session.list', input: { projectDir: '/p' }, windowId: 'w1' }]);
+  });
+
+  it.each([
+    ['no request at all', 'hello', -1, 'invalid_input'],
+    ['nothing', undefined, -1, 'invalid_input'],
+    ['an id that is no number', { id: 'x', command: 'app.state', input: {} }, -1, 'invalid_input'],
+    ['a field too many', { id: 1, command: 'app.state', input: {}, extra: true }, 1, 'invalid_input'],
+    ['an unknown command', { id: 2, command: 'app.eval', input: {} }, 2, 'unknown_command'],
+    ['a name every object has', { id: 2, command: 'constructor', input: {} }, 2, 'unknown_command'],
+    ['the prototype', { id: 2, command: '__proto__', input: {} }, 2, 'unknown_command'],
+    ['input of a wrong shape', { id: 4, command: 'session.list', input: { projectDir: 7 } }, 4, 'invalid_input'],
+    ['an input field too many', { id: 4, command: 'app.state', input: { more: 1 } }, 4, 'invalid_input'],
+  ])('refuses %s without asking the engine', async (_name, raw, id, code) => {
+    const { engine, port } = setup();
+    expect(await port.request(raw)).toMatchObject({ id, ok: false, error: { code } });
+    expect(engine.handled).toEqual([]);
+  });
+
+  it.each([
+    [new AppError('conflict', 'In use elsewhere.'), { code: 'conflict', message: 'In use elsewhere.' }],
+    [new Error('boom'), { code: 'internal', message: 'boom' }],
+    ['a string', { code: 'internal', message: 'a string' }],
+  ])('turns %s into an error the window can read', async (thrown, error) => {
+    const { engine, port } = setup();
+    engine.answer = () => {
+      throw thrown;
+    };
+    expect(await port.request({ id: 1, command: 'app.state', input: {} })).toEqual({ id: 1, ok: false, error });
+  });
+
+  it('refuses a flood and recovers from it', async () => {
+    const { engine, port } = setup();
+    const gate = Promise.withResolvers<unknown>();
+    engine.answer = () => gate.promise;
+    const waiting = Array.from({ length: 500 }, (_, id) => port.request({ id, command: 'app.state', input: {} }));
+    expect(await port.request({ id: 999, command: 'app.state', input: {} })).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    gate.resolve({});
+    await Promise.all(waiting);
+    expect(await port.request({ id: 1000, command: 'app.state', input: {} })).toMatchObject({ ok: true });
+  });
+});
+
+describe('pushes', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('sends one message a frame', () => {
+    const { engine, sent } = setup();
+    engine.push(eventsPush('s', 1));
+    engine.push({ push: 'rules.changed', payload: { projectDir: '/p' } });
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(16);
+    expect(sent).toEqual([[eventsPush('s', 1), { push: 'rules.changed', payload: { projectDir: '/p' } }]]);
+  });
+
+  it('joins neighbours of one session and keeps their order against each other', () => {
+    const { engine, sent } = setup();
+    for (const message of [eventsPush('a', 1), eventsPush('b', 7), eventsPush('a', 2, 3), textPush('a', 'x'), eventsPush('a', 4)]) engine.push(message);
+    vi.advanceTimersByTime(16);
+    expect(sent).toEqual([[eventsPush('a', 1, 2, 3), eventsPush('b', 7), textPush('a', 'x'), eventsPush('a', 4)]]);
+  });
+
+  it('does not change what the engine handed it, which other windows get too', () => {
+    const { engine } = setup();
+    const first = eventsPush('a', 1);
+    engine.push(first);
+    engine.push(eventsPush('a', 2));
+    expect(first).toEqual(eventsPush('a', 1));
+  });
+
+  it('sends what was pushed before an answer before that answer', async () => {
+    const { engine, sent, port } = setup();
+    engine.answer = () => {
+      engine.push(eventsPush('s', 5));
+      return {};
+    };
+    await port.request({ id: 1, command: 'app.state', input: {} });
+    expect(sent).toEqual([[eventsPush('s', 5)]]);
+  });
+
+  it('holds back while the line is full, lets frames go but never events, and goes on afterwards', () => {
+    const { engine, sent, line } = setup();
+    line.buffered = 10_000_000;
+    engine.push(eventsPush('s', 1));
+    for (let i = 0; i < 20; i++) engine.push(textPush('s', 'x'.repeat(500_000)));
+    engine.push(eventsPush('s', 2));
+    vi.advanceTimersByTime(100);
+    expect(sent).toEqual([]);
+    line.buffered = 0;
+    vi.advanceTimersByTime(16);
+    expect(sent).toEqual([[eventsPush('s', 1, 2)]]);
+    expect(line.closed).toBe('');
+  });
+
+  it('gives up a window that never catches up', () => {
+    const { engine, line } = setup();
+    line.buffered = 10_000_000;
+    for (let i = 0; i < 150_000; i++) engine.push(eventsPush('s', i));
+    vi.advanceTimersByTime(16);
+    expect(line.closed).not.toBe('');
+  });
+
+  it('stops listening when disposed', () => {
+    const { engine, sent, port } = setup();
+    engine.push(eventsPush('s', 1));
+    port.dispose();
+    vi.advanceTimersByTime(100);
+    expect(engine.listenerCount).toBe(0);
+    expect(sent).toEqual([]);
+  });
+});

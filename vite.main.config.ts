@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+import { EXTERNAL } from './vite.shared.ts';
+
+/** The engine with its Electron entry (out/main/index.js) and its command line (out/cli/gatehouse.js), for Node 24. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: 'out',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: { 'main/index': 'main/index.ts', 'cli/gatehouse': 'main/cli/gatehouse.ts' },
+      external: EXTERNAL,
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, target: 'node' },
+});

@@ -1,0 +1,2 @@
+/** Packages that must stay files on disk: native code, WebAssembly found by path, a binary, and Electron itself. */
+export const EXTERNAL = [/^electron($|\/)/, /^node-pty($|\/)/, /^web-tree-sitter($|\/)/, /^tree-sitter-bash($|\/)/, /^@vscode\/ripgrep/, /^node:/];
