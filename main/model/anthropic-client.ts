@@ -1,0 +1,144 @@
+import type { Anthropic } from '@anthropic-ai/sdk/client';
+import type { ModelClient, ModelRequest } from './client.ts';
+import { connectionError, malformedError } from './connection-error.ts';
+import { abortedError, ModelError } from './model-error.ts';
+import { proxyFetch } from './proxy.ts';
+import { statusError } from './status-error.ts';
+import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
+
+export const DEFAULT_BASE_URL = 'https://api.anthropic.com';
+
+/** Where to ask and with what. With an address of one's own no key is needed. */
+export interface ModelAccessKeys {
+  readonly apiKey: string | undefined;
+  readonly authToken: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+type Sdk = typeof import('@anthropic-ai/sdk/client');
+
+/** Talks to a Messages API, Anthropic's or a compatible one. `access` is read before each request, so a key entered meanwhile counts. */
+export class AnthropicClient implements ModelClient {
+  readonly kind = 'anthropic';
+  readonly #access: () => ModelAccessKeys;
+  readonly #env: NodeJS.ProcessEnv;
+  #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch | undefined }> | undefined;
+  #client: { readonly key: string; readonly client: Anthropic } | undefined;
+
+  constructor(options: { readonly access: () => ModelAccessKeys; readonly env: NodeJS.ProcessEnv }) {
+    this.#access = options.access;
+    this.#env = options.env;
+  }
+
+  /** Starts loading what the first request needs; optional, for a faster first answer. */
+  warmUp(): void {
+    this.#load().catch(() => undefined);
+  }
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
+    const access = this.#access();
+    const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
+    let started = false;
+    let ended = false;
+    try {
+      if (signal.aborted) throw abortedError();
+      if (!access.apiKey && !access.authToken && !access.baseUrl) {
+        throw new ModelError('auth', 'There is no API key yet. Enter one, set ANTHROPIC_API_KEY, or use a compatible server (ANTHROPIC_BASE_URL).');
+      }
+      const client = await this.#clientFor(access, baseUrl);
+      // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
+      const stream = await client.post<AsyncIterable<unknown>>('/v1/messages', { body: toBody(request), stream: true, signal });
+      for await (const raw of stream) {
+        started = true;
+        const event = parse(raw, baseUrl);
+        if (!event) continue;
+        ended = event.type === 'message_stop';
+        yield event;
+        if (ended) return;
+      }
+    } catch (error) {
+      if (signal.aborted) throw abortedError();
+      throw error instanceof ModelError ? error : await this.#explain(error, baseUrl, request.model, started);
+    }
+    // The SDK ends an aborted stream without a word.
+    if (signal.aborted) throw abortedError();
+    if (started) throw connectionError(new Error('stream ended early'), baseUrl, true);
+    throw malformedError(baseUrl, 'something that is no event stream');
+  }
+
+  async #load() {
+    this.#sdk ??= Promise.all([import('@anthropic-ai/sdk/client'), proxyFetch(this.#env)]).then(([sdk, fetch]) => ({ sdk, fetch }));
+    return this.#sdk;
+  }
+
+  async #clientFor(access: ModelAccessKeys, baseUrl: string): Promise<Anthropic> {
+    const key = JSON.stringify([access.apiKey, access.authToken, baseUrl]);
+    if (this.#client?.key === key) return this.#client.client;
+    const { sdk, fetch } = await this.#load();
+    const client = new sdk.Anthropic({
+      baseURL: baseUrl,
+      ...credentials(access, baseUrl),
+      ...(fetch && { fetch }),
+      // Retries are the loop's: shown in the window, stopped by an interrupt.
+      maxRetries: 0,
+      logLevel: 'off',
+      openTelemetry: false,
+    });
+    this.#client = { key, client };
+    return client;
+  }
+
+  async #explain(error: unknown, baseUrl: string, model: string, started: boolean): Promise<ModelError> {
+    const { sdk } = await this.#load();
+    const { APIError, APIConnectionTimeoutError } = sdk.Anthropic;
+    if (error instanceof APIConnectionTimeoutError) return connectionError(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }), baseUrl, started);
+    if (error instanceof APIError && (error.status !== undefined || error.type !== null)) {
+      // An `error` event in the middle of a stream has a type and no status.
+      const status = error.status ?? STATUS_BY_TYPE[error.type ?? ''] ?? 500;
+      return statusError({ status, type: error.type, message: error.apiMessage ?? '', headers: error.headers, baseUrl, model });
+    }
+    return connectionError(error, baseUrl, started);
+  }
+}
+
+const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  overloaded_error: 529,
+};
+
+/**
+ * A key or token is always passed, so that the SDK never goes looking for credentials in files and on the network.
+ * Compatible servers mostly expect the key as `x-api-key`, Anthropic's as a bearer token, so one's own server gets both.
+ */
+function credentials(access: ModelAccessKeys, baseUrl: string) {
+  if (access.apiKey) {
+    return { apiKey: access.apiKey, ...(baseUrl !== DEFAULT_BASE_URL && { defaultHeaders: { 'x-api-key': access.apiKey } }) };
+  }
+  if (access.authToken) return { authToken: access.authToken };
+  return { apiKey: 'none', defaultHeaders: { authorization: null } };
+}
+
+function parse(raw: unknown, baseUrl: string): ModelStreamEvent | undefined {
+  try {
+    return parseStreamEvent(raw);
+  } catch (error) {
+    throw malformedError(baseUrl, 'an event of the wrong shape', error);
+  }
+}
+
+/** The request's body. Field order is fixed, so equal requests are equal bytes. */
+function toBody(request: ModelRequest) {
+  return {
+    model: request.model,
+    max_tokens: request.maxTokens,
+    ...(request.system.length > 0 && { system: request.system }),
+    ...(request.tools.length > 0 && { tools: request.tools }),
+    messages: request.messages,
+    stream: true,
+  };
+}

@@ -1,0 +1,60 @@
+import type { AssistantBlock, ImageBlock } from '#shared/session/content.ts';
+import type { CallOutcome } from '#shared/session/event.ts';
+import type { ModelStreamEvent } from './stream-event.ts';
+
+export interface CacheControl {
+  readonly type: 'ephemeral';
+}
+
+/** A tool definition as the Messages API takes it. */
+export interface ApiTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: { readonly type: 'object'; readonly [keyword: string]: unknown };
+  readonly strict?: boolean;
+  readonly cache_control?: CacheControl;
+}
+
+export interface ApiTextBlock {
+  readonly type: 'text';
+  readonly text: string;
+  readonly cache_control?: CacheControl;
+}
+
+export type ApiImageBlock = ImageBlock & { readonly cache_control?: CacheControl };
+
+export interface ApiToolResultBlock {
+  readonly type: 'tool_result';
+  readonly tool_use_id: string;
+  readonly content: string | readonly (ApiTextBlock | ApiImageBlock)[];
+  readonly is_error?: boolean;
+  readonly cache_control?: CacheControl;
+}
+
+export type ApiUserBlock = ApiTextBlock | ApiImageBlock | ApiToolResultBlock;
+
+export type ApiMessage =
+  | { readonly role: 'user'; readonly content: readonly ApiUserBlock[] }
+  | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
+
+/** Everything that makes up one request to a Messages API. Two equal requests serialise to the same bytes. */
+export interface ModelRequest {
+  readonly model: string;
+  /** Tokens. */
+  readonly maxTokens: number;
+  readonly system: readonly ApiTextBlock[];
+  readonly tools: readonly ApiTool[];
+  readonly messages: readonly ApiMessage[];
+  /** How earlier calls ended. Never sent: only a script reads it, to follow what a person decided. */
+  readonly callOutcomes: ReadonlyMap<string, CallOutcome>;
+}
+
+/** A source of assistant messages (SPEC A1, A2). */
+export interface ModelClient {
+  readonly kind: 'anthropic' | 'scripted';
+  /**
+   * One request; yields the stream's events as they arrive and returns after `message_stop`. Never retries.
+   * @throws ModelError for everything that goes wrong, an abort included.
+   */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelStreamEvent>;
+}

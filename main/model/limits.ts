@@ -1,0 +1,11 @@
+/** Used where neither the user nor `ANTHROPIC_MODEL` names one. */
+export const DEFAULT_MODEL = 'claude-opus-5-5';
+
+/** Tokens one answer may have. */
+const DEFAULT_MAX_OUTPUT_TOKENS = 32_000;
+
+/** `CLAUDE_CODE_MAX_OUTPUT_TOKENS` where it is a positive whole number. */
+export function maxOutputTokens(env: NodeJS.ProcessEnv): number {
+  const text = env['CLAUDE_CODE_MAX_OUTPUT_TOKENS'] ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : DEFAULT_MAX_OUTPUT_TOKENS;
+}

@@ -1,0 +1,34 @@
+import type { Usage } from '#shared/session/content.ts';
+
+/** US dollars per million tokens. */
+interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** By how the model's name begins, the longest match wins. List prices of platform.claude.com, November 2026. */
+const PRICES: Readonly<Record<string, Price>> = {
+  'claude-fable-5': { input: 10, output: 50 },
+  'claude-fable-5-2': { input: 8, output: 40 },
+  'claude-opus-4': { input: 5, output: 25 },
+  'claude-opus-5': { input: 5, output: 25 },
+  'claude-opus-5-5': { input: 4, output: 20 },
+  'claude-sonnet-4': { input: 3, output: 15 },
+  'claude-sonnet-5': { input: 2, output: 10 },
+  'claude-haiku-4-5': { input: 1, output: 5 },
+};
+
+/** Writing to the prompt cache costs a quarter more than plain input, reading from it a tenth. */
+const CACHE_WRITE = 1.25;
+const CACHE_READ = 0.1;
+
+/** US dollars; 0 for a model whose price isn't known (local servers). */
+export function costUsd(model: string, usage: Usage): number {
+  const family = Object.keys(PRICES)
+    .filter((name) => model === name || model.startsWith(`${name}-`))
+    .toSorted((a, b) => b.length - a.length)[0];
+  const price = family === undefined ? undefined : PRICES[family];
+  if (!price) return 0;
+  const input = usage.input_tokens + usage.cache_creation_input_tokens * CACHE_WRITE + usage.cache_read_input_tokens * CACHE_READ;
+  return (input * price.input + usage.output_tokens * price.output) / 1_000_000;
+}

@@ -1,0 +1,27 @@
+type Fetch = typeof globalThis.fetch;
+
+/**
+ * A `fetch` that goes through the proxy of `HTTPS_PROXY` / `HTTP_PROXY` (either case) except for the hosts of `NO_PROXY`;
+ * `undefined` when none is set, so that the built-in one serves and nothing is loaded. `NODE_EXTRA_CA_CERTS` needs no help:
+ * Node reads it at start, for these connections too.
+ */
+export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefined> {
+  const httpsProxy = env['https_proxy'] ?? env['HTTPS_PROXY'];
+  const httpProxy = env['http_proxy'] ?? env['HTTP_PROXY'];
+  if (!httpsProxy && !httpProxy) return undefined;
+  const { EnvHttpProxyAgent, fetch } = await import('undici');
+  const dispatcher = new EnvHttpProxyAgent({
+    ...(httpsProxy && { httpsProxy }),
+    ...(httpProxy && { httpProxy }),
+    noProxy: env['no_proxy'] ?? env['NO_PROXY'] ?? '',
+  });
+  return (input, init = {}) =>
+    fetch(input instanceof Request ? input.url : input, {
+      method: init.method ?? 'GET',
+      headers: [...new Headers(init.headers)],
+      signal: init.signal ?? null,
+      // A model request's body is always JSON text.
+      body: typeof init.body === 'string' ? init.body : null,
+      dispatcher,
+    });
+}

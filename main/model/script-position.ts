@@ -1,0 +1,29 @@
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import type { ModelRequest } from './client.ts';
+import type { Script, ScriptTurn } from './script.ts';
+
+/**
+ * The turn that answers `request`; `undefined` when the script is over. Found by walking the conversation from its start, so a
+ * session that is resumed or a request that is sent again gets the right one and the client holds no state.
+ */
+export function turnFor(script: Script, request: ModelRequest): ScriptTurn | undefined {
+  let at: number | undefined = 0;
+  for (const message of request.messages) {
+    if (message.role !== 'assistant' || at === undefined) continue;
+    const outcomes = message.content.flatMap((block) => {
+      const toolUse = toolUseBlockSchema.safeParse(block);
+      return toolUse.success ? [request.callOutcomes.get(toolUse.data.id)] : [];
+    });
+    at = nextIndex(script, at, outcomes);
+  }
+  return at === undefined ? undefined : script.turns[at];
+}
+
+function nextIndex(script: Script, at: number, outcomes: readonly (string | undefined)[]): number | undefined {
+  const turn = script.turns[at];
+  if (!turn) return undefined;
+  const target =
+    (outcomes.includes('denied') ? turn.ifDenied : undefined) ?? (outcomes.includes('failed') ? turn.ifFailed : undefined) ?? turn.then;
+  if (target === 'end') return undefined;
+  return target === undefined ? at + 1 : script.turns.findIndex(({ id }) => id === target);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { AppError } from '#shared/contract/app-error.ts';
+
+const delayMs = z.number().min(0).max(600_000).optional();
+
+const scriptBlockSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: z.string().min(1), charsPerSecond: z.number().positive().optional(), delayMs }),
+  z.strictObject({ type: z.literal('thinking'), text: z.string().min(1), charsPerSecond: z.number().positive().optional(), delayMs }),
+  z.strictObject({ type: z.literal('tool_use'), name: z.string().min(1), input: z.record(z.string(), z.unknown()), delayMs }),
+]);
+export type ScriptBlock = z.infer<typeof scriptBlockSchema>;
+
+/** Where a script goes on: the id of a turn, or `end`. */
+const target = z.string().min(1);
+
+const scriptTurnSchema = z.strictObject({
+  id: z.string().min(1).optional(),
+  /** Before the first block, in milliseconds: the time a model would think. */
+  delayMs,
+  blocks: z.array(scriptBlockSchema).min(1),
+  /** `tool_use` when the turn calls tools and `end_turn` otherwise, unless said. */
+  stopReason: z.string().min(1).optional(),
+  /** Where to go on when a call of this turn was denied, or failed. Without them: where `then` says, else the next turn of the list. */
+  ifDenied: target.optional(),
+  ifFailed: target.optional(),
+  then: target.optional(),
+});
+export type ScriptTurn = z.infer<typeof scriptTurnSchema>;
+
+const scriptSchema = z
+  .strictObject({ model: z.literal('scripted'), title: z.string().optional(), turns: z.array(scriptTurnSchema).min(1) })
+  .superRefine(({ turns }, context) => {
+    const ids = new Set<string>(['end']);
+    for (const [index, { id }] of turns.entries()) {
+      if (id === undefined) continue;
+      if (ids.has(id)) context.addIssue({ code: 'custom', path: ['turns', index, 'id'], message: `the id “${id}” is used twice` });
+      ids.add(id);
+    }
+    for (const [index, turn] of turns.entries()) {
+      for (const rule of ['ifDenied', 'ifFailed', 'then'] as const) {
+        const id = turn[rule];
+        if (id !== undefined && !ids.has(id)) context.addIssue({ code: 'custom', path: ['turns', index, rule], message: `there is no turn with the id “${id}”` });
+      }
+    }
+  });
+
+/** A list of assistant turns that the scripted model plays (SPEC A2). */
+export type Script = z.infer<typeof scriptSchema>;
+
+/**
+ * Reads a script from JSON text. `where` names it in errors.
+ * @throws AppError `invalid_input` naming each place that is wrong.
+ */
+export function parseScript(text: string, where: string): Script {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AppError('invalid_input', `${where} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const parsed = scriptSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 5).map((issue) => `${placeOf(issue.path)}: ${issue.message}`);
+  throw new AppError('invalid_input', `${where} is no script for the scripted model. ${issues.join('; ')}`);
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? 'the whole file' : path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('').replace(/^\./, '');
+}
+
+/** Replaces `${projectDir}` in every string, at any depth. */
+export function fillPlaceholders<T>(value: T, projectDir: string): T;
+export function fillPlaceholders(value: unknown, projectDir: string): unknown {
+  if (typeof value === 'string') return value.replaceAll('${projectDir}', () => projectDir);
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, projectDir));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, projectDir)]));
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModelClient, ModelRequest } from './client.ts';
+import { abortedError } from './model-error.ts';
+import { fillPlaceholders, type Script, type ScriptBlock, type ScriptTurn } from './script.ts';
+import { turnFor } from './script-position.ts';
+import type { ModelStreamEvent } from './stream-event.ts';
+
+const DEFAULT_CHARS_PER_SECOND = 450;
+/** Tool input streams faster than prose. */
+const INPUT_CHARS_PER_SECOND = 3000;
+const CHUNK_CHARS = 8;
+const INPUT_CHUNK_CHARS = 48;
+
+const OVER = 'That was the end of the script, and there is no model behind it that could go on. To work on your own project, enter an API key or the address of a compatible server.';
+
+export interface ScriptedClientOptions {
+  readonly script: Script;
+  /** Stands in for `${projectDir}` in the script. */
+  readonly projectDir: string;
+  /** Multiplies every delay; 0 = as fast as it goes. */
+  readonly timeScale?: number;
+}
+
+/** Plays a script through the very same event stream a real model sends (SPEC A2): no key, no network. */
+export class ScriptedClient implements ModelClient {
+  readonly kind = 'scripted';
+  readonly #script: Script;
+  readonly #timeScale: number;
+
+  constructor({ script, projectDir, timeScale = 1 }: ScriptedClientOptions) {
+    this.#script = fillPlaceholders(script, projectDir);
+    this.#timeScale = timeScale;
+  }
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
+    const turn: ScriptTurn = turnFor(this.#script, request) ?? { blocks: [{ type: 'text', text: OVER }] };
+    const serial = request.messages.filter(({ role }) => role === 'assistant').length + 1;
+    if (signal.aborted) throw abortedError();
+    const size = JSON.stringify([request.system, request.tools, request.messages]).length;
+    yield { type: 'message_start', message: { usage: { input_tokens: Math.ceil(size / 4), output_tokens: 0 } } };
+    await this.#wait(turn.delayMs ?? 0, signal);
+    let written = 0;
+    for (const [index, block] of turn.blocks.entries()) {
+      await this.#wait(block.delayMs ?? 0, signal);
+      for await (const event of this.#play(block, index, `toolu_script_${serial}_${index}`, signal)) yield event;
+      written += block.type === 'tool_use' ? JSON.stringify(block.input).length : block.text.length;
+    }
+    const calls = turn.blocks.some(({ type }) => type === 'tool_use');
+    yield {
+      type: 'message_delta',
+      delta: { stop_reason: turn.stopReason ?? (calls ? 'tool_use' : 'end_turn') },
+      usage: { output_tokens: Math.ceil(written / 4) },
+    };
+    yield { type: 'message_stop' };
+  }
+
+  async *#play(block: ScriptBlock, index: number, id: string, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
+    switch (block.type) {
+      case 'text':
+        yield { type: 'content_block_start', index, content_block: { type: 'text', text: '' } };
+        for await (const text of this.#chunks(block.text, CHUNK_CHARS, block.charsPerSecond ?? DEFAULT_CHARS_PER_SECOND, signal)) {
+          yield { type: 'content_block_delta', index, delta: { type: 'text_delta', text } };
+        }
+        break;
+      case 'thinking':
+        yield { type: 'content_block_start', index, content_block: { type: 'thinking', thinking: '', signature: '' } };
+        for await (const thinking of this.#chunks(block.text, CHUNK_CHARS, block.charsPerSecond ?? DEFAULT_CHARS_PER_SECOND, signal)) {
+          yield { type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking } };
+        }
+        yield { type: 'content_block_delta', index, delta: { type: 'signature_delta', signature: 'scripted' } };
+        break;
+      case 'tool_use':
+        yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name: block.name, input: {} } };
+        for await (const partial_json of this.#chunks(JSON.stringify(block.input), INPUT_CHUNK_CHARS, INPUT_CHARS_PER_SECOND, signal)) {
+          yield { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } };
+        }
+        break;
+    }
+    yield { type: 'content_block_stop', index };
+  }
+
+  async *#chunks(text: string, size: number, charsPerSecond: number, signal: AbortSignal): AsyncGenerator<string, void> {
+    const points = [...text];
+    for (let at = 0; at < points.length; at += size) {
+      const chunk = points.slice(at, at + size);
+      await this.#wait((chunk.length / charsPerSecond) * 1000, signal);
+      yield chunk.join('');
+    }
+  }
+
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) throw abortedError();
+    const delay = ms * this.#timeScale;
+    if (delay <= 0) return;
+    try {
+      await sleep(delay, undefined, { signal });
+    } catch {
+      throw abortedError();
+    }
+  }
+}

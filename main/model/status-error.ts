@@ -1,0 +1,83 @@
+import { ModelError, type ModelErrorKind } from './model-error.ts';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  /** The server's own words, untrusted. */
+  readonly message: string;
+  /** The API's `error.type`. */
+  readonly type: string | null;
+  readonly headers: { get(name: string): string | null } | undefined;
+  readonly baseUrl: string;
+  readonly model: string;
+}
+
+/** An HTTP status (or a stream's `error` event) put into words. */
+export function statusError(answer: ErrorAnswer, now: number = Date.now()): ModelError {
+  const kind = kindOf(answer);
+  return new ModelError(kind, sentence(kind, answer), {
+    status: answer.status,
+    retryAfterMs: retryAfter(answer.headers, now),
+  });
+}
+
+const KIND_BY_TYPE: Readonly<Record<string, ModelErrorKind>> = {
+  authentication_error: 'auth',
+  permission_error: 'forbidden',
+  not_found_error: 'not_found',
+  request_too_large: 'too_large',
+  rate_limit_error: 'rate_limit',
+  overloaded_error: 'overloaded',
+  api_error: 'server',
+  timeout_error: 'server',
+};
+
+/** Servers word it differently; all of these mean that the conversation no longer fits. */
+const OVERFLOW = /prompt is too long|context (window|length|limit)|maximum context|too many (input )?tokens|exceeds? .{0,40}context/i;
+
+function kindOf({ status, type, message }: ErrorAnswer): ModelErrorKind {
+  if (status === 413 || ((status === 400 || status === 422) && OVERFLOW.test(message))) return 'too_large';
+  if (status === 401) return 'auth';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not_found';
+  if (status === 429) return 'rate_limit';
+  if (status === 529) return 'overloaded';
+  if (status === 408 || status === 409 || status >= 500) return 'server';
+  return (type === null ? undefined : KIND_BY_TYPE[type]) ?? 'bad_request';
+}
+
+function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: ErrorAnswer): string {
+  const said = message.trim() === '' ? '' : ` It said: ${clip(message.trim())}`;
+  switch (kind) {
+    case 'auth':
+      return `The server refused the key (${status}). Check the API key, or enter another one.${said}`;
+    case 'forbidden':
+      return `The key may not do this (${status}). Check what the key's account is allowed to use.${said}`;
+    case 'not_found':
+      return `${baseUrl} doesn't know the model “${model}” or isn't a Messages API (404). Choose another model, or check the address.${said}`;
+    case 'too_large':
+      return `The conversation no longer fits into what the model can read. Start a new session, and hand over a short summary.${said}`;
+    case 'rate_limit':
+      return `The server limits how much may be asked for (429). Wait a little, then try again.${said}`;
+    case 'overloaded':
+      return `The server is overloaded (${status}). Wait a little, then try again.${said}`;
+    case 'server':
+      return `The server failed (${status}). Try again; if it stays so, look at its status page or log.${said}`;
+    default:
+      return `The server didn't accept the request (${status}).${said}`;
+  }
+}
+
+function clip(text: string): string {
+  return text.length <= 500 ? text : `${text.slice(0, 500)}…`;
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as a date. Milliseconds; `undefined` when absent or nonsense. */
+function retryAfter(headers: ErrorAnswer['headers'], now: number): number | undefined {
+  const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (ms >= 0) return ms;
+  const text = headers?.get('retry-after');
+  if (!text) return undefined;
+  const seconds = Number(text);
+  const delay = Number.isNaN(seconds) ? Date.parse(text) - now : seconds * 1000;
+  return delay >= 0 && Number.isFinite(delay) ? delay : undefined;
+}

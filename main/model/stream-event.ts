@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** Numbers only; servers leave fields out, send null, or add their own. */
+const streamUsageSchema = z.looseObject({
+  input_tokens: z.number().nullish(),
+  output_tokens: z.number().nullish(),
+  cache_creation_input_tokens: z.number().nullish(),
+  cache_read_input_tokens: z.number().nullish(),
+});
+export type StreamUsage = z.infer<typeof streamUsageSchema>;
+
+const index = z.number().int().min(0).max(100_000);
+
+const deltaSchema = z.union([
+  z.object({ type: z.literal('text_delta'), text: z.string() }),
+  z.object({ type: z.literal('input_json_delta'), partial_json: z.string() }),
+  z.object({ type: z.literal('thinking_delta'), thinking: z.string() }),
+  z.object({ type: z.literal('signature_delta'), signature: z.string() }),
+  z.looseObject({ type: z.string() }),
+]);
+
+const streamEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message_start'), message: z.looseObject({ usage: streamUsageSchema.nullish() }) }),
+  z.object({ type: z.literal('content_block_start'), index, content_block: z.looseObject({ type: z.string() }) }),
+  z.object({ type: z.literal('content_block_delta'), index, delta: deltaSchema }),
+  z.object({ type: z.literal('content_block_stop'), index }),
+  z.object({
+    type: z.literal('message_delta'),
+    delta: z.looseObject({ stop_reason: z.string().nullish() }),
+    usage: streamUsageSchema.nullish(),
+  }),
+  z.object({ type: z.literal('message_stop') }),
+]);
+
+/** One raw event of a Messages API stream, checked: the server may be anything that answers at an address. */
+export type ModelStreamEvent = z.infer<typeof streamEventSchema>;
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set([
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+]);
+
+/**
+ * `undefined` for an event of a kind this version doesn't know (the protocol lets servers add some).
+ * @throws z.ZodError for a known kind of the wrong shape.
+ */
+export function parseStreamEvent(value: unknown): ModelStreamEvent | undefined {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
+  if (typeof type !== 'string') return streamEventSchema.parse(value);
+  return KNOWN_TYPES.has(type) ? streamEventSchema.parse(value) : undefined;
+}

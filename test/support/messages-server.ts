@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sseOf, type Answer } from './messages-answer.ts';
+
+/** One request as it came in. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The exact text, for byte comparisons. */
+  readonly text: string;
+  readonly body: RequestBody;
+}
+
+export interface RequestBody {
+  readonly model: string;
+  readonly max_tokens: number;
+  readonly stream: boolean;
+  readonly system?: readonly WireBlock[];
+  readonly tools?: readonly { readonly name: string; readonly cache_control?: unknown }[];
+  readonly messages: readonly { readonly role: string; readonly content: readonly WireBlock[] }[];
+}
+
+export interface WireBlock {
+  readonly type: string;
+  readonly text?: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly input?: unknown;
+  readonly tool_use_id?: string;
+  readonly content?: unknown;
+  readonly is_error?: boolean;
+  readonly cache_control?: unknown;
+  readonly thinking?: string;
+  readonly signature?: string;
+}
+
+/**
+ * A real HTTP server on loopback that speaks the Messages API as server-sent events. It gives the answers in order, one for each
+ * `POST …/v1/messages`; past the last one it answers 500 `no answer scripted`.
+ */
+export class MessagesServer {
+  readonly requests: RecordedRequest[] = [];
+  readonly #server = createServer((request, response) => {
+    this.#handle(request, response).catch(() => response.destroy());
+  });
+  readonly #answers: Answer[];
+  readonly #waiters: (() => void)[] = [];
+  readonly #stop = new AbortController();
+  /** How many connections the client closed before the answer was whole. */
+  aborted = 0;
+
+  private constructor(answers: readonly Answer[]) {
+    this.#answers = [...answers];
+  }
+
+  static async start(...answers: Answer[]): Promise<MessagesServer> {
+    const server = new MessagesServer(answers);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  push(...answers: Answer[]): void {
+    this.#answers.push(...answers);
+  }
+
+  /** Resolves when `count` requests have come in. */
+  async received(count: number): Promise<void> {
+    while (this.requests.length < count) await new Promise<void>((resolve) => this.#waiters.push(resolve));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('close', () => {
+      if (!response.writableFinished) this.aborted += 1;
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString('utf8');
+    this.requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, text, body: text === '' ? {} : JSON.parse(text) });
+    for (const wake of this.#waiters.splice(0)) wake();
+    const given = this.#answers.shift() ?? { status: 500, error: 'no answer scripted' };
+    await this.#answer(typeof given === 'function' ? given(this.requests[this.requests.length - 1]?.body ?? JSON.parse('{}')) : given, response);
+  }
+
+  async #answer(answer: Exclude<Answer, (body: RequestBody) => unknown>, response: ServerResponse): Promise<void> {
+    const { signal } = this.#stop;
+    if (answer.firstByteMs) await sleep(answer.firstByteMs, undefined, { signal });
+    if ('status' in answer) {
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+      response.end(JSON.stringify({ type: 'error', error: { type: answer.type ?? 'api_error', message: answer.error } }));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const part of sseOf(answer)) {
+      if (typeof part === 'string') {
+        response.write(part);
+        if (answer.pauseMs) await sleep(answer.pauseMs, undefined, { signal });
+      } else if ('until' in part) {
+        await part.until;
+      } else if (part.then === 'cut') {
+        // Lets what was written arrive first: a reset would overtake it.
+        await sleep(20, undefined, { signal });
+        response.destroy();
+        return;
+      } else {
+        await once(signal, 'abort');
+        return;
+      }
+    }
+    response.end();
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { costUsd } from '#main/model/prices.ts';
+
+const million = { input_tokens: 1_000_000, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+
+test.each([
+  { model: 'claude-opus-5-5', usage: million, expected: 4 },
+  { model: 'claude-opus-5-5-20261001', usage: million, expected: 4 },
+  { model: 'claude-opus-5', usage: million, expected: 5 },
+  { model: 'claude-sonnet-5-5', usage: { ...million, output_tokens: 1_000_000 }, expected: 12 },
+  { model: 'claude-sonnet-5', usage: { ...million, input_tokens: 0, cache_creation_input_tokens: 1_000_000 }, expected: 2.5 },
+  { model: 'claude-sonnet-5', usage: { ...million, input_tokens: 0, cache_read_input_tokens: 1_000_000 }, expected: 0.2 },
+  { model: 'qwen3-coder', usage: million, expected: 0 },
+  { model: 'claude-opus-50', usage: million, expected: 0 },
+])('$model → $expected', ({ model, usage, expected }) => {
+  expect(costUsd(model, usage)).toBeCloseTo(expected, 9);
+});
