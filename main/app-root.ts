@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The folder that holds the app's package.json, `out/` and `resources/`: found upwards from this code, so it is the same for the
+ * sources, the bundles in `out/` and a packaged app.
+ */
+export const appRoot: string = findAppRoot(import.meta.dirname);
+
+/** The demo project and its script. */
+export const demoDir: string = join(appRoot, 'resources/demo');
+/** The built window. */
+export const rendererDir: string = join(appRoot, 'out/renderer');
+
+export function appVersion(): string {
+  return String(readManifest(appRoot)?.['version'] ?? '0.0.0');
+}
+
+function findAppRoot(start: string): string {
+  for (let dir = start; ; dir = dirname(dir)) {
+    if (readManifest(dir)?.['name'] === 'gatehouse') return dir;
+    if (dirname(dir) === dir) throw new Error(`Gatehouse's own files can't be found above ${start}. Install it again.`);
+  }
+}
+
+function readManifest(dir: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
