@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
+import { readManagedSettings } from './managed-settings.ts';
+import { mergeSettings } from './merge-settings.ts';
+import { readBounded } from './read-bounded.ts';
+import { readLayer, type LayerOrigin } from './read-layer.ts';
+import { realPath } from './real-path.ts';
+import { isUsersOwn, localSettingsFromRepository, MAX_SETTINGS_BYTES } from './repository-supplies.ts';
+import { settingsPaths } from './settings-paths.ts';
+import { TrustStore } from './trust-store.ts';
+
+/** What the command line says. */
+export interface CliSettings {
+  /** `--settings`: a JSON object, or a file with one. */
+  readonly settings?: string | undefined;
+  /** `--allowed-tools` / `--disallowed-tools`: one rule each (see `splitToolList`). */
+  readonly allowedTools?: readonly string[] | undefined;
+  readonly disallowedTools?: readonly string[] | undefined;
+  /** `--add-dir`. */
+  readonly additionalDirectories?: readonly string[] | undefined;
+  /** What relative paths start from; default the project folder. */
+  readonly cwd?: string | undefined;
+}
+
+export interface LoadSettingsOptions {
+  readonly projectDir: string;
+  readonly homeDir: string;
+  readonly stateDir: string;
+  /** Default: the platform's place. `null`: none. */
+  readonly managedDir?: string | null | undefined;
+  readonly cliSettings?: CliSettings | undefined;
+  /** For `CLAUDE_CONFIG_DIR`; default: not looked at. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Default: one over `stateDir`. */
+  readonly trust?: TrustStore | undefined;
+  /** The settings before: a file that is broken now keeps what it said then. */
+  readonly previous?: LoadedSettings | undefined;
+}
+
+const LOCKDOWN = 'The managed settings can’t be read whole, so no allow rule counts until an administrator has mended them.';
+
+/**
+ * Reads and merges all settings of a project. Mistakes in files are reported in `problems`, never thrown.
+ * @throws AppError `invalid_input` when `--settings` can't be read (on the first load).
+ */
+export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
+  const paths = settingsPaths(options);
+  const trust = options.trust ?? new TrustStore(options);
+  const trusted = trust.isTrusted(options.projectDir);
+  const lastGood = (file: string | undefined): SettingsLayer | undefined => options.previous?.layers.find((layer) => layer.file === file);
+  const problems: SettingsProblem[] = [];
+
+  const managed = readManagedSettings(paths.managedDir, lastGood);
+  problems.push(...managed.problems);
+  const layers = [...managed.layers, ...readCli(options, lastGood, problems)];
+  const local = { source: 'local', file: paths.local, fromRepository: localSettingsFromRepository(options.projectDir) } as const;
+  const project = { source: 'project', file: paths.project, fromRepository: true } as const;
+  const user = { source: 'user', file: paths.user, fromRepository: false } as const;
+  const files: LayerOrigin[] = isUsersOwn(options.projectDir, paths.user) ? [local, user] : [local, project, user];
+  for (const origin of files) {
+    const layer = readFileLayer(origin, lastGood, problems);
+    if (layer) layers.push(layer);
+  }
+
+  const lockdown = managed.damaged ? LOCKDOWN : undefined;
+  const merged = mergeSettings({ layers, projectDir: options.projectDir, homeDir: options.homeDir, trusted, lockdown });
+  return {
+    ...merged,
+    problems: [...problems, ...merged.problems],
+    trusted,
+    untrustedItems: trusted ? [] : trust.untrustedItems(options.projectDir),
+    paths,
+    layers,
+  };
+}
+
+function readFileLayer(
+  origin: LayerOrigin & { readonly file: string | undefined },
+  lastGood: (file: string | undefined) => SettingsLayer | undefined,
+  problems: SettingsProblem[],
+): SettingsLayer | undefined {
+  const file = origin.file ?? '';
+  const text = readBounded(file, MAX_SETTINGS_BYTES);
+  if (text.kind === 'missing') return undefined;
+  const read = text.kind === 'text' ? readLayer(text.text, origin) : { broken: text.reason };
+  const messages = 'broken' in read ? [read.broken] : read.skipped;
+  problems.push(...messages.map((message) => ({ file, message })));
+  if (!('broken' in read)) return read.layer;
+  const before = lastGood(file);
+  // Who supplies the file is asked anew: it may have become the repository's since.
+  return before && { ...before, fromRepository: origin.fromRepository };
+}
+
+function readCli(
+  options: LoadSettingsOptions,
+  lastGood: (file: string | undefined) => SettingsLayer | undefined,
+  problems: SettingsProblem[],
+): SettingsLayer[] {
+  const cli = options.cliSettings;
+  if (!cli) return [];
+  const cwd = cli.cwd ?? options.projectDir;
+  const layers: SettingsLayer[] = [flagsLayer(cli, cwd)];
+  if (cli.settings === undefined) return layers;
+  const inline = cli.settings.trimStart().startsWith('{');
+  const origin: LayerOrigin = { source: 'cli', file: inline ? undefined : realPath(resolve(cwd, cli.settings)), fromRepository: false };
+  const text = inline ? ({ kind: 'text', text: cli.settings } as const) : readBounded(origin.file ?? '', MAX_SETTINGS_BYTES);
+  const read =
+    text.kind === 'text' ? readLayer(text.text, origin) : { broken: text.kind === 'missing' ? 'There is no such file, and it is no JSON object either.' : text.reason };
+  const name = origin.file ?? '--settings';
+  if (!('broken' in read)) {
+    problems.push(...read.skipped.map((message) => ({ file: name, message })));
+    return [...layers, read.layer];
+  }
+  const before = lastGood(origin.file);
+  // It may hold deny rules: starting without them would be looser than what was asked for.
+  if (!before) throw new AppError('invalid_input', `--settings ${name === '--settings' ? '' : `${name} `}can't be used. ${read.broken}`);
+  problems.push({ file: name, message: read.broken });
+  return [...layers, before];
+}
+
+function flagsLayer(cli: CliSettings, cwd: string): SettingsLayer {
+  const entry = (behavior: RuleEntry['behavior'], text: string): RuleEntry => ({ id: '', behavior, source: 'cli', text });
+  return {
+    source: 'cli',
+    file: undefined,
+    fromRepository: false,
+    value: { permissions: { additionalDirectories: (cli.additionalDirectories ?? []).map((folder) => resolve(cwd, folder)) } },
+    rules: [...(cli.disallowedTools ?? []).map((text) => entry('deny', text)), ...(cli.allowedTools ?? []).map((text) => entry('allow', text))],
+  };
+}

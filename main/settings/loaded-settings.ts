@@ -1,0 +1,50 @@
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
+import type { SettingsFile } from '#shared/settings/settings-file.ts';
+import type { SettingsPaths } from './settings-paths.ts';
+
+/** A mistake in a settings file. `message` names line and column. */
+export interface SettingsProblem {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** One file (or the command line) as read, highest source first. */
+export interface SettingsLayer {
+  readonly source: Exclude<RuleSource, 'session'>;
+  /** Absent for settings given as text on the command line. */
+  readonly file: string | undefined;
+  /** Without the entries that were skipped. */
+  readonly value: SettingsFile;
+  readonly rules: readonly RuleEntry[];
+  /** Supplied by the repository, not by the user: what loosens counts only in a trusted folder. */
+  readonly fromRepository: boolean;
+}
+
+/** Everything the settings say, merged. A snapshot: a change makes a new one. */
+export interface LoadedSettings {
+  /** All rules of all sources, those without effect marked `inert`. */
+  readonly rules: readonly RuleEntry[];
+  readonly defaultMode: PermissionMode;
+  /** Absolute. */
+  readonly additionalDirectories: readonly string[];
+  /** For child processes, on top of the user's environment. Never the program's own configuration. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly model: string | undefined;
+  readonly respectGitignore: boolean;
+  readonly cleanupPeriodDays: number;
+  /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */
+  readonly bypassDisabled: boolean;
+  readonly autoDisabled: boolean;
+  /** Only an administrator's allow rules count: don't offer to save any, and session rules don't count either. */
+  readonly managedRulesOnly: boolean;
+  /** Why nothing is allowed by rule: the managed settings can't be read. */
+  readonly lockdown: string | undefined;
+  readonly trusted: boolean;
+  /** What an untrusted folder brings along that is without effect, in words. Empty when trusted. */
+  readonly untrustedItems: readonly string[];
+  readonly problems: readonly SettingsProblem[];
+  readonly paths: SettingsPaths;
+  /** For readers of further keys (hooks). A layer with `fromRepository` must be ignored unless `trusted`. */
+  readonly layers: readonly SettingsLayer[];
+}

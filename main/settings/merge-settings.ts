@@ -1,0 +1,103 @@
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import type { SettingsFile } from '#shared/settings/settings-file.ts';
+import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
+import { resolveFolder } from './settings-paths.ts';
+
+export interface MergeInput {
+  /** Highest source first. */
+  readonly layers: readonly SettingsLayer[];
+  readonly projectDir: string;
+  readonly homeDir: string;
+  readonly trusted: boolean;
+  /** Set when the managed settings are damaged: fail closed. */
+  readonly lockdown: string | undefined;
+}
+
+type Merged = Omit<LoadedSettings, 'paths' | 'problems' | 'trusted' | 'untrustedItems' | 'layers'> & { readonly problems: readonly SettingsProblem[] };
+
+export const UNTRUSTED = 'This folder is not trusted yet, so what its repository allows has no effect.';
+export const MANAGED_ONLY = 'Your administrator lets only managed allow rules count.';
+
+/** Merges layers: lists are joined, of scalars the highest source wins. Touches nothing outside its input. */
+export function mergeSettings(input: MergeInput): Merged {
+  const { layers, trusted, lockdown } = input;
+  const counting = layers.filter((layer) => trusted || !layer.fromRepository);
+  const managed = layers.filter((layer) => layer.source === 'policy');
+  const managedRulesOnly = managed.find((layer) => layer.value.allowManagedPermissionRulesOnly !== undefined)?.value.allowManagedPermissionRulesOnly ?? false;
+  const bypassDisabled = lockdown !== undefined || layers.some(({ value }) => value.permissions?.disableBypassPermissionsMode === 'disable');
+  const autoDisabled =
+    lockdown !== undefined || layers.some(({ value }) => value.permissions?.disableAutoMode === 'disable' || value.disableAutoMode === 'disable');
+  const mode = startMode(counting, { bypassDisabled, autoDisabled, lockdown: lockdown !== undefined });
+  const directories = counting.flatMap((layer) => layer.value.permissions?.additionalDirectories ?? []);
+  return {
+    rules: numberRules(layers.flatMap((layer) => layer.rules.map((rule) => withInertness(rule, layer, { trusted, lockdown, managedRulesOnly })))),
+    defaultMode: mode.mode,
+    additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],
+    env: Object.assign({}, ...counting.toReversed().map((layer) => layer.value.env ?? {})),
+    model: highest(counting, 'model'),
+    respectGitignore: highest(counting, 'respectGitignore') ?? true,
+    cleanupPeriodDays: highest(counting, 'cleanupPeriodDays') ?? 30,
+    bypassDisabled,
+    autoDisabled,
+    managedRulesOnly,
+    lockdown,
+    problems: mode.problems,
+  };
+}
+
+function highest<K extends 'model' | 'respectGitignore' | 'cleanupPeriodDays'>(layers: readonly SettingsLayer[], key: K): SettingsFile[K] {
+  return layers.find((layer) => layer.value[key] !== undefined)?.value[key];
+}
+
+/** Deny and ask rules count from everywhere, always. */
+function withInertness(
+  rule: RuleEntry,
+  layer: SettingsLayer,
+  state: { readonly trusted: boolean; readonly lockdown: string | undefined; readonly managedRulesOnly: boolean },
+): RuleEntry {
+  if (rule.behavior !== 'allow') return rule;
+  if (state.lockdown !== undefined) return { ...rule, inert: state.lockdown };
+  if (state.managedRulesOnly && layer.source !== 'policy') return { ...rule, inert: MANAGED_ONLY };
+  if (layer.fromRepository && !state.trusted) return { ...rule, inert: UNTRUSTED };
+  return rule;
+}
+
+function numberRules(rules: readonly RuleEntry[]): RuleEntry[] {
+  const counts = new Map<string, number>();
+  return rules.map((rule) => {
+    const group = `${rule.source}:${rule.behavior}`;
+    const index = counts.get(group) ?? 0;
+    counts.set(group, index + 1);
+    return { ...rule, id: `${group}:${index}` };
+  });
+}
+
+/** Modes that let things run unasked don't come from files that travel with a project, nor while the policy is unknown. */
+function startMode(
+  layers: readonly SettingsLayer[],
+  limits: { readonly bypassDisabled: boolean; readonly autoDisabled: boolean; readonly lockdown: boolean },
+): { mode: PermissionMode; problems: SettingsProblem[] } {
+  const problems: SettingsProblem[] = [];
+  for (const layer of layers) {
+    const mode = layer.value.permissions?.defaultMode;
+    if (mode === undefined) continue;
+    const refusal = modeRefusal(mode, layer, limits);
+    if (refusal === undefined) return { mode, problems };
+    problems.push({ file: layer.file ?? '--settings', message: `permissions.defaultMode “${mode}” is left out: ${refusal}` });
+  }
+  return { mode: 'default', problems };
+}
+
+function modeRefusal(
+  mode: PermissionMode,
+  layer: SettingsLayer,
+  limits: { readonly bypassDisabled: boolean; readonly autoDisabled: boolean; readonly lockdown: boolean },
+): string | undefined {
+  const wide = mode === 'auto' || mode === 'bypassPermissions';
+  if (wide && (layer.source === 'project' || layer.source === 'local')) return 'it can only be set in your own user settings.';
+  if (limits.lockdown && (wide || mode === 'acceptEdits')) return 'the managed settings can’t be read.';
+  if (mode === 'bypassPermissions' && limits.bypassDisabled) return 'bypass mode is switched off.';
+  if (mode === 'auto' && limits.autoDisabled) return 'auto mode is switched off.';
+  return undefined;
+}

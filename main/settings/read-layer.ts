@@ -1,0 +1,65 @@
+import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
+import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { settingsFileSchema, type SettingsFile } from '#shared/settings/settings-file.ts';
+import type { SettingsLayer } from './loaded-settings.ts';
+import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
+
+export type LayerOrigin = Pick<SettingsLayer, 'source' | 'file' | 'fromRepository'>;
+
+export type ReadLayer =
+  | { readonly layer: SettingsLayer; readonly skipped: readonly string[] }
+  | { readonly broken: string };
+
+/** One settings text as a layer. Entries of a wrong shape are left out and named; a text that isn't JSON is refused whole. */
+export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
+  const parsed = parseSettingsDocument(text);
+  if ('broken' in parsed) return parsed;
+  const { document } = parsed;
+  const { value, skipped } = keepValid(document);
+  const duplicates = document.duplicates.map(({ key, position }) => at(position, `“${key}” is given twice; only the last one counts.`));
+  const rules = RULE_BEHAVIORS.flatMap((behavior) => readRules(document, value, behavior, origin));
+  return { layer: { ...origin, value, rules }, skipped: [...duplicates, ...skipped] };
+}
+
+/** Drops what the schema refuses, the smallest part at a time, until the rest is valid. */
+function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: string[] } {
+  const skipped: string[] = [];
+  const draft: unknown = structuredClone(document.value);
+  for (;;) {
+    const result = settingsFileSchema.safeParse(draft);
+    if (result.success) return { value: result.data, skipped };
+    // List entries from the back, so that earlier indexes stay right.
+    for (const issue of result.error.issues.toReversed()) {
+      const path = issue.path.slice(0, partDepth(issue.path));
+      const node = nodeAt(document.root, path);
+      const where = node ? at(document.positionAt(node.offset), '') : '';
+      skipped.unshift(`${where}${path.join('.')} is left out: ${issue.message}`);
+      removeAt(draft, path);
+    }
+  }
+}
+
+/** Only single list entries and variables are dropped alone; of anything else the whole key. */
+function partDepth(path: readonly PropertyKey[]): number {
+  return path[0] === 'permissions' ? Math.min(path.length, 3) : path[0] === 'env' ? Math.min(path.length, 2) : 1;
+}
+
+function removeAt(root: unknown, path: readonly PropertyKey[]): void {
+  const last = path.at(-1);
+  let parent: unknown = root;
+  for (const step of path.slice(0, -1)) parent = typeof parent === 'object' && parent !== null ? Reflect.get(parent, step) : undefined;
+  if (last === undefined || typeof parent !== 'object' || parent === null) return;
+  if (Array.isArray(parent) && typeof last === 'number') parent.splice(last, 1);
+  else Reflect.deleteProperty(parent, last);
+}
+
+function readRules(document: SettingsDocument, value: SettingsFile, behavior: RuleBehavior, origin: LayerOrigin): RuleEntry[] {
+  const valid = new Set(value.permissions?.[behavior]);
+  const nodes = nodeAt(document.root, ['permissions', behavior])?.children ?? [];
+  return nodes.flatMap((node) => {
+    const text: unknown = node.value;
+    if (typeof text !== 'string' || !valid.has(text.trim())) return [];
+    const place = origin.file === undefined ? {} : { file: origin.file, ...document.positionAt(node.offset) };
+    return [{ id: '', behavior, source: origin.source, text, ...place }];
+  });
+}

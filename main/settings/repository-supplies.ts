@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { findGitFolder } from './git-folder.ts';
+import { isTracked } from './git-index.ts';
+import { readBounded } from './read-bounded.ts';
+import { realPath } from './real-path.ts';
+import { parseSettingsDocument } from './settings-document.ts';
+
+export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
+
+/** What a repository brings along that could take effect once its folder is trusted: file name below the folder → text. */
+export type RepositorySupplies = ReadonlyMap<string, string>;
+
+export const PROJECT_SETTINGS = '.claude/settings.json';
+export const LOCAL_SETTINGS = '.claude/settings.local.json';
+export const PROJECT_SERVERS = '.mcp.json';
+
+export function readSupplies(projectDir: string, userSettingsFile: string): RepositorySupplies {
+  const names = [PROJECT_SERVERS];
+  if (!isUsersOwn(projectDir, userSettingsFile)) names.push(PROJECT_SETTINGS);
+  if (localSettingsFromRepository(projectDir)) names.push(LOCAL_SETTINGS);
+  const supplies = new Map<string, string>();
+  for (const name of names.toSorted()) {
+    const read = readBounded(join(projectDir, name), MAX_SETTINGS_BYTES);
+    if (read.kind === 'text') supplies.set(name, read.text);
+    if (read.kind === 'unreadable') supplies.set(name, `unreadable: ${read.reason}`);
+  }
+  return supplies;
+}
+
+/** A session started in the home folder: its `.claude/settings.json` is the user's file, not a repository's. */
+export function isUsersOwn(projectDir: string, userSettingsFile: string): boolean {
+  return realPath(join(projectDir, PROJECT_SETTINGS)) === realPath(userSettingsFile);
+}
+
+/**
+ * `settings.local.json` is the user's own file unless git tracks it or `.claude` is a link or a repository of its own
+ * (then whoever wrote the repository wrote it).
+ */
+export function localSettingsFromRepository(projectDir: string): boolean {
+  const folder = join(projectDir, '.claude');
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stat) return false;
+  if (stat.isSymbolicLink() || lstatSync(join(folder, '.git'), { throwIfNoEntry: false })) return true;
+  const file = join(projectDir, LOCAL_SETTINGS);
+  if (!lstatSync(file, { throwIfNoEntry: false })) return false;
+  const git = findGitFolder(projectDir);
+  return git !== null && isTracked(git, file);
+}
+
+/** Binds trust to content. What only tightens (deny and ask rules) may change freely, as may order of keys and spacing. */
+export function digestSupplies(supplies: RepositorySupplies): string {
+  const effective = [...supplies].map(([name, text]) => [name, effectivePart(name, text)] as const).filter(([, part]) => part !== undefined);
+  return createHash('sha256').update(stableJson(effective)).digest('hex');
+}
+
+export const NOTHING_SUPPLIED = digestSupplies(new Map());
+
+function effectivePart(name: string, text: string): unknown {
+  const parsed = parseSettingsDocument(text);
+  if ('broken' in parsed) return text;
+  const { $schema: _schema, permissions, ...rest } = parsed.document.value;
+  const value = name === PROJECT_SERVERS ? parsed.document.value : { ...rest, ...loosening(permissions) };
+  return Object.keys(value).length === 0 ? undefined : value;
+}
+
+function loosening(permissions: unknown): { permissions?: unknown } {
+  if (typeof permissions !== 'object' || permissions === null || Array.isArray(permissions)) return permissions === undefined ? {} : { permissions };
+  const kept = Object.entries(permissions).filter(([key, value]) => !['deny', 'ask'].includes(key) && !(Array.isArray(value) && value.length === 0));
+  return kept.length === 0 ? {} : { permissions: Object.fromEntries(kept) };
+}
+
+function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,48 @@
+import { lstatSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findGitFolder } from './git-folder.ts';
+import { managedFiles } from './managed-settings.ts';
+import { PROJECT_SERVERS } from './repository-supplies.ts';
+import type { SettingsPaths } from './settings-paths.ts';
+
+/** File times are coarse: a change this shortly after a read may leave them as they were. */
+const COARSE_MS = 100;
+
+export interface SettingsStamp {
+  readonly text: string;
+  /** Something changed so recently that an equal stamp proves nothing. */
+  readonly unsettled: boolean;
+}
+
+/** A cheap print of every file the settings depend on: when it is the same, so are they. */
+export function stampSettings(projectDir: string, paths: SettingsPaths, more: readonly string[]): SettingsStamp {
+  let newest = 0;
+  const print = (path: string, read: typeof statSync = statSync): string => {
+    const stat = read(path, { throwIfNoEntry: false, bigint: true });
+    if (!stat) return '-';
+    newest = Math.max(newest, Number(stat.ctimeMs));
+    return `${stat.dev}:${stat.ino}:${stat.mode}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
+  };
+  const files = [paths.project, paths.user, paths.local, join(projectDir, PROJECT_SERVERS), ...more, ...listManaged(paths.managedDir)];
+  const prints = [...files.map((file) => safely(() => print(file))), safely(() => print(dirname(paths.local), lstatSync))];
+  // Whether git tracks the local file decides whose it is.
+  if (prints[2] !== '-') prints.push(safely(() => print(join(findGitFolder(projectDir)?.gitDir ?? projectDir, 'index'))));
+  return { text: prints.join('\n'), unsettled: newest > Date.now() - COARSE_MS };
+}
+
+function listManaged(managedDir: string | null): string[] {
+  if (managedDir === null) return [];
+  try {
+    return managedFiles(managedDir);
+  } catch {
+    return [];
+  }
+}
+
+function safely(read: () => string): string {
+  try {
+    return read();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

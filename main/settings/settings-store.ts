@@ -1,0 +1,155 @@
+import { resolve } from 'node:path';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
+import { changeSettingsFile } from './change-settings-file.ts';
+import { addRulesToText, removeRuleFromText } from './edit-settings.ts';
+import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
+import type { LoadedSettings } from './loaded-settings.ts';
+import { MANAGED_ONLY } from './merge-settings.ts';
+import { isUsersOwn, localSettingsFromRepository } from './repository-supplies.ts';
+import { settingsPaths } from './settings-paths.ts';
+import { stampSettings, type SettingsStamp } from './settings-stamp.ts';
+import { TrustStore } from './trust-store.ts';
+
+const LOOK_EVERY_MS = 1000;
+
+/** A settings file an answer can be saved to. Session rules are kept by the session. */
+export type FileDestination = Exclude<RuleDestination, 'session'>;
+
+/** One project's settings, kept current, and the way to change its rules. */
+export class SettingsStore {
+  readonly trust: TrustStore;
+  readonly #options: LoadSettingsOptions;
+  readonly #listeners = new Set<(settings: LoadedSettings) => void>();
+  #settings: LoadedSettings;
+  #stamp: SettingsStamp;
+  #lookedThisTurn = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @throws AppError `invalid_input` when `--settings` can't be used. */
+  constructor(options: LoadSettingsOptions) {
+    this.trust = options.trust ?? new TrustStore(options);
+    this.#options = { ...options, trust: this.trust };
+    this.#stamp = this.#takeStamp();
+    this.#settings = loadSettings(this.#options);
+  }
+
+  /**
+   * The settings as the files are now. Cheap: a few file times, once per turn of the event loop; so a rule saved by any
+   * program counts for the very next decision.
+   */
+  current(): LoadedSettings {
+    if (!this.#lookedThisTurn) {
+      this.#lookedThisTurn = true;
+      setImmediate(() => {
+        this.#lookedThisTurn = false;
+      });
+      this.#refresh();
+    }
+    return this.#settings;
+  }
+
+  /** Reads the files again now, whatever was looked at before. */
+  reload(): LoadedSettings {
+    this.#stamp = { text: '', unsettled: true };
+    this.#refresh();
+    return this.#settings;
+  }
+
+  /** Hears of every change, also of files edited by other programs (looked at each second while anyone listens). */
+  onChange(listener: (settings: LoadedSettings) => void): () => void {
+    this.#listeners.add(listener);
+    this.#timer ??= setInterval(() => this.#refresh(), LOOK_EVERY_MS).unref();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.dispose();
+    };
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /**
+   * Saves rules to a settings file.
+   * @throws AppError `refused` when they would have no effect there, `conflict` when the file has a mistake.
+   */
+  async addRules(rules: readonly string[], behavior: RuleBehavior, destination: FileDestination): Promise<LoadedSettings> {
+    const settings = this.reload();
+    if (behavior === 'allow') this.#assertAllowCounts(settings, destination);
+    await this.#change(destination, (text) => addRulesToText(text, behavior, rules));
+    return this.reload();
+  }
+
+  /**
+   * Deletes the rule the list shows under that id.
+   * @throws AppError `conflict` when it is not there any more, `refused` when it isn't the user's to delete.
+   */
+  async removeRule(ruleId: string, text: string): Promise<LoadedSettings> {
+    const rule = this.#settings.rules.find((entry) => entry.id === ruleId && entry.text === text);
+    if (!rule) throw new AppError('conflict', `The rule ${text} has changed or is gone. Look at the list again.`);
+    if (rule.source === 'policy') throw new AppError('refused', 'Your administrator set this rule, so it can’t be deleted here.');
+    if (rule.source === 'cli' || rule.source === 'session') throw new AppError('refused', 'This rule is in no settings file; it ends with the session.');
+    await this.#change(rule.source, (source) => removeRuleFromText(source, rule.behavior, rule.text));
+    return this.reload();
+  }
+
+  /** Trusts the folder as it is now, and applies what it supplies. */
+  async trustFolder(): Promise<LoadedSettings> {
+    await this.trust.trust(this.#options.projectDir);
+    return this.reload();
+  }
+
+  #assertAllowCounts(settings: LoadedSettings, destination: FileDestination): void {
+    if (settings.lockdown !== undefined) throw new AppError('refused', settings.lockdown);
+    if (settings.managedRulesOnly) throw new AppError('refused', MANAGED_ONLY);
+    if (!settings.trusted && this.#isRepositoryFile(destination)) {
+      throw new AppError('refused', 'This folder is not trusted yet, so an allow rule in this file would have no effect. Trust the folder first, or save the rule to your user settings.');
+    }
+  }
+
+  #isRepositoryFile(destination: FileDestination): boolean {
+    const { projectDir } = this.#options;
+    if (destination === 'project') return !isUsersOwn(projectDir, this.#settings.paths.user);
+    return destination === 'local' && localSettingsFromRepository(projectDir);
+  }
+
+  async #change(destination: FileDestination, edit: (text: string) => string): Promise<void> {
+    const { projectDir, stateDir } = this.#options;
+    const fromRepository = this.#isRepositoryFile(destination);
+    let digestBefore = '';
+    await changeSettingsFile({
+      stateDir,
+      file: this.#settings.paths[destination],
+      within: destination === 'user' ? undefined : projectDir,
+      edit: (text) => {
+        digestBefore = this.trust.digest(projectDir);
+        return edit(text);
+      },
+      // The user's own change must not cost the trust it was made under.
+      afterwards: async () => {
+        if (fromRepository) await this.trust.followChange(projectDir, digestBefore, this.trust.digest(projectDir));
+      },
+    });
+  }
+
+  #takeStamp(): SettingsStamp {
+    const paths = settingsPaths(this.#options);
+    const { cliSettings, projectDir } = this.#options;
+    const given = cliSettings?.settings;
+    const cliFile = given === undefined || given.trimStart().startsWith('{') ? [] : [resolve(cliSettings?.cwd ?? projectDir, given)];
+    return stampSettings(projectDir, paths, [this.trust.file, ...cliFile]);
+  }
+
+  #refresh(): void {
+    const stamp = this.#takeStamp();
+    if (stamp.text === this.#stamp.text && !this.#stamp.unsettled) return;
+    this.#stamp = stamp;
+    const before = this.#settings;
+    this.#settings = loadSettings({ ...this.#options, previous: before });
+    if (JSON.stringify(before) === JSON.stringify(this.#settings)) return;
+    for (const listener of this.#listeners) listener(this.#settings);
+  }
+}

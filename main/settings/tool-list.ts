@@ -1,0 +1,17 @@
+/** Splits `--allowed-tools` style lists: rules parted by commas or blanks, but not inside their parentheses. */
+export function splitToolList(list: string): string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let current = '';
+  for (const character of list) {
+    if (depth === 0 && /[,\s]/.test(character)) {
+      rules.push(current);
+      current = '';
+      continue;
+    }
+    if (character === '(') depth++;
+    if (character === ')') depth = Math.max(0, depth - 1);
+    current += character;
+  }
+  return [...rules, current].filter((rule) => rule !== '');
+}

@@ -1,0 +1,154 @@
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { withFileLock } from './file-lock.ts';
+import { findGitFolder, mainCheckout } from './git-folder.ts';
+import { readBounded } from './read-bounded.ts';
+import { isWithin, realPath } from './real-path.ts';
+import { digestSupplies, NOTHING_SUPPLIED, readSupplies } from './repository-supplies.ts';
+import { userSettingsDir } from './settings-paths.ts';
+import { describeSupplies } from './untrusted-items.ts';
+
+const MAX_TRUST_BYTES = 8 * 1024 * 1024;
+
+const trustFileSchema = z.object({
+  version: z.literal(1),
+  /** Key: a repository's main checkout, or a folder outside git; real paths. */
+  places: z.record(
+    z.string(),
+    z.object({
+      trustedAt: z.string(),
+      /** Project folder → digest of what it supplied when the user trusted it. */
+      contents: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+type TrustFile = z.infer<typeof trustFileSchema>;
+
+/**
+ * Which folders the user trusts, and with what content. Trust covers a whole repository (all its work trees; not a
+ * repository nested in it), or outside git a folder and what lies below. It is bound to what the folder supplies: when
+ * that changes in a way that could loosen something, the user is asked again.
+ */
+export class TrustStore {
+  readonly file: string;
+  readonly #stateDir: string;
+  readonly #homeDir: string;
+  readonly #userSettingsFile: string;
+  /** Trust that ends with this process: the home folder and what contains it. */
+  readonly #thisRunOnly = new Map<string, string>();
+  #cached: { stamp: string; content: TrustFile } | undefined;
+
+  constructor(options: { readonly stateDir: string; readonly homeDir: string; readonly env?: NodeJS.ProcessEnv | undefined }) {
+    this.#stateDir = options.stateDir;
+    this.#homeDir = realPath(options.homeDir);
+    this.#userSettingsFile = join(userSettingsDir(options.homeDir, options.env), 'settings.json');
+    this.file = join(options.stateDir, 'trust.json');
+  }
+
+  isTrusted(projectDir: string): boolean {
+    return this.isContentTrusted(projectDir, this.digest(projectDir));
+  }
+
+  /** Digest of what the folder supplies now. */
+  digest(projectDir: string): string {
+    return digestSupplies(readSupplies(realPath(projectDir), this.#userSettingsFile));
+  }
+
+  /** What the repository brings along that is without effect until the folder is trusted, in words. Empty when there is nothing. */
+  untrustedItems(projectDir: string): string[] {
+    return describeSupplies(readSupplies(realPath(projectDir), this.#userSettingsFile));
+  }
+
+  isContentTrusted(projectDir: string, digest: string): boolean {
+    const folder = realPath(projectDir);
+    if (this.#thisRunOnly.get(folder) === digest) return true;
+    const { places } = this.#read();
+    return placesOf(folder).some((place) => {
+      const entry = Object.hasOwn(places, place) ? places[place] : undefined;
+      return entry !== undefined && (digest === NOTHING_SUPPLIED || Object.values(entry.contents).includes(digest));
+    });
+  }
+
+  /**
+   * Records that the user trusts the folder as it is now. `shown` is the digest the user was shown; trust is refused
+   * when the folder has changed since.
+   */
+  async trust(projectDir: string, shown: string = this.digest(projectDir)): Promise<void> {
+    const folder = realPath(projectDir);
+    if (isWithin(this.#homeDir, folder)) {
+      this.#thisRunOnly.set(folder, shown);
+      return;
+    }
+    await this.#change((content) => {
+      const place = placeOf(folder);
+      const entry = content.places[place] ?? { trustedAt: new Date().toISOString(), contents: {} };
+      content.places[place] = { ...entry, contents: { ...entry.contents, [folder]: shown } };
+    });
+  }
+
+  /**
+   * Moves trust along with a change the user made through Gatehouse. Does nothing when `before` was not trusted.
+   */
+  async followChange(projectDir: string, before: string, after: string): Promise<void> {
+    if (before !== after && this.isContentTrusted(projectDir, before)) await this.trust(projectDir, after);
+  }
+
+  async revoke(projectDir: string): Promise<void> {
+    const folder = realPath(projectDir);
+    this.#thisRunOnly.delete(folder);
+    await this.#change((content) => {
+      for (const place of placesOf(folder)) delete content.places[place];
+    });
+  }
+
+  /** Changes when another process changed the file. */
+  stamp(): string {
+    const stat = statSync(this.file, { throwIfNoEntry: false, bigint: true });
+    return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : '';
+  }
+
+  #read(): TrustFile {
+    const stamp = this.stamp();
+    if (this.#cached?.stamp !== stamp) this.#cached = { stamp, content: readTrustFile(this.file) };
+    return this.#cached.content;
+  }
+
+  async #change(edit: (content: TrustFile) => void): Promise<void> {
+    await mkdir(this.#stateDir, { recursive: true, mode: 0o700 });
+    await withFileLock(this.#stateDir, this.file, async () => {
+      const content = structuredClone(readTrustFile(this.file));
+      edit(content);
+      await writeFileAtomic(this.file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+      this.#cached = undefined;
+    });
+  }
+}
+
+/** A damaged file trusts nothing. */
+function readTrustFile(file: string): TrustFile {
+  const nothing: TrustFile = { version: 1, places: {} };
+  const read = readBounded(file, MAX_TRUST_BYTES);
+  if (read.kind !== 'text') return nothing;
+  try {
+    return trustFileSchema.safeParse(JSON.parse(read.text)).data ?? nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+function placeOf(folder: string): string {
+  const git = findGitFolder(folder);
+  return git ? realPath(mainCheckout(git)) : folder;
+}
+
+/** The places whose trust covers a folder: its repository, or outside git the folder and those above it. */
+function placesOf(folder: string): string[] {
+  const git = findGitFolder(folder);
+  if (git) return [realPath(mainCheckout(git))];
+  const places = [folder];
+  for (let parent = dirname(folder); parent !== places.at(-1); parent = dirname(parent)) places.push(parent);
+  return places;
+}

@@ -1,0 +1,78 @@
+import { PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
+import { parseSettingsDocument } from './settings-document.ts';
+
+const MAX_NAMED = 20;
+const MAX_TEXT = 200;
+
+/** Says in words what a repository's files would do once trusted, one line each. Texts of the repository are bounded and made visible. */
+export function describeSupplies(supplies: RepositorySupplies): string[] {
+  return [...supplies].flatMap(([file, text]) => {
+    const parsed = parseSettingsDocument(text);
+    if ('broken' in parsed) return [`${file}: can't be read (${parsed.broken}); what it would do is not known`];
+    const items = file === PROJECT_SERVERS ? describeServers(parsed.document.value) : describeSettings(parsed.document.value);
+    return items.map((item) => `${file}: ${item}`);
+  });
+}
+
+function describeSettings(settings: Record<string, unknown>): string[] {
+  const { permissions, env, hooks, model: _model, $schema: _schema, ...rest } = settings;
+  const { allow, additionalDirectories, defaultMode, deny: _deny, ask: _ask, ...otherPermissions } = entriesOf(permissions);
+  return [
+    ...named(stringsOf(allow), (rule) => `allows ${rule} without asking`, 'allow rules'),
+    ...named(stringsOf(additionalDirectories), (folder) => `adds ${folder} as a working directory`, 'directories'),
+    ...(defaultMode === undefined ? [] : [`starts sessions in ${shown(defaultMode)} mode`]),
+    ...named(Object.entries(entriesOf(env)), ([name, value]) => `sets the environment variable ${shown(name)} to ${shown(value)}`, 'variables'),
+    ...named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks'),
+    ...named(Object.keys({ ...otherPermissions, ...rest }), (key) => `sets ${shown(key)}`, 'further settings'),
+  ];
+}
+
+function describeServers(file: Record<string, unknown>): string[] {
+  const { mcpServers, ...rest } = file;
+  const servers = Object.entries(entriesOf(mcpServers));
+  return [
+    ...named(servers, ([name, server]) => `starts the MCP server ${shown(name)} (${shown(serverTarget(server))})`, 'MCP servers'),
+    ...named(Object.keys(rest), (key) => `sets ${shown(key)}`, 'further settings'),
+  ];
+}
+
+function serverTarget(server: unknown): string {
+  const { command, args, url } = entriesOf(server);
+  if (typeof url === 'string') return url;
+  return [command, ...(Array.isArray(args) ? args : [])].map(String).join(' ');
+}
+
+/** Hooks are lists of groups of commands under event names. */
+function hookCommands(hooks: unknown): string[] {
+  return Object.entries(entriesOf(hooks)).flatMap(([event, groups]) => {
+    const inner = (Array.isArray(groups) ? groups : []).flatMap((group: unknown) => {
+      const list = entriesOf(group)['hooks'];
+      return Array.isArray(list) ? list : [];
+    });
+    if (inner.length === 0) return [`something at ${shown(event)}`];
+    return inner.map((hook: unknown) => {
+      const { command, url, prompt } = entriesOf(hook);
+      return `${shown(command ?? url ?? prompt ?? 'something')} at ${shown(event)}`;
+    });
+  });
+}
+
+function named<T>(items: readonly T[], sentence: (item: T) => string, noun: string): string[] {
+  const lines = items.slice(0, MAX_NAMED).map(sentence);
+  return items.length > MAX_NAMED ? [...lines, `and ${items.length - MAX_NAMED} more ${noun}`] : lines;
+}
+
+function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(shown) : [];
+}
+
+function entriesOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** Control and direction-changing characters could make a line say something else than it does. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}…` : visible;
+}

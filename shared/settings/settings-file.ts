@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/**
+ * The settings.json format of Claude Code, as far as Gatehouse reads it. Unknown keys are kept: one file serves both
+ * programs. Every part is optional; a missing one says nothing.
+ */
+export const SETTINGS_SCHEMA_URL = 'https://json.schemastore.org/claude-code-settings.json';
+
+/** Modes a file may start a session in. `manual` is another name for `default`; `bubble` is for sub-agents only. */
+export const startModeSchema = z
+  .enum(['default', 'manual', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'])
+  .transform((mode) => (mode === 'manual' ? ('default' as const) : mode));
+export type StartMode = z.output<typeof startModeSchema>;
+
+const ruleListSchema = z.array(z.string().trim().min(1, 'an empty rule'));
+
+export const permissionSettingsSchema = z.looseObject({
+  allow: ruleListSchema.optional(),
+  ask: ruleListSchema.optional(),
+  deny: ruleListSchema.optional(),
+  additionalDirectories: z.array(z.string().min(1)).optional(),
+  defaultMode: startModeSchema.optional(),
+  disableBypassPermissionsMode: z.literal('disable').optional(),
+  disableAutoMode: z.literal('disable').optional(),
+});
+export type PermissionSettings = z.output<typeof permissionSettingsSchema>;
+
+/** Numbers and booleans are written out: an environment holds only text. */
+const envValueSchema = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const envSchema = z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name'), envValueSchema);
+
+export const settingsFileSchema = z.looseObject({
+  permissions: permissionSettingsSchema.optional(),
+  env: envSchema.optional(),
+  model: z.string().min(1).optional(),
+  respectGitignore: z.boolean().optional(),
+  /** Days a session is kept. */
+  cleanupPeriodDays: z.number().int().positive().optional(),
+  /** Managed settings only: allow rules of every other source are without effect. */
+  allowManagedPermissionRulesOnly: z.boolean().optional(),
+  disableAutoMode: z.literal('disable').optional(),
+  /** Read by the hooks. */
+  hooks: z.unknown().optional(),
+});
+export type SettingsFile = z.output<typeof settingsFileSchema>;
