@@ -1,0 +1,41 @@
+import type { DiffHunk } from '#shared/session/tool-view.ts';
+
+/** A line longer than this is cut, and says so. Characters. */
+export const MAX_LINE_CHARS = 4000;
+
+export type DiffRow =
+  | { readonly type: 'gap'; readonly skipped: number }
+  | { readonly type: 'context' | 'add' | 'remove'; readonly oldLine: number | undefined; readonly newLine: number | undefined; readonly text: string; readonly cut: number }
+  /** A remark of the diff itself, such as a missing line break at the end of the file. */
+  | { readonly type: 'note'; readonly text: string };
+
+/** Hunks as rows to draw, with both line numbers; between hunks a row says how many unchanged lines are left out. */
+export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
+  const rows: DiffRow[] = [];
+  let next = 1;
+  for (const hunk of hunks) {
+    const skipped = hunk.oldStart - next;
+    if (skipped > 0) rows.push({ type: 'gap', skipped });
+    let oldLine = hunk.oldStart;
+    let newLine = hunk.newStart;
+    for (const line of hunk.lines) {
+      const sign = line[0];
+      const body = line.slice(1);
+      const cut = Math.max(0, body.length - MAX_LINE_CHARS);
+      const text = cut > 0 ? body.slice(0, MAX_LINE_CHARS) : body;
+      if (sign === '+') rows.push({ type: 'add', oldLine: undefined, newLine: newLine++, text, cut });
+      else if (sign === '-') rows.push({ type: 'remove', oldLine: oldLine++, newLine: undefined, text, cut });
+      else if (sign === '\\') rows.push({ type: 'note', text: body.trim() });
+      else rows.push({ type: 'context', oldLine: oldLine++, newLine: newLine++, text, cut });
+    }
+    next = hunk.oldStart + hunk.oldLines;
+  }
+  return rows;
+}
+
+/** Digits the widest line number needs. */
+export function numberWidth(rows: readonly DiffRow[]): number {
+  let largest = 0;
+  for (const row of rows) if ('oldLine' in row) largest = Math.max(largest, row.oldLine ?? 0, row.newLine ?? 0);
+  return Math.max(2, String(largest).length);
+}

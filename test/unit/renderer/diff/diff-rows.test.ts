@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { diffRows, MAX_LINE_CHARS, numberWidth } from '../../../../renderer/diff/diff-rows.ts';
+
+it('numbers both sides and says what is left out', () => {
+  const rows = diffRows([
+    { oldStart: 3, oldLines: 3, newStart: 3, newLines: 3, lines: [' a', '-b', '+B', ' c'] },
+    { oldStart: 20, oldLines: 1, newStart: 20, newLines: 2, lines: [' x', '+y', '\\ No newline at end of file'] },
+  ]);
+  expect(rows).toEqual([
+    { type: 'gap', skipped: 2 },
+    { type: 'context', oldLine: 3, newLine: 3, text: 'a', cut: 0 },
+    { type: 'remove', oldLine: 4, newLine: undefined, text: 'b', cut: 0 },
+    { type: 'add', oldLine: undefined, newLine: 4, text: 'B', cut: 0 },
+    { type: 'context', oldLine: 5, newLine: 5, text: 'c', cut: 0 },
+    { type: 'gap', skipped: 14 },
+    { type: 'context', oldLine: 20, newLine: 20, text: 'x', cut: 0 },
+    { type: 'add', oldLine: undefined, newLine: 21, text: 'y', cut: 0 },
+    { type: 'note', text: 'No newline at end of file' },
+  ]);
+});
+
+it('starts a new file at its first line', () => {
+  expect(diffRows([{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, lines: ['+one'] }])).toEqual([
+    { type: 'add', oldLine: undefined, newLine: 1, text: 'one', cut: 0 },
+  ]);
+});
+
+it('cuts an endless line and counts what is cut', () => {
+  const [row] = diffRows([{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: [`+${'x'.repeat(MAX_LINE_CHARS + 7)}`] }]);
+  expect(row).toMatchObject({ type: 'add', cut: 7 });
+});
+
+it('makes room for the widest number', () => {
+  const rows = diffRows([{ oldStart: 998, oldLines: 1, newStart: 1000, newLines: 1, lines: [' a'] }]);
+  expect([numberWidth(rows), numberWidth([])]).toEqual([4, 2]);
+});
