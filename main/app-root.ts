@@ -13,7 +13,8 @@ export const demoDir: string = join(appRoot, 'resources/demo');
 export const rendererDir: string = join(appRoot, 'out/renderer');
 
 export function appVersion(): string {
-  return String(readManifest(appRoot)?.['version'] ?? '0.0.0');
+  const version = readManifest(appRoot)?.['version'];
+  return typeof version === 'string' ? version : '0.0.0';
 }
 
 function findAppRoot(start: string): string {

@@ -20,7 +20,10 @@ export const ALL_TARGETS = Object.keys(SOURCES);
 export function sourceHash(target) {
   const hash = createHash('sha256');
   for (const file of SOURCES[target].flatMap((name) => listFiles(path.join(root, name)))) {
-    hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -50,7 +53,9 @@ export function staleTargets(targets = ALL_TARGETS) {
 }
 
 export async function build(stale) {
-  const result = await runQuietly(pinnedNode(), [path.join(root, 'scripts/build.mjs'), ...stale.map(({ target }) => target)], { cwd: root });
+  const result = await runQuietly(pinnedNode(), [path.join(root, 'scripts/build.mjs'), ...stale.map(({ target }) => target)], {
+    cwd: root,
+  });
   if (result.code !== 0) throw new Error(`${result.output.trim()}\nThe build failed.`);
   const stamps = readStamps();
   for (const { target, hash } of stale) stamps[target] = hash;

@@ -11,7 +11,7 @@ const OWNERLESS_MS = 5000;
  */
 export async function withFolderLock(dir, work, onWait = () => {}) {
   mkdirSync(path.dirname(dir), { recursive: true });
-  for (let waited = false; !tryLock(dir); ) {
+  for (let waited = false; !tryLock(dir);) {
     if (isAbandoned(dir)) {
       rmSync(dir, { recursive: true, force: true });
       continue;

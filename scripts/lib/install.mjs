@@ -57,13 +57,15 @@ export async function install() {
   const action = process.platform === 'win32' && existsSync(modulesDir) ? ['install', '--no-save'] : ['ci'];
   const npm = npmCommand();
   const result = await runQuietly(npm.file, [...npm.args, ...action, ...flags], { cwd: root, shell: npm.shell });
-  if (result.code !== 0) throw new Error(`${result.output.trim()}\nInstalling the packages failed. Check the network and run the command again.`);
+  if (result.code !== 0)
+    throw new Error(`${result.output.trim()}\nInstalling the packages failed. Check the network and run the command again.`);
   writeFileSync(MARKER, wanted());
 }
 
 /** The npm that started us, run by the Node that runs npm: never by a Node inside the folder it is about to replace. */
 function npmCommand() {
   const script = process.env.npm_execpath;
-  if (script && /npm-cli\.[cm]?js$/.test(script)) return { file: process.env.npm_node_execpath ?? process.execPath, args: [script], shell: false };
+  if (script && /npm-cli\.[cm]?js$/.test(script))
+    return { file: process.env.npm_node_execpath ?? process.execPath, args: [script], shell: false };
   return process.platform === 'win32' ? { file: 'npm.cmd', args: [], shell: true } : { file: 'npm', args: [], shell: false };
 }

@@ -51,8 +51,14 @@ function objection(rule, file, specifier, typeOnly) {
     return `${rule.room} must not import this room`;
   }
   if (specifier.startsWith('node:')) return rule.node === false ? `${rule.room} must not use Node` : undefined;
-  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
-  if (name === 'electron') return rule.electron || rule.packages?.includes('electron') ? undefined : 'only main/host/electron, main/index.ts and preload may import electron';
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  if (name === 'electron')
+    return rule.electron || rule.packages?.includes('electron')
+      ? undefined
+      : 'only main/host/electron, main/index.ts and preload may import electron';
   if (rule.packages && !rule.packages.includes(name)) return `${rule.room} may only use ${rule.packages.join(', ')}`;
   return rule.packagesNot?.includes(name) ? `${rule.room} must not use this package` : undefined;
 }

@@ -20,7 +20,11 @@ export interface SiteOptions {
 }
 
 /** Answers one plain HTTP request: a link's token, a file of the window, or a refusal. */
-export async function respond(request: IncomingMessage, response: ServerResponse, { access, port, rendererDir }: SiteOptions): Promise<void> {
+export async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { access, port, rendererDir }: SiteOptions,
+): Promise<void> {
   if (!hasAllowedHost(request, port)) return refuse(response, 421, 'This server answers only to its own address.');
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered here.');
   const { pathname, search } = splitUrl(request.url ?? '/');
@@ -75,6 +79,10 @@ function redirect(response: ServerResponse, location: string, cookie: string | n
 }
 
 function sendBounce(response: ServerResponse, basePath: string): void {
-  response.writeHead(200, { ...COMMON_HEADERS, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" });
+  response.writeHead(200, {
+    ...COMMON_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  });
   response.end(`<!doctype html><meta http-equiv="refresh" content="0;url=${basePath}?from-link"><title>Gatehouse</title>`);
 }

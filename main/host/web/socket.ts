@@ -29,7 +29,10 @@ export class SocketDoor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { access, engine, port } = this.#options;
     const welcome =
-      hasAllowedHost(request, port()) && hasOwnOrigin(request) && request.url === `${access.basePath}ws` && access.hasCookie(request.headers.cookie);
+      hasAllowedHost(request, port()) &&
+      hasOwnOrigin(request) &&
+      request.url === `${access.basePath}ws` &&
+      access.hasCookie(request.headers.cookie);
     if (!welcome) {
       socket.on('error', () => socket.destroy());
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -55,7 +58,7 @@ function serveSocket(engine: EnginePort, socket: WebSocket): void {
     close: (reason) => socket.close(1013, reason),
   });
   socket.on('message', (data, isBinary) => {
-    void port.request(isBinary ? undefined : parseJson(String(data))).then(send);
+    void port.request(isBinary || !Buffer.isBuffer(data) ? undefined : parseJson(data.toString())).then(send);
   });
   const stopPinging = pingWhileAlive(socket);
   socket.on('close', () => {

@@ -38,7 +38,9 @@ export async function startWebHost({ engine, port: wantedPort, rendererDir }: We
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new AppError('unavailable', portTrouble(error, wantedPort), { cause: error })));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new AppError('unavailable', portTrouble(error, wantedPort), { cause: error })),
+    );
     server.listen({ host: '127.0.0.1', port: wantedPort }, resolve);
   });
   port = (server.address() as AddressInfo).port;

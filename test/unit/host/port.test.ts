@@ -5,7 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeEngine } from './fake-engine.ts';
 
 function textPush(sessionId: string, text: string): PushMessage {
-  return { push: 'session.frames', payload: { sessionId, frames: [{ type: 'text', messageId: 'm', index: 0, kind: 'text', offset: 0, text }] } };
+  return {
+    push: 'session.frames',
+    payload: { sessionId, frames: [{ type: 'text', messageId: 'm', index: 0, kind: 'text', offset: 0, text }] },
+  };
 }
 
 function eventsPush(sessionId: string, ...seqs: number[]): PushMessage {
@@ -29,7 +32,11 @@ describe('requests', () => {
   it('hands the parsed input to the engine, with the window it came from', async () => {
     const { engine, port } = setup();
     engine.answer = () => ({ sessions: [] });
-    expect(await port.request({ id: 3, command: 'session.list', input: { projectDir: '/p' } })).toEqual({ id: 3, ok: true, output: { sessions: [] } });
+    expect(await port.request({ id: 3, command: 'session.list', input: { projectDir: '/p' } })).toEqual({
+      id: 3,
+      ok: true,
+      output: { sessions: [] },
+    });
     expect(engine.handled).toEqual([{ command: 'session.list', input: { projectDir: '/p' }, windowId: 'w1' }]);
   });
 
@@ -88,7 +95,8 @@ describe('pushes', () => {
 
   it('joins neighbours of one session and keeps their order against each other', () => {
     const { engine, sent } = setup();
-    for (const message of [eventsPush('a', 1), eventsPush('b', 7), eventsPush('a', 2, 3), textPush('a', 'x'), eventsPush('a', 4)]) engine.push(message);
+    for (const message of [eventsPush('a', 1), eventsPush('b', 7), eventsPush('a', 2, 3), textPush('a', 'x'), eventsPush('a', 4)])
+      engine.push(message);
     vi.advanceTimersByTime(16);
     expect(sent).toEqual([[eventsPush('a', 1, 2, 3), eventsPush('b', 7), textPush('a', 'x'), eventsPush('a', 4)]]);
   });

@@ -64,7 +64,7 @@ function openSocket(path: string, headers: Record<string, string>): Promise<WebS
 }
 
 function nextMessage(socket: WebSocket): Promise<unknown> {
-  return new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
+  return new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()))));
 }
 
 describe('the link', () => {
@@ -110,7 +110,11 @@ describe('files', () => {
     const { base, cookie } = await logIn();
     const answer = await get(base, { cookie });
     expect(answer).toMatchObject({ status: 200, body: '<p>window</p>' });
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
@@ -123,10 +127,13 @@ describe('files', () => {
     expect((await get(base + path, { cookie: 'gatehouse=wrong' })).status).toBe(401);
   });
 
-  it.each(['../package.json', '%2e%2e/package.json', '..%2f..%2fetc%2fpasswd', 'assets/../../package.json', 'missing.js'])('are not found at %j', async (path) => {
-    const { base, cookie } = await logIn();
-    expect((await get(base + path, { cookie })).status).toBe(404);
-  });
+  it.each(['../package.json', '%2e%2e/package.json', '..%2f..%2fetc%2fpasswd', 'assets/../../package.json', 'missing.js'])(
+    'are not found at %j',
+    async (path) => {
+      const { base, cookie } = await logIn();
+      expect((await get(base + path, { cookie })).status).toBe(404);
+    },
+  );
 
   it.each(['/index.html', '/assets/app-1.js', '/ws'])('are not found outside the secret path: %j', async (path) => {
     const { cookie } = await logIn();
@@ -141,12 +148,15 @@ describe('files', () => {
 });
 
 describe('a foreign address', () => {
-  it.each(['gatehouse.example', '127.0.0.1', '127.0.0.1:1', 'localhost.example:80', '[::1]:80'])('gets nothing, cookie or not: Host %s', async (name) => {
-    const { base, cookie } = await logIn();
-    expect((await get(base, { cookie, host: name })).status).toBe(421);
-    expect((await get(pathOf(host.newUrl()), { host: name })).status).toBe(421);
-    expect(await openSocket(`${base}ws`, { cookie, host: name, origin: `http://${name}` })).toBe(403);
-  });
+  it.each(['gatehouse.example', '127.0.0.1', '127.0.0.1:1', 'localhost.example:80', '[::1]:80'])(
+    'gets nothing, cookie or not: Host %s',
+    async (name) => {
+      const { base, cookie } = await logIn();
+      expect((await get(base, { cookie, host: name })).status).toBe(421);
+      expect((await get(pathOf(host.newUrl()), { host: name })).status).toBe(421);
+      expect(await openSocket(`${base}ws`, { cookie, host: name, origin: `http://${name}` })).toBe(403);
+    },
+  );
 
   it('survives a request that is no HTTP', async () => {
     await new Promise<void>((resolve) => {

@@ -1,0 +1,9 @@
+// npm run bench [name…]: the measurements in test/bench, one after the other so that they don't disturb each other.
+import { fail } from './lib/say.mjs';
+import { setUpAndRun } from './lib/setup.mjs';
+
+try {
+  process.exitCode = await setUpAndRun('bench-all.mjs', process.argv.slice(2), { targets: ['main'] });
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,83 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { packageBin, pinnedNode, root } from './paths.mjs';
+import { runQuietly } from './run.mjs';
+import { say } from './say.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const MAC_APPS = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const INSTALL_LIMIT_MS = 5 * 60_000;
+
+/**
+ * Path of a Chromium that starts: Playwright's own, one on the PATH, Debian's package (installed when root on Debian), or
+ * Playwright's download.
+ * @throws an error naming all of these when none can be had.
+ */
+export async function ensureChromium() {
+  const own = await playwrightsOwn();
+  if (await starts(own)) return own;
+  const found = await onPath();
+  if (found) return found;
+
+  const tried = [`Playwright's own Chromium is not at ${own}`, `none of ${NAMES.join(', ')} on the PATH starts`];
+  if (isRootOnDebian()) {
+    say('Installing the chromium package…');
+    const packaged = await installDebianPackage();
+    const installed = await onPath();
+    if (installed) return installed;
+    tried.push(`apt-get install chromium failed: ${lastLine(packaged.output)}`);
+  } else {
+    tried.push('the chromium package was not tried (needs root on Debian)');
+  }
+  say("Downloading Playwright's Chromium…");
+  const download = await runQuietly(pinnedNode(), [packageBin('playwright', 'cli.js'), 'install', 'chromium'], {
+    cwd: root,
+    timeoutMs: INSTALL_LIMIT_MS,
+  });
+  if (await starts(own)) return own;
+  tried.push(`"playwright install chromium" failed: ${lastLine(download.output)}`);
+  throw new Error(
+    `The browser tests need a Chromium and none could be had:\n${tried.map((line) => `  - ${line}`).join('\n')}\nInstall Chromium or Chrome and run the command again.`,
+  );
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('playwright');
+  return chromium.executablePath();
+}
+
+async function onPath() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const candidates = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name + suffix)));
+  for (const candidate of [...candidates, ...(process.platform === 'darwin' ? MAC_APPS : [])]) {
+    if (await starts(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+/** Some distributions put a stub under the name that only tells to install something else. */
+async function starts(file) {
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    return false;
+  }
+  // Chrome on Windows opens a window instead of printing its version.
+  if (process.platform === 'win32') return true;
+  return (await runQuietly(file, ['--version', '--no-sandbox'], { timeoutMs: 20_000 })).code === 0;
+}
+
+function isRootOnDebian() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
+}
+
+async function installDebianPackage() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runQuietly('apt-get', ['update', '-q'], { env, timeoutMs: INSTALL_LIMIT_MS });
+  return runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, timeoutMs: INSTALL_LIMIT_MS });
+}
+
+function lastLine(output) {
+  return output.trim().split('\n').at(-1) ?? '';
+}
