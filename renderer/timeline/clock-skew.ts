@@ -1,0 +1,22 @@
+/** Differences up to this are delay or noise, not another machine's clock. Milliseconds. */
+const TOLERANCE = 2000;
+
+/**
+ * The engine's clock as seen from here. The window may run on another machine: bars that are still growing must be measured
+ * by the clock that stamped their start. Every live event arrives a little after its stamp, so the largest difference seen
+ * is the closest.
+ */
+export class ClockSkew {
+  #skew: number | undefined;
+
+  /** `stamped` is the time of an event that has just arrived. */
+  observe(stamped: number, here: number): void {
+    const difference = stamped - here;
+    if (this.#skew === undefined || difference > this.#skew) this.#skew = difference;
+  }
+
+  now(here: number): number {
+    const skew = this.#skew ?? 0;
+    return Math.abs(skew) > TOLERANCE ? here + skew : here;
+  }
+}

@@ -1,0 +1,19 @@
+/** A length of time in few characters: "4 ms", "0.8 s", "12.3 s", "1:04", "1:02:09". */
+export function formatDuration(ms: number): string {
+  if (ms < 0) return '0 ms';
+  if (ms < 100) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How long ago, for a question that waits: "just now", "12 s", "4 min", "2 h". */
+export function formatAge(ms: number): string {
+  if (ms < 3000) return 'just now';
+  if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`;
+  return `${Math.floor(ms / 3_600_000)} h`;
+}

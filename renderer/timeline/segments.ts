@@ -1,0 +1,61 @@
+import type { CallRow } from '#shared/session/view.ts';
+
+/** How a stretch of a call's life is drawn. The last four say how it ended. */
+export type SegmentKind = 'queued' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled';
+
+export interface Segment {
+  readonly kind: SegmentKind;
+  /** Epoch milliseconds. */
+  readonly start: number;
+  /** `null` while it goes on: the edge is drawn by the clock. */
+  readonly end: number | null;
+}
+
+/**
+ * The bar of a call, in order and without gaps: queued, waiting for a person, queued again behind other calls, then its run
+ * in the colour of its end. A call that never ran ends in a mark of no length (`denied`, `cancelled`, `failed`).
+ */
+export function barSegments(row: CallRow): readonly Segment[] {
+  const segments: Segment[] = [];
+  const end = row.finishedAt ?? null;
+  const add = (kind: SegmentKind, start: number, until: number | null): void => {
+    const stop = until === null ? null : Math.max(start, until);
+    if (stop === null || stop > start) segments.push({ kind, start, end: stop });
+  };
+  const ranAt = row.startedAt;
+  const askedAt = row.askedAt;
+  add('queued', row.queuedAt, askedAt ?? ranAt ?? end);
+  if (askedAt !== undefined) {
+    const answeredAt = row.answeredAt ?? ranAt ?? end;
+    add('waiting', askedAt, answeredAt);
+    if (row.answeredAt !== undefined) add('queued', row.answeredAt, ranAt ?? end);
+  }
+  if (ranAt !== undefined) {
+    const kind = isOutcome(row.state) ? row.state : 'running';
+    const stop = end === null ? null : Math.max(ranAt, end);
+    segments.push({ kind, start: ranAt, end: stop });
+  } else if (end !== null && isOutcome(row.state)) {
+    segments.push({ kind: row.state, start: end, end });
+  }
+  return segments;
+}
+
+export function isLive(row: CallRow): boolean {
+  return row.finishedAt === undefined;
+}
+
+/** How long a call took from being asked for to its end: waiting for a person left out, milliseconds. */
+export function workTime(row: CallRow, now: number): number {
+  if (row.startedAt === undefined) return 0;
+  return Math.max(0, (row.finishedAt ?? now) - row.startedAt);
+}
+
+/** How long it waited for a person, milliseconds. */
+export function waitTime(row: CallRow, now: number): number {
+  if (row.askedAt === undefined) return 0;
+  return Math.max(0, (row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now) - row.askedAt);
+}
+
+function isOutcome(state: CallRow['state']): state is 'done' | 'failed' | 'denied' | 'cancelled' {
+  return state === 'done' || state === 'failed' || state === 'denied' || state === 'cancelled';
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { buildAxis, fromAxis, toAxis } from '../../../../renderer/timeline/time-axis.ts';
+import { ran, row } from './rows.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+describe('buildAxis', () => {
+  it('draws work as long as it was', () => {
+    const axis = buildAxis([ran('a', 100, 5100), ran('b', 5100, 9100)], 9100, true);
+    expect([toAxis(axis, 100), toAxis(axis, 5100), toAxis(axis, 9100)]).toEqual([0, 5000, 9000]);
+    expect(axis.folds).toEqual([]);
+  });
+
+  it('folds an hour without work between two turns', () => {
+    const axis = buildAxis([ran('a', 0, 10 * SECOND), ran('b', HOUR, HOUR + 10 * SECOND)], HOUR + 10 * SECOND, true);
+    expect(axis.folds).toMatchObject([{ from: 10 * SECOND, to: HOUR, kind: 'idle', drawn: 10 * SECOND }]);
+    expect(toAxis(axis, HOUR + 10 * SECOND)).toBe(30 * SECOND);
+  });
+
+  it('keeps more of the time a person was waited for', () => {
+    const rows = [ran('a', 0, 2 * SECOND), row('b', { queuedAt: 2 * SECOND, askedAt: 2 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 2 * SECOND })];
+    const axis = buildAxis(rows, HOUR + 2 * SECOND, true);
+    expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 6 * SECOND }]);
+  });
+
+  it('does not fold what runs while another call waits', () => {
+    const rows = [row('a', { queuedAt: 0, askedAt: 0, answeredAt: 60 * SECOND, startedAt: 60 * SECOND, finishedAt: 61 * SECOND }), ran('b', 0, 60 * SECOND)];
+    expect(buildAxis(rows, 61 * SECOND, true).folds).toEqual([]);
+  });
+
+  it('leaves all as it was when folding is off', () => {
+    const axis = buildAxis([ran('a', 0, 1000), ran('b', HOUR, HOUR + 1000)], HOUR + 1000, false);
+    expect(toAxis(axis, HOUR)).toBe(HOUR);
+  });
+
+  it('lets the live edge of a running call go on, and that of nothing stand still', () => {
+    const running = buildAxis([row('a', { state: 'running', startedAt: 0 })], 1000, true);
+    expect(toAxis(running, HOUR)).toBe(HOUR);
+    const idle = buildAxis([ran('a', 0, 10 * SECOND)], 10 * SECOND, true);
+    expect(toAxis(idle, HOUR)).toBe(15 * SECOND);
+    expect(toAxis(idle, 2 * HOUR)).toBe(15 * SECOND);
+  });
+
+  it('is monotone, and fromAxis undoes toAxis', () => {
+    const rows = [ran('a', 0, 900), ran('b', 400_000, 401_000), ran('c', 401_200, 402_000), ran('d', 900_000, 905_000)];
+    const axis = buildAxis(rows, 905_000, true);
+    let last = -1;
+    for (let time = 0; time <= 905_000; time += 1237) {
+      const at = toAxis(axis, time);
+      expect(at).toBeGreaterThanOrEqual(last);
+      expect(fromAxis(axis, at)).toBeCloseTo(time, 3);
+      last = at;
+    }
+  });
+
+  it('starts now when there is nothing', () => {
+    expect(toAxis(buildAxis([], 5000, true), 5000)).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { ClockSkew } from '../../../../renderer/timeline/clock-skew.ts';
+import { decisionChip } from '../../../../renderer/timeline/decision-chip.ts';
+import { formatAge, formatDuration } from '../../../../renderer/timeline/duration.ts';
+import { row } from './rows.ts';
+
+it.each([
+  [-5, '0 ms'],
+  [4.4, '4 ms'],
+  [99, '99 ms'],
+  [840, '0.8 s'],
+  [12_340, '12.3 s'],
+  [59_960, '1:00'],
+  [64_000, '1:04'],
+  [3_729_000, '1:02:09'],
+])('writes %f ms as %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+it.each([
+  [0, 'just now'],
+  [12_900, '12 s'],
+  [240_000, '4 min'],
+  [7_200_000, '2 h'],
+])('writes an age of %i ms as %s', (ms, text) => expect(formatAge(ms)).toBe(text));
+
+it('says who decided', () => {
+  expect(decisionChip(row('a', { state: 'waiting' }))?.text).toBe('asks you');
+  expect(decisionChip(row('a', { state: 'queued' }))).toBeUndefined();
+  expect(decisionChip(row('a', { decision: { behavior: 'allow', reason: 'rule', message: 'Allowed', rule: 'Bash(ls)' } }))).toEqual({
+    text: 'rule',
+    tone: 'neutral',
+    title: 'Allowed\nBash(ls)',
+  });
+  expect(decisionChip(row('a', { state: 'denied', decision: { behavior: 'deny', reason: 'user', message: 'No' } }))).toMatchObject({ text: 'denied by you', tone: 'danger' });
+});
+
+it('measures with the clock of the engine when it is another one', () => {
+  const same = new ClockSkew();
+  same.observe(990, 1000);
+  expect(same.now(2000)).toBe(2000);
+  const other = new ClockSkew();
+  other.observe(101_000, 1000);
+  other.observe(101_400, 1500);
+  expect(other.now(2000)).toBe(102_000);
+});
