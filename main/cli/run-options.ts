@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { splitToolList } from '#main/settings/tool-list.ts';
 import { permissionModeSchema, type PermissionMode } from '#shared/permission/mode.ts';
-import { splitRuleList } from './rule-list-argument.ts';
 import { UsageError } from './usage.ts';
 
 export interface RunOptions {
@@ -41,8 +41,8 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
     scriptFile: values.script === undefined ? undefined : resolve(values.script),
     resume: values.resume,
     maxTurns: values['max-turns'] === undefined ? undefined : positiveInteger(values['max-turns'], '--max-turns'),
-    allowedTools: (values['allowed-tools'] ?? []).flatMap(splitRuleList),
-    disallowedTools: (values['disallowed-tools'] ?? []).flatMap(splitRuleList),
+    allowedTools: (values['allowed-tools'] ?? []).flatMap(splitToolList),
+    disallowedTools: (values['disallowed-tools'] ?? []).flatMap(splitToolList),
     addDirs: (values['add-dir'] ?? []).map((dir) => folder(dir, '--add-dir')),
     trust: values.trust ?? false,
   };

@@ -1,0 +1,66 @@
+import type { Usage } from '#shared/session/content.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { PermissionDenial, StreamedMessage } from './run-report.ts';
+
+export interface RunResult {
+  readonly subtype: 'success' | 'error_max_turns' | 'error_during_execution';
+  readonly numTurns: number;
+  readonly durationMs: number;
+  readonly result: string;
+  readonly usage: Usage;
+  readonly totalCostUsd: number;
+  readonly denials: readonly PermissionDenial[];
+}
+
+/** The lines of `--output-format stream-json`, field by field as Claude Code names them. */
+export class StreamJson {
+  readonly #sessionId: string;
+  readonly #model: string;
+
+  constructor(sessionId: string, model: string) {
+    this.#sessionId = sessionId;
+    this.#model = model;
+  }
+
+  init(facts: { cwd: string; mode: PermissionMode; tools: readonly string[] }): string {
+    return line({
+      type: 'system',
+      subtype: 'init',
+      session_id: this.#sessionId,
+      cwd: facts.cwd,
+      model: this.#model,
+      permissionMode: facts.mode,
+      tools: facts.tools,
+      mcp_servers: [],
+    });
+  }
+
+  message(message: StreamedMessage): string {
+    const envelope = { session_id: this.#sessionId, parent_tool_use_id: null };
+    if (message.role === 'user') return line({ type: 'user', message: { role: 'user', content: message.content }, ...envelope });
+    return line({
+      type: 'assistant',
+      message: { id: message.id, type: 'message', role: 'assistant', model: this.#model, content: message.content },
+      ...envelope,
+    });
+  }
+
+  result(result: RunResult): string {
+    return line({
+      type: 'result',
+      subtype: result.subtype,
+      is_error: result.subtype !== 'success',
+      num_turns: result.numTurns,
+      duration_ms: result.durationMs,
+      result: result.result,
+      session_id: this.#sessionId,
+      usage: result.usage,
+      total_cost_usd: result.totalCostUsd,
+      permission_denials: result.denials,
+    });
+  }
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,64 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { CommandOutput } from '#shared/contract/commands.ts';
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+
+/**
+ * Everything known about one call, for the inspector.
+ * @throws AppError `not_found` when the session has no such call.
+ */
+export function callDetail(events: readonly SessionEvent[], callId: string): CommandOutput<'call.detail'> {
+  let detail: CommandOutput<'call.detail'> | undefined;
+  let input: unknown = {};
+  for (const event of events) {
+    if (event.type === 'assistant.block') {
+      const toolUse = toolUseBlockSchema.safeParse(event.data.block);
+      if (toolUse.success && toolUse.data.id === callId) input = toolUse.data.input;
+      continue;
+    }
+    if (!('callId' in event.data) || event.data.callId !== callId) continue;
+    if (event.type === 'call.queued') detail = emptyDetail(input, event.data.view);
+    if (detail) detail = withEvent(detail, event);
+  }
+  if (!detail) throw new AppError('not_found', `This session has no call ${callId}.`);
+  return detail;
+}
+
+function emptyDetail(input: unknown, inputView: CommandOutput<'call.detail'>['inputView']): CommandOutput<'call.detail'> {
+  return {
+    input,
+    inputView,
+    resultView: null,
+    content: null,
+    isError: false,
+    persistedPath: null,
+    decision: null,
+    answeredBy: null,
+    spans: [],
+    terminal: null,
+  };
+}
+
+function withEvent(detail: CommandOutput<'call.detail'>, event: SessionEvent): CommandOutput<'call.detail'> {
+  switch (event.type) {
+    case 'call.decided':
+      return { ...detail, decision: event.data.decision };
+    case 'call.answered':
+      return { ...detail, answeredBy: event.data.by };
+    case 'call.started':
+      return { ...detail, terminal: event.data.terminal ?? detail.terminal };
+    case 'call.terminal':
+      return { ...detail, terminal: event.data.terminal };
+    case 'call.finished':
+      return {
+        ...detail,
+        resultView: event.data.view,
+        content: event.data.content,
+        isError: event.data.isError,
+        persistedPath: event.data.persistedPath ?? null,
+        spans: event.data.spans,
+      };
+    default:
+      return detail;
+  }
+}

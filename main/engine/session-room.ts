@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { AgentSession } from '#main/agent/agent-session.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import type { createTerminalService } from '#main/terminal/terminal-service.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import type { SessionView } from '#shared/session/view.ts';
+
+/** One open session with what belongs to it alone. */
+export interface SessionRoom {
+  readonly session: AgentSession;
+  readonly terminals: ReturnType<typeof createTerminalService>;
+  /** What the session writes is on disk, its commands are gone, its lock is free. */
+  dispose(): Promise<void>;
+}
+
+export interface PermissionFacts {
+  readonly settings: LoadedSettings;
+  readonly view: Pick<SessionView, 'mode' | 'sessionRules' | 'directories'>;
+  readonly projectDir: string;
+  readonly homeDir: string;
+  readonly stateDir: string;
+  readonly sessionDir: string;
+  readonly isBypassAvailable: boolean;
+  readonly isNonInteractive: boolean;
+  readonly prePlanMode: PermissionMode | undefined;
+}
+
+/** The snapshot that decisions are made against, from the settings files as they are now and the session's own rules. */
+export function permissionContextOf(facts: PermissionFacts): ToolPermissionContext {
+  const { settings, view } = facts;
+  const rules: RuleEntry[] = [...settings.rules, ...sessionRuleEntries(view.sessionRules, settings.managedRulesOnly)];
+  return makePermissionContext({
+    mode: view.mode,
+    rules,
+    projectDir: facts.projectDir,
+    homeDir: facts.homeDir,
+    stateDir: facts.stateDir,
+    additionalWorkingDirectories: [...settings.additionalDirectories, ...view.directories],
+    isBypassPermissionsModeAvailable: facts.isBypassAvailable && !settings.bypassDisabled,
+    isAutoModeAvailable: false,
+    shouldAvoidPermissionPrompts: facts.isNonInteractive,
+    prePlanMode: facts.prePlanMode,
+    // Its results and its terminals' output; not its log.
+    readableDirs: [join(facts.sessionDir, 'tool-results'), join(facts.sessionDir, 'terminals')],
+  });
+}
+
+/** Rules that live as long as the session, as the engine and the rule list want them. */
+export function sessionRuleEntries(rules: SessionView['sessionRules'], managedRulesOnly: boolean): RuleEntry[] {
+  return rules.map(({ behavior, text }, index) => ({
+    id: `session:${behavior}:${index}`,
+    behavior,
+    source: 'session',
+    text,
+    ...(managedRulesOnly && behavior === 'allow' && { inert: 'Your administrator lets only managed allow rules count.' }),
+  }));
+}
