@@ -1,0 +1,31 @@
+import { useWindow } from '../store/app-store.ts';
+import { ToastProvider } from '../ui/toast.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { DropZone } from '../projects/drop-zone.tsx';
+import { Home } from '../projects/home.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { StartScreen } from './start-screen.tsx';
+import { useCommandKeys } from './use-command-keys.ts';
+import { Workspace } from './workspace.tsx';
+
+/** The whole window. */
+export function App() {
+  useCommandKeys();
+  return (
+    <ToastProvider>
+      <TooltipProvider delay={400}>
+        <DropZone>
+          <Screen />
+        </DropZone>
+        <Dialogs />
+      </TooltipProvider>
+    </ToastProvider>
+  );
+}
+
+function Screen() {
+  const started = useWindow((state) => state.app !== null);
+  const project = useWindow((state) => state.project);
+  if (!started) return <StartScreen />;
+  return project ? <Workspace project={project} /> : <Home />;
+}

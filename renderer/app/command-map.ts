@@ -1,0 +1,47 @@
+import { PANES, useWindow } from '../store/app-store.ts';
+import { newSession, pickProject, startDemo } from '../store/project-actions.ts';
+import { interrupt } from '../store/session-actions.ts';
+import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
+import { focusMessageBox, focusRegion } from './focus-region.ts';
+import { PANE_WORDS } from './pane-words.ts';
+
+/** One act of the window: by key, in the palette, in the list of shortcuts. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly keys?: string;
+  /** Works while typing in a field. Default: only chords with Mod do. */
+  readonly run: () => void;
+  readonly available?: () => boolean;
+}
+
+const inProject = () => useWindow.getState().project !== null;
+const inSession = () => useWindow.getState().sessionId !== null;
+
+export const COMMANDS: readonly Command[] = [
+  { id: 'palette', label: 'Open the command palette', keys: 'Mod+K', run: () => openDialog({ type: 'palette' }) },
+  { id: 'shortcuts', label: 'Show keyboard shortcuts', keys: '?', run: () => openDialog({ type: 'shortcuts' }) },
+  { id: 'open', label: 'Open a folder', keys: 'Mod+O', run: () => void pickProject() },
+  ...PANES.map((pane, index) => ({ id: `pane.${pane}`, label: PANE_WORDS[pane], keys: `Mod+${index + 1}`, run: () => showPane(pane), available: inProject })),
+  { id: 'queue', label: 'Go to the permission queue', keys: 'Mod+J', run: () => focusRegion('permission-queue'), available: inSession },
+  { id: 'message', label: 'Write a message', keys: 'Mod+I', run: writeMessage, available: inSession },
+  { id: 'stop', label: 'Stop all', keys: 'Mod+.', run: stop, available: inSession },
+  { id: 'session.new', label: 'Start a new session', keys: 'Shift+Mod+O', run: () => void newSession(), available: inProject },
+  { id: 'inspector.close', label: 'Close the inspector', keys: 'Escape', run: () => selectCall(null), available: () => useWindow.getState().selectedCallId !== null },
+  { id: 'demo', label: 'Start the demo', run: () => void startDemo() },
+  { id: 'access', label: 'Enter a key or a server', run: () => openDialog({ type: 'access', focus: 'key' }) },
+  { id: 'theme.dark', label: 'Use the dark theme', run: () => setTheme('dark') },
+  { id: 'theme.light', label: 'Use the light theme', run: () => setTheme('light') },
+  { id: 'theme.system', label: 'Follow the system theme', run: () => setTheme('system') },
+];
+
+function writeMessage(): void {
+  const { pane } = useWindow.getState();
+  if (pane === 'rules' || pane === 'settings') showPane('timeline');
+  requestAnimationFrame(focusMessageBox);
+}
+
+function stop(): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) void interrupt(sessionId);
+}

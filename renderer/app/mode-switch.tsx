@@ -1,0 +1,19 @@
+import { useSession } from '../store/selectors.ts';
+import { setMode } from '../store/session-actions.ts';
+import { Select } from '../ui/select.tsx';
+import { MODE_WORDS, SWITCHABLE_MODES } from './mode-words.ts';
+
+/** Shows the session's permission mode and changes it. */
+export function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
+  const mode = useSession(sessionId, (view) => view.mode) ?? 'default';
+  const modes = SWITCHABLE_MODES.includes(mode) ? SWITCHABLE_MODES : [...SWITCHABLE_MODES, mode];
+  return (
+    <Select
+      label="Permission mode"
+      variant="quiet"
+      value={mode}
+      options={modes.map((value) => ({ value, label: `Mode: ${MODE_WORDS[value].name}`, detail: MODE_WORDS[value].detail }))}
+      onChange={(next) => void setMode(sessionId, next)}
+    />
+  );
+}

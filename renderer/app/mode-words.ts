@@ -1,0 +1,15 @@
+import type { PermissionMode } from '#shared/permission/mode.ts';
+
+/** What each mode is called and does, in a person's words. */
+export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonly detail: string }> = {
+  default: { name: 'Ask', detail: 'Reads run; everything else asks unless a rule covers it' },
+  acceptEdits: { name: 'Accept edits', detail: 'Edits inside the folder run without asking' },
+  plan: { name: 'Plan', detail: 'Reads only; edits are refused' },
+  dontAsk: { name: 'Don’t ask', detail: 'What would ask is denied' },
+  auto: { name: 'Auto', detail: 'A classifier answers before you are asked' },
+  bypassPermissions: { name: 'Bypass', detail: 'Everything runs but what a deny or ask rule names' },
+  bubble: { name: 'Ask the parent', detail: 'For sub-agents' },
+};
+
+/** The modes a person can switch to. */
+export const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan', 'dontAsk'];

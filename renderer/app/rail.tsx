@@ -1,0 +1,36 @@
+import { ChartGantt, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PANES, useWindow, type Pane } from '../store/app-store.ts';
+import { showPane } from '../store/window-actions.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PANE_WORDS } from './pane-words.ts';
+import styles from './rail.module.css';
+
+const icon = { size: 18, strokeWidth: 1.5 };
+const ICONS: Record<Pane, ReactNode> = {
+  timeline: <ChartGantt {...icon} />,
+  terminals: <SquareTerminal {...icon} />,
+  rules: <ShieldCheck {...icon} />,
+  settings: <Settings {...icon} />,
+};
+
+/** The panes of the window, down its left edge. */
+export function Rail() {
+  const current = useWindow((state) => state.pane);
+  return (
+    <nav className={styles.rail} aria-label="Panes">
+      {PANES.map((pane, index) => (
+        <IconButton
+          key={pane}
+          label={PANE_WORDS[pane]}
+          keys={`Mod+${index + 1}`}
+          tooltipSide="right"
+          icon={ICONS[pane]}
+          aria-current={pane === current ? 'page' : undefined}
+          className={styles.item}
+          onClick={() => showPane(pane)}
+        />
+      ))}
+    </nav>
+  );
+}

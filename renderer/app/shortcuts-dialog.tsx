@@ -1,0 +1,66 @@
+import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { COMMANDS } from './command-map.ts';
+import styles from './shortcuts-dialog.module.css';
+
+const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ keys, label }) => (keys === undefined ? [] : [{ keys: [keys], label }]));
+
+const PANES: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  { title: 'Window', shortcuts: WINDOW },
+  {
+    title: 'Permission queue',
+    shortcuts: [
+      { keys: ['a'], label: 'Allow once' },
+      { keys: ['Shift+A'], label: 'Always allow, with the rule shown' },
+      { keys: ['d'], label: 'Deny' },
+      { keys: ['Shift+D'], label: 'Deny with a message' },
+    ],
+  },
+  {
+    title: 'Timeline',
+    shortcuts: [
+      { keys: ['j', 'k'], label: 'Next and previous call' },
+      { keys: ['Enter'], label: 'Open the inspector' },
+      { keys: ['f'], label: 'Follow the newest call' },
+      { keys: ['[', ']'], label: 'Previous and next failure' },
+    ],
+  },
+  {
+    title: 'Message',
+    shortcuts: [
+      { keys: ['Enter'], label: 'Send, or queue while the agent works' },
+      { keys: ['Shift+Enter'], label: 'New line' },
+    ],
+  },
+];
+
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly label: string;
+}
+
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" size="medium">
+      <div className={styles.columns}>
+        {PANES.map((pane) => (
+          <section key={pane.title} className={styles.group}>
+            <h3 className={styles.heading}>{pane.title}</h3>
+            <dl className={styles.list}>
+              {pane.shortcuts.map((shortcut) => (
+                <div key={shortcut.label} className={styles.row}>
+                  <dt>{shortcut.label}</dt>
+                  <dd className={styles.keys}>
+                    {shortcut.keys.map((keys) => (
+                      <Kbd key={keys} keys={keys} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

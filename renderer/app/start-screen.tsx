@@ -1,0 +1,23 @@
+import { PlugZap } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { loadAppState } from '../store/project-actions.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** Until the host has answered for the first time. Quiet at first: it normally takes a blink. */
+export function StartScreen() {
+  const error = useWindow((state) => state.startError);
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  if (error !== null)
+    return (
+      <EmptyState icon={<PlugZap size={24} strokeWidth={1.5} />} title="Gatehouse can’t be reached" actions={<Button onClick={() => void loadAppState()}>Try again</Button>}>
+        {error}
+      </EmptyState>
+    );
+  return <div role="status">{slow && <EmptyState title="Connecting to Gatehouse">If this lasts, check that the process which printed this address still runs.</EmptyState>}</div>;
+}

@@ -1,0 +1,64 @@
+import { Square } from 'lucide-react';
+import { useWindow } from '../store/app-store.ts';
+import { useCallCounts, useSession } from '../store/selectors.ts';
+import { interrupt } from '../store/session-actions.ts';
+import { Button } from '../ui/button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { focusRegion } from './focus-region.ts';
+import { ModeSwitch } from './mode-switch.tsx';
+import styles from './status-bar.module.css';
+
+/** The state of the session in one line: mode, what runs, what waits, and Stop. */
+export function StatusBar({ sessionId }: { readonly sessionId: string | null }) {
+  return (
+    <footer className={styles.bar} aria-label="Status">
+      {sessionId !== null && <SessionStatus sessionId={sessionId} />}
+      <span className={styles.space} />
+      <ModelStatus sessionId={sessionId ?? ''} />
+    </footer>
+  );
+}
+
+function SessionStatus({ sessionId }: { readonly sessionId: string }) {
+  const counts = useCallCounts(sessionId);
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  // Beside the conversation the message box has its own Stop button.
+  const alone = useWindow((state) => state.pane === 'rules' || state.pane === 'settings');
+  return (
+    <>
+      <ModeSwitch sessionId={sessionId} />
+      <span className={styles.count} data-live={counts.running > 0}>
+        {counts.running > 0 && <StatusGlyph state="running" />}
+        {counts.running} running
+      </span>
+      <button type="button" className={styles.waiting} data-live={counts.waiting > 0} onClick={() => focusRegion('permission-queue')}>
+        {counts.waiting > 0 && <StatusGlyph state="waiting" />}
+        {counts.waiting} waiting
+      </button>
+      {counts.denied > 0 && <span className={styles.count}>{counts.denied} denied</span>}
+      {working && alone && (
+        <Button size="small" variant="quiet" className={styles.stop} icon={<Square size={10} fill="currentColor" aria-hidden="true" />} onClick={() => void interrupt(sessionId)}>
+          Stop <Kbd keys="Mod+." />
+        </Button>
+      )}
+    </>
+  );
+}
+
+const tokens = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function ModelStatus({ sessionId }: { readonly sessionId: string }) {
+  const client = useSession(sessionId, (view) => view.client);
+  const sessionModel = useSession(sessionId, (view) => view.model);
+  const context = useSession(sessionId, (view) => view.contextTokens) ?? 0;
+  const accessModel = useWindow((state) => state.app?.access.model);
+  const connected = useWindow((state) => state.connection === 'connected');
+  return (
+    <>
+      {context > 0 && <span title={`${context} tokens in the conversation`}>{tokens.format(context)} tokens</span>}
+      <span className={styles.model}>{client === 'scripted' ? 'Scripted model, no network' : (sessionModel ?? accessModel)}</span>
+      {!connected && <span className={styles.lost}>Disconnected</span>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { ChevronDown, FolderOpen, GitBranch, House, Keyboard, Play } from 'lucide-react';
+import type { Project } from '#shared/contract/project.ts';
+import { useWindow } from '../store/app-store.ts';
+import { closeProject, openProject, pickProject, startDemo } from '../store/project-actions.ts';
+import { openDialog } from '../store/window-actions.ts';
+import { SessionMenu } from '../sessions/session-menu.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import styles from './title-bar.module.css';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** Which folder, which session. */
+export function TitleBar({ project }: { readonly project: Project }) {
+  return (
+    <header className={styles.bar}>
+      <ProjectMenu project={project} />
+      {project.gitBranch !== null && (
+        <span className={styles.branch} title={`Git branch ${project.gitBranch}`}>
+          <GitBranch size={13} strokeWidth={1.5} aria-hidden="true" />
+          <span className={styles.branchName}>{project.gitBranch}</span>
+        </span>
+      )}
+      {project.demo && <Badge tone="accent">Demo copy</Badge>}
+      {!project.trusted && <Badge tone="warn">Not trusted</Badge>}
+      <span className={styles.slash} aria-hidden="true">
+        /
+      </span>
+      <SessionMenu project={project} />
+      <span className={styles.space} />
+      <IconButton label="Keyboard shortcuts" keys="?" tooltipSide="bottom" icon={<Keyboard {...icon} />} onClick={() => openDialog({ type: 'shortcuts' })} />
+    </header>
+  );
+}
+
+function ProjectMenu({ project }: { readonly project: Project }) {
+  const recent = useWindow((state) => state.app?.recent);
+  const others = (recent ?? []).filter((entry) => entry.projectDir !== project.projectDir).slice(0, 6);
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.trigger} title={project.projectDir}>
+          <span className={styles.name}>{project.name}</span>
+          <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem icon={<FolderOpen {...icon} />} keys="Mod+O" onSelect={() => void pickProject()}>
+        Open folder
+      </MenuItem>
+      <MenuItem icon={<House {...icon} />} onSelect={closeProject}>
+        All projects
+      </MenuItem>
+      <MenuItem icon={<Play {...icon} />} onSelect={() => void startDemo()}>
+        Start the demo
+      </MenuItem>
+      {others.length > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuGroup label="Recent">
+            {others.map((entry) => (
+              <MenuItem key={entry.projectDir} detail={entry.projectDir} onSelect={() => void openProject(entry.projectDir)}>
+                {entry.name}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
+  );
+}

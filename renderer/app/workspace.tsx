@@ -1,0 +1,106 @@
+import { lazy, Suspense } from 'react';
+import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import type { Project } from '#shared/contract/project.ts';
+import { Conversation } from '../conversation/conversation.tsx';
+import { PermissionQueue } from '../permissions/permission-queue.tsx';
+import { TrustBanner } from '../projects/trust-banner.tsx';
+import { useWindow } from '../store/app-store.ts';
+import { selectCall } from '../store/window-actions.ts';
+import { Timeline } from '../timeline/timeline.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Splitter } from '../ui/splitter.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Rail } from './rail.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { TitleBar } from './title-bar.tsx';
+import { useMediaQuery } from './use-media-query.ts';
+import styles from './workspace.module.css';
+
+const Inspector = lazy(async () => ({ default: (await import('../inspector/inspector.tsx')).Inspector }));
+const TerminalPane = lazy(async () => ({ default: (await import('../terminals/terminal-pane.tsx')).TerminalPane }));
+const RulePane = lazy(async () => ({ default: (await import('../rules/rule-pane.tsx')).RulePane }));
+const SettingsPane = lazy(async () => ({ default: (await import('../settings/settings-pane.tsx')).SettingsPane }));
+
+/** The window with a project open: rail, panes, inspector, queue, status bar. */
+export function Workspace({ project }: { readonly project: Project }) {
+  const sessionId = useWindow((state) => state.sessionId);
+  const callId = useWindow((state) => state.selectedCallId);
+  const narrow = useMediaQuery('(max-width: 1099px)');
+  const inspector = sessionId !== null && callId !== null && (
+    <Suspense fallback={<Skeleton />}>
+      <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
+    </Suspense>
+  );
+  const panelIds = inspector !== false && !narrow ? ['centre', 'inspector'] : ['centre'];
+  const layout = useDefaultLayout({ id: 'gatehouse.frame', storage: localStorage, panelIds });
+  return (
+    <div className={styles.frame}>
+      <TitleBar project={project} />
+      <Rail />
+      <main className={styles.main}>
+        <ConnectionBanner />
+        {!project.trusted && <TrustBanner project={project} />}
+        <div className={styles.body}>
+          <Group id="gatehouse.frame" className={styles.group} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
+            <Panel id="centre" className={styles.centre} minSize={420}>
+              <Centre sessionId={sessionId} />
+              {sessionId !== null && (
+                <div className={styles.dock} data-region="permission-queue">
+                  <PermissionQueue sessionId={sessionId} />
+                </div>
+              )}
+            </Panel>
+            {inspector !== false && !narrow && (
+              <>
+                <Splitter label="Resize inspector" />
+                <Panel id="inspector" className={styles.inspector} defaultSize={360} minSize={280} groupResizeBehavior="preserve-pixel-size">
+                  {inspector}
+                </Panel>
+              </>
+            )}
+          </Group>
+          {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
+        </div>
+      </main>
+      <StatusBar sessionId={sessionId} />
+    </div>
+  );
+}
+
+function Centre({ sessionId }: { readonly sessionId: string | null }) {
+  const pane = useWindow((state) => state.pane);
+  if (pane === 'rules' || pane === 'settings')
+    return (
+      <div className={styles.panes}>
+        <Suspense fallback={<Skeleton />}>{pane === 'rules' ? <RulePane /> : <SettingsPane />}</Suspense>
+      </div>
+    );
+  if (sessionId === null)
+    return (
+      <div className={styles.panes}>
+        <Skeleton lines={6} label="Opening the session" />
+      </div>
+    );
+  return <ConversationBeside sessionId={sessionId} pane={pane} />;
+}
+
+function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: 'timeline' | 'terminals' }) {
+  const layout = useDefaultLayout({ id: 'gatehouse.panes', storage: localStorage });
+  return (
+    <Group id="gatehouse.panes" className={styles.panes} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
+      <Panel id="conversation" className={styles.pane} defaultSize="42%" minSize={280}>
+        <Conversation sessionId={sessionId} />
+      </Panel>
+      <Splitter label="Resize conversation" />
+      <Panel id="side" className={styles.pane} minSize={300}>
+        {pane === 'timeline' ? (
+          <Timeline sessionId={sessionId} />
+        ) : (
+          <Suspense fallback={<Skeleton />}>
+            <TerminalPane sessionId={sessionId} />
+          </Suspense>
+        )}
+      </Panel>
+    </Group>
+  );
+}

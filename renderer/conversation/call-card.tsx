@@ -1,0 +1,32 @@
+import { memo } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { useCall, useProgress } from '../store/selectors.ts';
+import { selectCall } from '../store/window-actions.ts';
+import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
+import styles from './call-card.module.css';
+
+/** One call as a line; opens the inspector. */
+export const CallCard = memo(function CallCard({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const row = useCall(sessionId, callId);
+  const progress = useProgress(sessionId, callId);
+  const selected = useWindow((state) => state.selectedCallId === callId);
+  if (!row) return <div className={styles.card} />;
+  const note = row.state === 'running' ? progress?.text : row.state === 'done' || row.state === 'failed' ? row.view.outcome : STATE_WORDS[row.state];
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      data-state={row.state}
+      aria-expanded={selected}
+      aria-label={`${row.view.title} ${row.view.summary}: ${STATE_WORDS[row.state]}${note === undefined || note === STATE_WORDS[row.state] ? '' : `, ${note}`}`}
+      onClick={() => selectCall(selected ? null : callId)}
+    >
+      <StatusGlyph state={row.state} />
+      <span className={styles.title}>{row.view.title}</span>
+      <span className={styles.summary} title={row.view.summary}>
+        {row.view.summary}
+      </span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </button>
+  );
+});

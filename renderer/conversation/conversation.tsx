@@ -1,0 +1,73 @@
+import { ArrowDown } from 'lucide-react';
+import { useRef } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { useItems, useLiveBlocks, useSlot } from '../store/selectors.ts';
+import { followSession } from '../store/session-sync.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Composer } from './composer.tsx';
+import { ConversationEmpty } from './conversation-empty.tsx';
+import { ItemList } from './item-list.tsx';
+import { LiveBlocks } from './live-blocks.tsx';
+import { QueuedMessages } from './queued-messages.tsx';
+import { TodoStrip } from './todo-strip.tsx';
+import { TurnStatus } from './turn-status.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
+import styles from './conversation.module.css';
+
+/** What was said and done, in order, and the box to say more. */
+export function Conversation({ sessionId }: { readonly sessionId: string }) {
+  const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
+  const stale = useWindow((state) => state.connection === 'lost');
+  return (
+    <section className={styles.conversation} aria-label="Conversation" data-region="conversation" data-stale={stale}>
+      {status === 'ready' ? <Transcript sessionId={sessionId} /> : <NotReady sessionId={sessionId} failed={status === 'error'} />}
+      <TodoStrip sessionId={sessionId} />
+      <QueuedMessages sessionId={sessionId} />
+      <Composer key={sessionId} sessionId={sessionId} disabled={status !== 'ready'} />
+    </section>
+  );
+}
+
+function Transcript({ sessionId }: { readonly sessionId: string }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { following, follow } = useFollowEnd(scroller, content);
+  const empty = useItems(sessionId).length === 0;
+  const writing = useLiveBlocks(sessionId).length > 0;
+  return (
+    <div className={styles.view}>
+      <div ref={scroller} className={styles.scroller} role="log" aria-label="Messages" aria-live="off" tabIndex={0}>
+        <div ref={content} className={styles.content}>
+          {empty && !writing ? <ConversationEmpty sessionId={sessionId} /> : <ItemList sessionId={sessionId} />}
+          <LiveBlocks sessionId={sessionId} />
+          <TurnStatus sessionId={sessionId} />
+        </div>
+      </div>
+      {!following && (
+        <Button size="small" className={styles.latest} icon={<ArrowDown size={13} strokeWidth={1.75} aria-hidden="true" />} onClick={follow}>
+          Latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NotReady({ sessionId, failed }: { readonly sessionId: string; readonly failed: boolean }) {
+  const error = useSlot(sessionId, (slot) => slot.error);
+  const projectDir = useWindow((state) => state.project?.projectDir);
+  if (!failed)
+    return (
+      <div className={styles.view}>
+        <Skeleton lines={6} label="Loading the conversation" />
+      </div>
+    );
+  return (
+    <div className={styles.view}>
+      <EmptyState title="This session can’t be shown" actions={projectDir !== undefined && <Button onClick={() => void followSession(sessionId, projectDir)}>Try again</Button>}>
+        {error}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useDeferredValue } from 'react';
+import type { LiveBlock } from '../store/live-text.ts';
+import { useLiveBlocks } from '../store/selectors.ts';
+import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { Markdown } from './markdown.tsx';
+import { Thinking } from './thinking.tsx';
+import styles from './live-blocks.module.css';
+
+/** What the model is writing at this moment. */
+export function LiveBlocks({ sessionId }: { readonly sessionId: string }) {
+  const blocks = useLiveBlocks(sessionId);
+  const preparing = blocks.some((block) => block.kind === 'tool_input');
+  return (
+    <>
+      {blocks.map((block) => block.kind !== 'tool_input' && <Live key={block.id} block={block} />)}
+      {preparing && (
+        <p className={styles.preparing}>
+          <StatusGlyph state="running" />
+          Preparing a call
+        </p>
+      )}
+    </>
+  );
+}
+
+function Live({ block }: { readonly block: LiveBlock }) {
+  // Parsing may lag a frame or two behind a fast stream; the page stays quick.
+  const text = useDeferredValue(block.text);
+  if (block.kind === 'thinking') return <Thinking text={text} live />;
+  return (
+    <div className={styles.writing}>
+      <Markdown text={text} />
+      {block.broken && <p className={styles.preparing}>More is coming; it shows when the paragraph is complete.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ConversationItem } from '#shared/session/view.ts';
+import { useSession } from '../store/selectors.ts';
+import { retry } from '../store/session-actions.ts';
+import { openDialog } from '../store/window-actions.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './notice-item.module.css';
+
+type Notice = Extract<ConversationItem, { type: 'notice' }>;
+
+const icon = { size: 15, strokeWidth: 1.5, 'aria-hidden': true } as const;
+const ICONS = { info: <Info {...icon} />, warning: <TriangleAlert {...icon} />, error: <CircleAlert {...icon} /> };
+
+/** Something the window says of itself: a retry, a missing key, a broken connection. */
+export function NoticeItem({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const last = useSession(sessionId, (view) => view.items.at(-1)?.id === item.id) ?? false;
+  return (
+    <div className={styles.notice} data-level={item.level} role={item.level === 'error' && last ? 'alert' : undefined}>
+      {ICONS[item.level]}
+      <p className={styles.text}>{item.text}</p>
+      {item.action !== 'none' && (
+        <span className={styles.actions}>
+          {item.action === 'enter_key' && (
+            <Button size="small" onClick={() => openDialog({ type: 'access', focus: 'key' })}>
+              Enter a key
+            </Button>
+          )}
+          {last && (
+            <Button size="small" disabled={working} onClick={() => void retry(sessionId)}>
+              Try again
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

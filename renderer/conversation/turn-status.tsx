@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { SessionView } from '#shared/session/view.ts';
+import { useAsks, useCallCounts, useLiveBlocks, useSession } from '../store/selectors.ts';
+import { retry } from '../store/session-actions.ts';
+import { Button } from '../ui/button.tsx';
+import { StatusGlyph } from '../ui/status-glyph.tsx';
+import styles from './turn-status.module.css';
+
+/** The last line of the conversation: what is going on, or how the turn ended. */
+export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
+  const turn = useSession(sessionId, (view) => view.turn);
+  return turn ? <Working sessionId={sessionId} startedAt={turn.startedAt} /> : <Ended sessionId={sessionId} />;
+}
+
+function Working({ sessionId, startedAt }: { readonly sessionId: string; readonly startedAt: number }) {
+  const request = useSession(sessionId, (view) => view.request);
+  const writing = useLiveBlocks(sessionId).length > 0;
+  const waiting = useAsks(sessionId).length;
+  const { running } = useCallCounts(sessionId);
+  const seconds = useSeconds(startedAt);
+  if (request?.retry) return <Retrying retry={request.retry} />;
+  if (writing) return <span className="visually-hidden" role="status">The agent is writing</span>;
+  const words = waiting > 0 ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}` : running > 0 ? 'Tools are running' : request ? 'The model is thinking' : 'Working';
+  return (
+    <p className={styles.status}>
+      <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />
+      <span role="status">{words}</span>
+      <span className={styles.time} aria-hidden="true">
+        {seconds} s
+      </span>
+    </p>
+  );
+}
+
+function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNullable<NonNullable<SessionView['request']>['retry']> }) {
+  const passed = useSeconds(at);
+  const left = Math.max(0, Math.ceil(delayMs / 1000) - passed);
+  return (
+    <p className={styles.status}>
+      <StatusGlyph state="waiting" />
+      <span role="status">{reason}</span>
+      <span className={styles.time}>{left > 0 ? `trying again in ${left} s` : 'trying again'}</span>
+    </p>
+  );
+}
+
+const ENDINGS: Record<string, string> = {
+  interrupted: 'Stopped',
+  denied: 'Ended, because you denied a call. Say what to do instead.',
+  max_turns: 'Ended: the limit of steps for one message was reached.',
+};
+
+function Ended({ sessionId }: { readonly sessionId: string }) {
+  const lastTurn = useSession(sessionId, (view) => view.lastTurn);
+  const lastItem = useSession(sessionId, (view) => view.items.at(-1));
+  if (!lastTurn) return null;
+  if (lastTurn.outcome === 'completed') return <span className="visually-hidden" role="status">The agent is done</span>;
+  // The notice already says it, with its action.
+  if (lastItem?.type === 'notice' && lastItem.level === 'error') return null;
+  const failed = lastTurn.outcome === 'failed';
+  return (
+    <p className={styles.status} data-failed={failed}>
+      <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
+      <span role="status">{failed ? (lastTurn.error ?? 'The turn failed') : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}</span>
+      {failed && (
+        <Button size="small" onClick={() => void retry(sessionId)}>
+          Try again
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Whole seconds since `start`, counted on while shown. */
+function useSeconds(start: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.floor((now - start) / 1000));
+}

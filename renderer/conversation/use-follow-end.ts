@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Within this many pixels of the end counts as being there. */
+const NEAR = 32;
+
+/** Keeps a growing list at its end until the user scrolls up; `follow` goes back to the end and holds it again. */
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): { readonly following: boolean; readonly follow: () => void } {
+  const [following, setFollowing] = useState(true);
+  const held = useRef(true);
+
+  const follow = useCallback(() => {
+    held.current = true;
+    setFollowing(true);
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, [scroller]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    const inner = content.current;
+    if (!element || !inner) return;
+    let lastTop = element.scrollTop;
+    const onScroll = () => {
+      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR;
+      // Growth alone moves nothing upwards: only a person does.
+      if (atEnd) held.current = true;
+      else if (element.scrollTop < lastTop) held.current = false;
+      lastTop = element.scrollTop;
+      setFollowing(held.current);
+    };
+    const observer = new ResizeObserver(() => {
+      if (held.current) element.scrollTop = element.scrollHeight;
+    });
+    element.addEventListener('scroll', onScroll, { passive: true });
+    observer.observe(inner);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [scroller, content]);
+
+  return { following, follow };
+}

@@ -1,0 +1,21 @@
+import type { ConversationItem } from '#shared/session/view.ts';
+import { absoluteTime } from '../ui/relative-time.ts';
+import styles from './user-message.module.css';
+
+type UserItem = Extract<ConversationItem, { type: 'user' }>;
+
+const ORIGINS: Record<string, string> = { feedback: 'Said with a denial', interruption: 'Stopped', reminder: 'Reminder', queued: 'Sent after the turn' };
+
+/** What the user said. Plain text: nothing in it is interpreted. */
+export function UserMessage({ item }: { readonly item: UserItem }) {
+  const origin = ORIGINS[item.origin];
+  return (
+    <article className={styles.message} aria-label="You" title={absoluteTime(item.at)} data-origin={item.origin}>
+      {origin !== undefined && <span className={styles.origin}>{origin}</span>}
+      {item.text}
+      {item.images.map((image, index) => (
+        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={`Attached image ${index + 1}`} />
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { Client, installClient, type ContractCheck } from './bridge/client.ts';
+import { connectBridge } from './bridge/connect.ts';
+import { useWindow } from './store/app-store.ts';
+import { startWindow } from './store/project-actions.ts';
+import { applyTheme } from './store/theme.ts';
+
+applyTheme(useWindow.getState().theme);
+const client = new Client(connectBridge(), await developmentCheck());
+installClient(client);
+void startWindow(client);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+
+/** In a shipped window main is trusted and the contract's schemas stay out of the bundle. */
+async function developmentCheck(): Promise<ContractCheck | undefined> {
+  return import.meta.env.DEV ? (await import('./bridge/contract-check.ts')).contractCheck : undefined;
+}

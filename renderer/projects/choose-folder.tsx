@@ -1,0 +1,28 @@
+import { Folder } from 'lucide-react';
+import { openProject } from '../store/project-actions.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './folder-browser.module.css';
+
+export interface ChooseFolderProps {
+  readonly name: string;
+  readonly candidates: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Several folders look like the dropped one: which is it? */
+export function ChooseFolder({ name, candidates, onClose }: ChooseFolderProps) {
+  return (
+    <Dialog open onClose={onClose} title={`Which “${name}”?`} description="The browser hides the path of what you dropped. These folders have the same name and contents." size="medium">
+      <ul className={styles.list} aria-label="Folders">
+        {candidates.map((path) => (
+          <li key={path}>
+            <button type="button" className={styles.folder} onClick={() => void openProject(path)}>
+              <Folder size={16} strokeWidth={1.5} aria-hidden="true" />
+              {path}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { FolderDown } from 'lucide-react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { openDropped, readDrop } from './dropped-folder.ts';
+import styles from './drop-zone.module.css';
+
+/** Takes a folder dropped anywhere in the window. */
+export function DropZone({ children }: { readonly children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  const depth = useRef(0);
+
+  const onDragEnter = (event: DragEvent) => {
+    if (!isDrop(event)) return;
+    event.preventDefault();
+    depth.current += 1;
+    setOver(true);
+  };
+  const onDragLeave = (event: DragEvent) => {
+    if (!isDrop(event)) return;
+    depth.current -= 1;
+    if (depth.current <= 0) setOver(false);
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (!isDrop(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+  };
+  const onDrop = (event: DragEvent) => {
+    depth.current = 0;
+    setOver(false);
+    // A path dragged as text into a field is typing, not opening.
+    if (!hasFiles(event) && event.target instanceof Element && event.target.closest('input, textarea')) return;
+    const dropped = readDrop(event.dataTransfer);
+    if (hasFiles(event) || dropped) event.preventDefault();
+    if (dropped) void openDropped(dropped);
+  };
+
+  return (
+    <div className={styles.zone} onDragEnter={onDragEnter} onDragLeave={onDragLeave} onDragOver={onDragOver} onDrop={onDrop}>
+      {children}
+      {over && (
+        <div className={styles.veil} aria-hidden="true">
+          <div className={styles.target}>
+            <FolderDown size={28} strokeWidth={1.25} />
+            Drop a folder to open it
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files');
+}
+
+/** Text dragged within the page is left alone unless it is an address. */
+function isDrop(event: DragEvent): boolean {
+  const { types } = event.dataTransfer;
+  return types.includes('Files') || types.includes('text/uri-list') || types.includes('text/plain');
+}

@@ -1,0 +1,74 @@
+import { call, client } from '../bridge/client.ts';
+import { openProject } from '../store/project-actions.ts';
+import { attempt, openDialog } from '../store/window-actions.ts';
+
+/** How many entries of a dropped folder are told to the host to find it by. */
+const MAX_ENTRIES = 200;
+
+/**
+ * What was dropped, read while the drop event is handled (later the browser hides it). `null` when it is nothing to open.
+ * Electron knows the path; a browser only lets the folder's name and entries be seen.
+ */
+export type Dropped = { readonly path: string } | { readonly entry: FileSystemDirectoryEntry } | { readonly file: string };
+
+export function readDrop(transfer: DataTransfer): Dropped | null {
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue;
+    const file = item.getAsFile();
+    const path = file && client().pathForFile(file);
+    if (path) return { path };
+    const entry = item.webkitGetAsEntry();
+    if (entry && isDirectory(entry)) return { entry };
+    if (file) return { file: file.name };
+  }
+  const path = pathInText(transfer.getData('text/uri-list')) ?? pathInText(transfer.getData('text/plain'));
+  return path === undefined ? null : { path };
+}
+
+/** A `file://` address or an absolute path on a line of its own. */
+export function pathInText(text: string): string | undefined {
+  const line = text.split(/\r?\n/).find((candidate) => candidate !== '' && !candidate.startsWith('#'))?.trim();
+  if (line === undefined) return undefined;
+  if (/^file:\/\//i.test(line)) return pathOfUrl(line);
+  return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(line) ? line : undefined;
+}
+
+function pathOfUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url) return undefined;
+  const path = decodeURIComponent(url.pathname);
+  return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path;
+}
+
+/** Opens what was dropped, or asks what is missing to do so. */
+export async function openDropped(dropped: Dropped): Promise<void> {
+  if ('path' in dropped) await openProject(dropped.path);
+  else if ('file' in dropped) openDialog({ type: 'browse', why: `“${dropped.file}” is a file. Gatehouse works on a folder: choose the one it is in.` });
+  else await locate(dropped.entry);
+}
+
+async function locate(entry: FileSystemDirectoryEntry): Promise<void> {
+  const entries = await entryNames(entry).catch(() => []);
+  const found = await attempt('The dropped folder was not found', call('project.locate', { name: entry.name, entries }));
+  if (!found) return;
+  const [only, ...others] = found.candidates;
+  if (only === undefined)
+    openDialog({ type: 'browse', why: `The browser hides where “${entry.name}” is, and no folder of that name with the same contents was found near your projects. Find it here once; it stays in the recent list.` });
+  else if (others.length === 0) await openProject(only);
+  else openDialog({ type: 'choose', name: entry.name, candidates: found.candidates });
+}
+
+async function entryNames(folder: FileSystemDirectoryEntry): Promise<string[]> {
+  const reader = folder.createReader();
+  const names: string[] = [];
+  while (names.length < MAX_ENTRIES) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) break;
+    names.push(...batch.map((entry) => entry.name));
+  }
+  return names.slice(0, MAX_ENTRIES);
+}
+
+function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

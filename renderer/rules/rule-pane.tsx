@@ -1,0 +1,4 @@
+/** All permission rules of all sources. */
+export function RulePane() {
+  return <section aria-label="Rules" />;
+}

@@ -1,0 +1,54 @@
+import { ChevronDown, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Project, SessionSummary } from '#shared/contract/project.ts';
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { newSession, showSession } from '../store/project-actions.ts';
+import { useSession } from '../store/selectors.ts';
+import { attempt } from '../store/window-actions.ts';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { relativeTime } from '../ui/relative-time.ts';
+import styles from './session-menu.module.css';
+
+/** The session shown, and the way to the others of this folder. */
+export function SessionMenu({ project }: { readonly project: Project }) {
+  const [sessions, setSessions] = useState<readonly SessionSummary[]>([]);
+  const current = useWindow((state) => state.sessionId);
+  const title = useSession(current ?? '', (view) => view.title);
+  const load = async () => {
+    const list = await attempt('The sessions could not be listed', call('session.list', { projectDir: project.projectDir }));
+    if (list) setSessions(list.sessions);
+  };
+  return (
+    <Menu
+      onOpenChange={(open) => open && void load()}
+      trigger={
+        <button type="button" className={styles.trigger} aria-label={`Sessions, now ${title || 'New session'}`}>
+          <span className={styles.title}>{title || 'New session'}</span>
+          <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />} keys="Shift+Mod+O" onSelect={() => void newSession()}>
+        New session
+      </MenuItem>
+      {sessions.length > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuGroup label="Sessions in this folder">
+            {sessions.map((session) => (
+              <MenuItem
+                key={session.sessionId}
+                checked={session.sessionId === current}
+                detail={session.live ? `live, ${relativeTime(session.updatedAt)}` : relativeTime(session.updatedAt)}
+                onSelect={() => void showSession(session.sessionId)}
+              >
+                {session.title || 'Without messages'}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,4 @@
+/** Key, server, model, theme. */
+export function SettingsPane() {
+  return <section aria-label="Settings" />;
+}

@@ -1,0 +1,19 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
+const short = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+/** "5 minutes ago", "yesterday", "3 Nov". `at` and `now` are epoch milliseconds. */
+export function relativeTime(at: number, now: number = Date.now()): string {
+  const minutes = Math.round((at - now) / 60_000);
+  if (minutes > -1) return 'now';
+  if (minutes > -60) return relative.format(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  if (hours > -24) return relative.format(hours, 'hour');
+  const days = Math.round(hours / 24);
+  return days > -7 ? relative.format(days, 'day') : short.format(at);
+}
+
+/** Day and time, for hovering. */
+export function absoluteTime(at: number): string {
+  return absolute.format(at);
+}
