@@ -1,7 +1,22 @@
-/** One instruction file, imports written out. */
+import { lstatSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findGitFolder } from '#main/settings/git-folder.ts';
+import { readBounded } from '#main/settings/read-bounded.ts';
+import { isWithin, realPath } from '#main/settings/real-path.ts';
+import { findImports } from './instruction-imports.ts';
+
+const MAX_FILE_BYTES = 1024 * 1024;
+/** Longer files are cut, and say so: they would push the conversation out of the model's window. */
+const MAX_FILE_CHARS = 60_000;
+const MAX_ALL_CHARS = 240_000;
+/** As deep as Claude Code follows imports. */
+const MAX_IMPORT_DEPTH = 5;
+
+/** One instruction file as the model gets it. */
 export interface InstructionFile {
+  /** Real, absolute. */
   readonly path: string;
-  /** The user's or administrator's own; a repository's only once its folder is trusted. */
+  /** The user's or an administrator's own; found in or above the project only once the folder is trusted. */
   readonly trusted: boolean;
   readonly text: string;
 }
@@ -9,13 +24,98 @@ export interface InstructionFile {
 export interface InstructionOptions {
   readonly cwd: string;
   readonly projectDir: string;
+  readonly homeDir: string;
   /** `~/.claude`, or where `CLAUDE_CONFIG_DIR` points. */
   readonly userDir: string;
   readonly managedDir: string | null;
   readonly trusted: boolean;
+  /** `false` for a file a Read rule denies: it is left out. */
+  readonly mayRead?: ((path: string) => boolean) | undefined;
 }
 
-/** The instruction files that apply to a folder, the most general first. Never throws; what can't be read is left out. */
-export function readInstructions(_options: InstructionOptions): InstructionFile[] {
-  return [];
+/**
+ * The instruction files that apply to a folder, the most general first: managed, the user's, then from the file system
+ * root down to `cwd`; an imported file stands before the one that imports it. Never throws; what can't be read is left
+ * out.
+ */
+export function readInstructions(options: InstructionOptions): InstructionFile[] {
+  const reader = new InstructionReader(options);
+  if (options.managedDir !== null) reader.add(join(options.managedDir, 'CLAUDE.md'), 'own');
+  reader.add(join(options.userDir, 'CLAUDE.md'), 'own');
+  const repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
+  for (const folder of foldersDownTo(realPath(options.cwd))) {
+    // Above the project a file may be anyone's: in /tmp another user could leave one.
+    const foreign = !isWithin(folder, repositoryRoot);
+    const add = (name: string): boolean => {
+      const path = join(folder, name);
+      return foreign ? isUsersFile(path) && reader.add(path, 'above') : reader.add(path, 'found');
+    };
+    const hasClaude = [add('CLAUDE.md'), add(join('.claude', 'CLAUDE.md'))].includes(true);
+    if (!hasClaude) add('AGENTS.md');
+    add('CLAUDE.local.md');
+  }
+  return reader.files;
+}
+
+/** The user's or an administrator's; a user's file in a folder above the project; found in the project. */
+type Origin = 'own' | 'above' | 'found';
+
+class InstructionReader {
+  readonly files: InstructionFile[] = [];
+  readonly #options: InstructionOptions;
+  readonly #repositoryRoot: string;
+  readonly #seen = new Set<string>();
+  #left = MAX_ALL_CHARS;
+
+  constructor(options: InstructionOptions) {
+    this.#options = options;
+    this.#repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
+  }
+
+  /** Whether there is such a file (also when it was read before). */
+  add(path: string, origin: Origin, depth = 0): boolean {
+    const real = realPath(path);
+    if (this.#seen.has(real)) return true;
+    if (origin === 'found' && !this.#mayFollow(real)) return false;
+    if (this.#options.mayRead && !(this.#options.mayRead(path) && this.#options.mayRead(real))) return false;
+    const read = readBounded(real, MAX_FILE_BYTES);
+    if (read.kind !== 'text' || read.text.includes('\0')) return false;
+    this.#seen.add(real);
+    if (depth < MAX_IMPORT_DEPTH) {
+      const importOrigin = origin === 'own' ? 'own' : 'found';
+      for (const target of findImports(read.text, dirname(real), this.#options.homeDir)) this.add(target, importOrigin, depth + 1);
+    }
+    const text = this.#bounded(read.text.trim());
+    if (text !== '') this.files.push({ path: real, trusted: origin === 'own' || this.#options.trusted, text });
+    return true;
+  }
+
+  /**
+   * A repository's files must not pull the user's other files into the conversation: links and imports stay inside it.
+   * A trusted one may reach Markdown outside (people share notes between projects), never keys or data.
+   */
+  #mayFollow(real: string): boolean {
+    return isWithin(real, this.#repositoryRoot) || (this.#options.trusted && real.toLowerCase().endsWith('.md'));
+  }
+
+  #bounded(text: string): string {
+    const room = Math.min(MAX_FILE_CHARS, this.#left);
+    const kept = text.length > room ? `${text.slice(0, room)}\n[Cut here: the file has ${text.length} characters, ${room} are shown.]` : text;
+    this.#left = Math.max(0, this.#left - text.length);
+    return kept;
+  }
+}
+
+function foldersDownTo(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [...foldersDownTo(parent), folder];
+}
+
+/** Put there by this user or the system's. Windows has no such numbers; its folders above a project aren't shared. */
+function isUsersFile(path: string): boolean {
+  const uid = process.getuid?.();
+  return [lstatSync, statSync].every((read) => {
+    const stat = read(path, { throwIfNoEntry: false });
+    return stat !== undefined && (uid === undefined || stat.uid === uid || stat.uid === 0);
+  });
 }

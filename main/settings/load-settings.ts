@@ -121,12 +121,15 @@ function readCli(
 }
 
 function flagsLayer(cli: CliSettings, cwd: string): SettingsLayer {
-  const entry = (behavior: RuleEntry['behavior'], text: string): RuleEntry => ({ id: '', behavior, source: 'cli', text });
   return {
     source: 'cli',
     file: undefined,
     fromRepository: false,
     value: { permissions: { additionalDirectories: (cli.additionalDirectories ?? []).map((folder) => resolve(cwd, folder)) } },
-    rules: [...(cli.disallowedTools ?? []).map((text) => entry('deny', text)), ...(cli.allowedTools ?? []).map((text) => entry('allow', text))],
+    rules: [...(cli.disallowedTools ?? []).map((text) => flagRule('deny', text)), ...(cli.allowedTools ?? []).map((text) => flagRule('allow', text))],
   };
+}
+
+function flagRule(behavior: RuleEntry['behavior'], text: string): RuleEntry {
+  return { id: '', behavior, source: 'cli', text };
 }

@@ -34,7 +34,7 @@ export function mergeSettings(input: MergeInput): Merged {
     rules: numberRules(layers.flatMap((layer) => layer.rules.map((rule) => withInertness(rule, layer, { trusted, lockdown, managedRulesOnly })))),
     defaultMode: mode.mode,
     additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],
-    env: Object.assign({}, ...counting.toReversed().map((layer) => layer.value.env ?? {})),
+    env: Object.fromEntries(counting.toReversed().flatMap((layer) => Object.entries(layer.value.env ?? {}))),
     model: highest(counting, 'model'),
     respectGitignore: highest(counting, 'respectGitignore') ?? true,
     cleanupPeriodDays: highest(counting, 'cleanupPeriodDays') ?? 30,

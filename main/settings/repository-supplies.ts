@@ -21,7 +21,7 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
   if (!isUsersOwn(projectDir, userSettingsFile)) names.push(PROJECT_SETTINGS);
   if (localSettingsFromRepository(projectDir)) names.push(LOCAL_SETTINGS);
   const supplies = new Map<string, string>();
-  for (const name of names.toSorted()) {
+  for (const name of names) {
     const read = readBounded(join(projectDir, name), MAX_SETTINGS_BYTES);
     if (read.kind === 'text') supplies.set(name, read.text);
     if (read.kind === 'unreadable') supplies.set(name, `unreadable: ${read.reason}`);
@@ -51,7 +51,7 @@ export function localSettingsFromRepository(projectDir: string): boolean {
 
 /** Binds trust to content. What only tightens (deny and ask rules) may change freely, as may order of keys and spacing. */
 export function digestSupplies(supplies: RepositorySupplies): string {
-  const effective = [...supplies].map(([name, text]) => [name, effectivePart(name, text)] as const).filter(([, part]) => part !== undefined);
+  const effective = [...supplies].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, text]) => [name, effectivePart(name, text)] as const).filter(([, part]) => part !== undefined);
   return createHash('sha256').update(stableJson(effective)).digest('hex');
 }
 

@@ -6,7 +6,7 @@ import { addRulesToText, removeRuleFromText } from './edit-settings.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { MANAGED_ONLY } from './merge-settings.ts';
-import { isUsersOwn, localSettingsFromRepository } from './repository-supplies.ts';
+import { isUsersOwn, LOCAL_SETTINGS, localSettingsFromRepository, PROJECT_SETTINGS, type RepositorySupplies } from './repository-supplies.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { stampSettings, type SettingsStamp } from './settings-stamp.ts';
 import { TrustStore } from './trust-store.ts';
@@ -119,18 +119,19 @@ export class SettingsStore {
   async #change(destination: FileDestination, edit: (text: string) => string): Promise<void> {
     const { projectDir, stateDir } = this.#options;
     const fromRepository = this.#isRepositoryFile(destination);
-    let digestBefore = '';
+    const name = destination === 'local' ? LOCAL_SETTINGS : PROJECT_SETTINGS;
+    let supplies: RepositorySupplies = new Map();
     await changeSettingsFile({
       stateDir,
       file: this.#settings.paths[destination],
       within: destination === 'user' ? undefined : projectDir,
       edit: (text) => {
-        digestBefore = this.trust.digest(projectDir);
+        supplies = this.trust.supplies(projectDir);
         return edit(text);
       },
       // The user's own change must not cost the trust it was made under.
-      afterwards: async () => {
-        if (fromRepository) await this.trust.followChange(projectDir, digestBefore, this.trust.digest(projectDir));
+      afterwards: async (_before, after) => {
+        if (fromRepository) await this.trust.followChange(projectDir, supplies, name, after);
       },
     });
   }

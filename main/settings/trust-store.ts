@@ -7,7 +7,7 @@ import { withFileLock } from './file-lock.ts';
 import { findGitFolder, mainCheckout } from './git-folder.ts';
 import { readBounded } from './read-bounded.ts';
 import { isWithin, realPath } from './real-path.ts';
-import { digestSupplies, NOTHING_SUPPLIED, readSupplies } from './repository-supplies.ts';
+import { digestSupplies, NOTHING_SUPPLIED, readSupplies, type RepositorySupplies } from './repository-supplies.ts';
 import { userSettingsDir } from './settings-paths.ts';
 import { describeSupplies } from './untrusted-items.ts';
 
@@ -52,14 +52,18 @@ export class TrustStore {
     return this.isContentTrusted(projectDir, this.digest(projectDir));
   }
 
-  /** Digest of what the folder supplies now. */
+  /** What the folder supplies now. */
+  supplies(projectDir: string): RepositorySupplies {
+    return readSupplies(realPath(projectDir), this.#userSettingsFile);
+  }
+
   digest(projectDir: string): string {
-    return digestSupplies(readSupplies(realPath(projectDir), this.#userSettingsFile));
+    return digestSupplies(this.supplies(projectDir));
   }
 
   /** What the repository brings along that is without effect until the folder is trusted, in words. Empty when there is nothing. */
   untrustedItems(projectDir: string): string[] {
-    return describeSupplies(readSupplies(realPath(projectDir), this.#userSettingsFile));
+    return describeSupplies(this.supplies(projectDir));
   }
 
   isContentTrusted(projectDir: string, digest: string): boolean {
@@ -90,10 +94,13 @@ export class TrustStore {
   }
 
   /**
-   * Moves trust along with a change the user made through Gatehouse. Does nothing when `before` was not trusted.
+   * Moves trust along with a change the user made through Gatehouse to one file. Does nothing when what was there
+   * before was not trusted; anything else that changed at the same time stays untrusted.
    */
-  async followChange(projectDir: string, before: string, after: string): Promise<void> {
-    if (before !== after && this.isContentTrusted(projectDir, before)) await this.trust(projectDir, after);
+  async followChange(projectDir: string, before: RepositorySupplies, name: string, text: string): Promise<void> {
+    const from = digestSupplies(before);
+    const to = digestSupplies(new Map([...before, [name, text]]));
+    if (from !== to && this.isContentTrusted(projectDir, from)) await this.trust(projectDir, to);
   }
 
   async revoke(projectDir: string): Promise<void> {

@@ -39,18 +39,15 @@ function describeServers(file: Record<string, unknown>): string[] {
 function serverTarget(server: unknown): string {
   const { command, args, url } = entriesOf(server);
   if (typeof url === 'string') return url;
-  return [command, ...(Array.isArray(args) ? args : [])].map(String).join(' ');
+  return [command, ...listOf(args)].map(String).join(' ');
 }
 
 /** Hooks are lists of groups of commands under event names. */
 function hookCommands(hooks: unknown): string[] {
   return Object.entries(entriesOf(hooks)).flatMap(([event, groups]) => {
-    const inner = (Array.isArray(groups) ? groups : []).flatMap((group: unknown) => {
-      const list = entriesOf(group)['hooks'];
-      return Array.isArray(list) ? list : [];
-    });
+    const inner = listOf(groups).flatMap((group) => listOf(entriesOf(group)['hooks']));
     if (inner.length === 0) return [`something at ${shown(event)}`];
-    return inner.map((hook: unknown) => {
+    return inner.map((hook) => {
       const { command, url, prompt } = entriesOf(hook);
       return `${shown(command ?? url ?? prompt ?? 'something')} at ${shown(event)}`;
     });
@@ -63,7 +60,11 @@ function named<T>(items: readonly T[], sentence: (item: T) => string, noun: stri
 }
 
 function stringsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(shown) : [];
+  return listOf(value).filter((item) => typeof item === 'string').map(shown);
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function entriesOf(value: unknown): Record<string, unknown> {
