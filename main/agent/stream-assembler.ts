@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { AssistantBlock, Usage } from '#shared/session/content.ts';
+import { ModelError } from '#main/model/model-error.ts';
+import type { ModelStreamEvent, StreamUsage } from '#main/model/stream-event.ts';
+
+export type DeltaKind = 'text' | 'thinking' | 'tool_input';
+
+export interface AssemblerSink {
+  /** Text of a block that is still open. `offset` in UTF-16 units. */
+  delta(index: number, kind: DeltaKind, offset: number, text: string): void;
+  /** A block closed. `invalidJson` is the raw input of a `tool_use` block that didn't parse to an object. */
+  block(index: number, block: AssistantBlock, invalidJson: string | undefined): void;
+}
+
+interface OpenBlock {
+  readonly start: Readonly<Record<string, unknown>> & { readonly type: string };
+  /** Text, thinking, or JSON text, as far as it has come. */
+  text: string;
+  signature: string;
+  readonly citations: unknown[];
+}
+
+/** A block beyond this is no answer but an attack on memory. UTF-16 units. */
+const MAX_BLOCK_CHARS = 16_000_000;
+
+/**
+ * Puts the raw events of one answer together. Tool input is kept as text and parsed strictly when its block ends: input that was
+ * cut off must never be repaired into a command that runs (SPEC A1).
+ */
+export class StreamAssembler {
+  readonly #sink: AssemblerSink;
+  readonly #takenIds: ReadonlySet<string>;
+  readonly #open = new Map<number, OpenBlock>();
+  readonly #usedIndexes = new Set<number>();
+  #stopReason: string | null = null;
+  #usage: Usage | null = null;
+
+  /** `takenIds`: ids of calls so far. Local servers repeat them; a repeated one is replaced so that each names one call. */
+  constructor(sink: AssemblerSink, takenIds: ReadonlySet<string>) {
+    this.#sink = sink;
+    this.#takenIds = takenIds;
+  }
+
+  get stopReason(): string | null {
+    return this.#stopReason;
+  }
+
+  get usage(): Usage | null {
+    return this.#usage;
+  }
+
+  /** @throws ModelError `malformed` for events that don't fit together. */
+  take(event: ModelStreamEvent): void {
+    switch (event.type) {
+      case 'message_start':
+        this.#addUsage(event.message.usage);
+        return;
+      case 'content_block_start':
+        this.#start(event.index, event.content_block);
+        return;
+      case 'content_block_delta':
+        this.#delta(event.index, event.delta);
+        return;
+      case 'content_block_stop':
+        this.#stop(event.index);
+        return;
+      case 'message_delta':
+        this.#stopReason = event.delta.stop_reason ?? this.#stopReason;
+        this.#addUsage(event.usage);
+        return;
+      case 'message_stop':
+        if (this.#open.size > 0) throw malformed('a block that never ends');
+        return;
+    }
+  }
+
+  /** The answer was interrupted: what could be read of open text is kept, everything else open is dropped. */
+  closeText(): void {
+    for (const [index, { start, text }] of this.#open) {
+      if (start.type === 'text' && text.trim() !== '') this.#sink.block(index, { ...start, text }, undefined);
+    }
+    this.#open.clear();
+  }
+
+  #start(index: number, block: OpenBlock['start']): void {
+    if (this.#usedIndexes.has(index)) throw malformed('the same block twice');
+    this.#usedIndexes.add(index);
+    const initial = block.type === 'text' ? block['text'] : block.type === 'thinking' ? block['thinking'] : '';
+    this.#open.set(index, { start: block, text: typeof initial === 'string' ? initial : '', signature: '', citations: [] });
+  }
+
+  #delta(index: number, delta: OpenBlock['start']): void {
+    const block = this.#open.get(index);
+    if (!block) throw malformed('text for a block that is not open');
+    const piece = pieceOf(delta);
+    if (piece) {
+      if (block.text.length + piece.text.length > MAX_BLOCK_CHARS) throw malformed('a block without end');
+      this.#sink.delta(index, piece.kind, block.text.length, piece.text);
+      block.text += piece.text;
+    } else if (delta.type === 'signature_delta' && typeof delta['signature'] === 'string') {
+      block.signature += delta['signature'];
+    } else if (delta.type === 'citations_delta') {
+      block.citations.push(delta['citation']);
+    }
+  }
+
+  #stop(index: number): void {
+    const block = this.#open.get(index);
+    if (!block) throw malformed('the end of a block that is not open');
+    this.#open.delete(index);
+    const { start, text, signature, citations } = block;
+    switch (start.type) {
+      case 'text':
+        this.#sink.block(index, { ...start, text, ...(citations.length > 0 && { citations }) }, undefined);
+        return;
+      case 'thinking':
+        this.#sink.block(index, { ...start, thinking: text, ...(signature !== '' && { signature }) }, undefined);
+        return;
+      case 'tool_use':
+        this.#stopToolUse(index, start, text);
+        return;
+      default:
+        this.#sink.block(index, text === '' ? start : { ...start, input: parseObject(text) ?? {} }, undefined);
+    }
+  }
+
+  #stopToolUse(index: number, start: OpenBlock['start'], text: string): void {
+    const name = start['name'];
+    if (typeof name !== 'string') throw malformed('a tool call without a name');
+    const id = this.#uniqueId(start['id']);
+    // No deltas at all: the input came whole with the start, or there is none.
+    const input = text === '' ? (asObject(start['input']) ?? {}) : parseObject(text);
+    if (input) this.#sink.block(index, { ...start, type: 'tool_use', id, name, input }, undefined);
+    // An API takes only an object back, so the raw text is wrapped.
+    else this.#sink.block(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: text } }, text);
+  }
+
+  /** The server's id, unless it was used before or is no plain word (ids name files). */
+  #uniqueId(id: unknown): string {
+    return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && !this.#takenIds.has(id) ? id : `toolu_${randomUUID().replaceAll('-', '')}`;
+  }
+
+  /** Counts are cumulative: a later number replaces an earlier one. */
+  #addUsage(usage: StreamUsage | null | undefined): void {
+    if (!usage) return;
+    const before = this.#usage;
+    this.#usage = {
+      input_tokens: usage.input_tokens ?? before?.input_tokens ?? 0,
+      output_tokens: usage.output_tokens ?? before?.output_tokens ?? 0,
+      cache_creation_input_tokens: usage.cache_creation_input_tokens ?? before?.cache_creation_input_tokens ?? 0,
+      cache_read_input_tokens: usage.cache_read_input_tokens ?? before?.cache_read_input_tokens ?? 0,
+    };
+  }
+}
+
+const TEXT_FIELD: Readonly<Record<string, { readonly kind: DeltaKind; readonly field: string }>> = {
+  text_delta: { kind: 'text', field: 'text' },
+  thinking_delta: { kind: 'thinking', field: 'thinking' },
+  input_json_delta: { kind: 'tool_input', field: 'partial_json' },
+};
+
+function pieceOf(delta: OpenBlock['start']): { kind: DeltaKind; text: string } | undefined {
+  const known = TEXT_FIELD[delta.type];
+  if (!known) return undefined;
+  const text = delta[known.field];
+  if (typeof text !== 'string') throw malformed('a piece without text');
+  return { kind: known.kind, text };
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined;
+}
+
+function malformed(what: string): ModelError {
+  return new ModelError('malformed', `The answer doesn't make sense: the server sent ${what}. Try again; if it stays so, the server isn't compatible.`);
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { buildRequest } from '#main/agent/model-request.ts';
+import { toApiMessages } from '#main/agent/normalise.ts';
+import { Transcript } from '#main/agent/transcript.ts';
+import type { AssistantBlock } from '#shared/session/content.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import { answered, ended, finished, numbered, userSaid } from '#test/support/session-events.ts';
+
+function transcript(...events: readonly (NewSessionEvent | readonly NewSessionEvent[])[]): Transcript {
+  const fold = new Transcript();
+  for (const event of numbered(events.flat())) fold.apply(event);
+  return fold;
+}
+
+const said = (text: string): AssistantBlock => ({ type: 'text', text });
+const call = (id: string): AssistantBlock => ({ type: 'tool_use', id, name: 'Read', input: { file_path: `/${id}` } });
+const result = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content });
+
+describe('from log to messages', () => {
+  test('results stand first in the next user message, in the order of the calls, whatever order they ended in', () => {
+    const messages = toApiMessages(
+      transcript(userSaid('hi'), answered('r1', said('I look.'), call('a'), call('b'), call('c')), finished('c', 'C'), finished('a', 'A'), userSaid('reminder'), finished('b', 'B')),
+    );
+    expect(messages).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'hi' }] },
+      { role: 'assistant', content: [said('I look.'), call('a'), call('b'), call('c')] },
+      { role: 'user', content: [result('a', 'A'), result('b', 'B'), result('c', 'C'), { type: 'text', text: 'reminder' }] },
+    ]);
+  });
+
+  test('only the first result of a call counts', () => {
+    const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', call('a')), finished('a', 'first'), finished('a', 'second')));
+    expect(messages[2]).toEqual({ role: 'user', content: [result('a', 'first')] });
+  });
+
+  test('a call whose result was lost is answered all the same', () => {
+    const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', call('a')), userSaid('go on')));
+    expect(messages[2]).toMatchObject({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', is_error: true }, { type: 'text', text: 'go on' }] });
+  });
+
+  test('what only the window shows never reaches the model', () => {
+    const messages = toApiMessages(transcript(userSaid('hi'), userSaid('for the window', 'window'), userSaid('for the model', 'model')));
+    expect(messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'hi' }, { type: 'text', text: 'for the model' }] }]);
+  });
+
+  test('assistant blocks go back exactly as they came, unknown kinds and fields too', () => {
+    const blocks: AssistantBlock[] = [
+      { type: 'thinking', thinking: 'hm', signature: 'sig', extra: [1] },
+      { type: 'redacted_thinking', data: 'xyz' },
+      { type: 'text', text: ' kept ', citations: null },
+      { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'x' } },
+    ];
+    const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', ...blocks)));
+    expect(messages[1]).toEqual({ role: 'assistant', content: blocks });
+  });
+
+  test('what an API refuses is left out: blank text, a thought that was cut off, a message that is empty then', () => {
+    const messages = toApiMessages(
+      transcript(
+        userSaid('hi'),
+        answered('r1', said('\n'), said('so'), { type: 'thinking', thinking: 'cut', signature: 's' }),
+        userSaid('  '),
+        userSaid('on'),
+        answered('r2', { type: 'thinking', thinking: 'only', signature: 's' }),
+        userSaid('more'),
+      ),
+    );
+    expect(messages).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'hi' }] },
+      { role: 'assistant', content: [said('so')] },
+      { role: 'user', content: [{ type: 'text', text: 'on' }, { type: 'text', text: 'more' }] },
+    ]);
+  });
+
+  test.each([
+    { outcome: 'discarded' as const, blocks: [said('half')], kept: false },
+    { outcome: 'failed' as const, blocks: [said('half')], kept: false },
+    { outcome: 'failed' as const, blocks: [said('half'), call('a')], kept: true },
+    { outcome: 'aborted' as const, blocks: [said('half')], kept: true },
+  ])('an attempt that ended $outcome with $blocks.length blocks: kept = $kept', ({ outcome, blocks, kept }) => {
+    const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', ...blocks), ended('r1', outcome), userSaid('on')));
+    expect(messages.some(({ role }) => role === 'assistant')).toBe(kept);
+  });
+
+  test('a paused answer and its continuation are one message', () => {
+    const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', said('one')), ended('r1', 'ok'), answered('r2', said('two')), ended('r2', 'ok')));
+    expect(messages[1]).toEqual({ role: 'assistant', content: [said('one'), said('two')] });
+  });
+
+  test('events of a sub-agent belong to its own conversation', () => {
+    const events = numbered([userSaid('hi'), { ...userSaid('inner'), agentId: 'agent-1' }]);
+    const inner = new Transcript('agent-1');
+    for (const event of events) inner.apply(event);
+    expect(toApiMessages(inner)).toEqual([{ role: 'user', content: [{ type: 'text', text: 'inner' }] }]);
+  });
+});
+
+describe('the request', () => {
+  const frame = { model: 'm', maxTokens: 10, tools: [] };
+  const prompt: NewSessionEvent = { type: 'session.prompt', data: { system: 'You are.', sources: [] } };
+
+  test('the same log makes the same bytes', () => {
+    const events = [prompt, userSaid('hi'), ...answered('r1', call('a')), finished('a', 'A')];
+    expect(JSON.stringify(buildRequest(transcript(events), frame))).toBe(JSON.stringify(buildRequest(transcript(events), frame)));
+  });
+
+  test('the moving breakpoint sits on the last block of the last user message alone, and what stands before it stays the same', () => {
+    const first = buildRequest(transcript(prompt, userSaid('hi')), frame);
+    const second = buildRequest(transcript(prompt, userSaid('hi'), answered('r1', call('a'), call('b')), finished('a', 'A'), finished('b', 'B')), frame);
+    expect(first.system).toEqual([{ type: 'text', text: 'You are.', cache_control: { type: 'ephemeral' } }]);
+    expect(second.system).toEqual(first.system);
+    const marked = second.messages.flatMap(({ content }) => content.filter((block) => 'cache_control' in block));
+    expect(marked).toEqual([{ ...result('b', 'B'), cache_control: { type: 'ephemeral' } }]);
+    const unmarked = JSON.stringify(first.messages).replace(',"cache_control":{"type":"ephemeral"}', '');
+    expect(JSON.stringify(second.messages).startsWith(unmarked.slice(0, -1))).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { StreamAssembler } from '#main/agent/stream-assembler.ts';
+import type { ModelStreamEvent } from '#main/model/stream-event.ts';
+import type { AssistantBlock } from '#shared/session/content.ts';
+
+interface Closed {
+  readonly index: number;
+  readonly block: AssistantBlock;
+  readonly invalidJson: string | undefined;
+}
+
+function assemble(events: readonly ModelStreamEvent[], takenIds: ReadonlySet<string> = new Set()) {
+  const closed: Closed[] = [];
+  const deltas: string[] = [];
+  const assembler = new StreamAssembler(
+    {
+      delta: (index, kind, offset, text) => deltas.push(`${index} ${kind} ${offset} ${text}`),
+      block: (index, block, invalidJson) => closed.push({ index, block, invalidJson }),
+    },
+    takenIds,
+  );
+  for (const event of events) assembler.take(event);
+  return { assembler, closed, deltas };
+}
+
+const start = (index: number, content_block: { type: string; [field: string]: unknown }): ModelStreamEvent => ({ type: 'content_block_start', index, content_block });
+const delta = (index: number, piece: { type: string; [field: string]: unknown }): ModelStreamEvent => ({ type: 'content_block_delta', index, delta: piece });
+const stop = (index: number): ModelStreamEvent => ({ type: 'content_block_stop', index });
+const tool = (...pieces: string[]): ModelStreamEvent[] => [
+  start(0, { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: {} }),
+  ...pieces.map((partial_json) => delta(0, { type: 'input_json_delta', partial_json })),
+  stop(0),
+];
+
+describe('tool input is parsed strictly, whole and at the end', () => {
+  test.each([
+    { name: 'whole', pieces: ['{"command":', '"ls"}'], input: { command: 'ls' }, invalid: undefined },
+    { name: 'none at all', pieces: [], input: {}, invalid: undefined },
+    { name: 'an empty piece', pieces: [''], input: {}, invalid: undefined },
+    { name: 'cut off', pieces: ['{"command":"rm -rf build'], input: { INVALID_JSON: '{"command":"rm -rf build' }, invalid: '{"command":"rm -rf build' },
+    { name: 'a trailing comma', pieces: ['{"a":1,}'], input: { INVALID_JSON: '{"a":1,}' }, invalid: '{"a":1,}' },
+    { name: 'something after it', pieces: ['{"a":1}', '{"a":2}'], input: { INVALID_JSON: '{"a":1}{"a":2}' }, invalid: '{"a":1}{"a":2}' },
+    { name: 'a list', pieces: ['["ls"]'], input: { INVALID_JSON: '["ls"]' }, invalid: '["ls"]' },
+    { name: 'null', pieces: ['null'], input: { INVALID_JSON: 'null' }, invalid: 'null' },
+  ])('$name', ({ pieces, input, invalid }) => {
+    expect(assemble(tool(...pieces)).closed).toEqual([{ index: 0, block: { type: 'tool_use', id: 'toolu_1', name: 'Bash', input }, invalidJson: invalid }]);
+  });
+
+  test('a server that sends the input with the start is understood', () => {
+    const { closed } = assemble([start(0, { type: 'tool_use', id: 'a', name: 'Read', input: { file_path: '/x' } }), stop(0)]);
+    expect(closed[0]?.block).toMatchObject({ input: { file_path: '/x' } });
+  });
+
+  test('a key named __proto__ stays data', () => {
+    const { closed } = assemble(tool('{"__proto__":{"polluted":1}}'));
+    expect(JSON.stringify(closed[0]?.block)).toContain('"__proto__":{"polluted":1}');
+    expect('polluted' in {}).toBe(false);
+  });
+});
+
+describe('ids name one call each', () => {
+  test.each([
+    { id: 'toolu_1', taken: ['toolu_1'] },
+    { id: '../../etc/passwd', taken: [] },
+    { id: '', taken: [] },
+    { id: undefined, taken: [] },
+  ])('$id is replaced', ({ id, taken }) => {
+    const { closed } = assemble([start(0, { type: 'tool_use', id, name: 'Read', input: {} }), stop(0)], new Set(taken));
+    expect(closed[0]?.block['id']).toMatch(/^toolu_[0-9a-f]{32}$/);
+  });
+
+  test('a new plain one stays', () => {
+    expect(assemble(tool('{}'), new Set(['toolu_0'])).closed[0]?.block['id']).toBe('toolu_1');
+  });
+});
+
+test('text and thoughts are put together, with what else the server said of them', () => {
+  const { closed, deltas } = assemble([
+    start(0, { type: 'thinking', thinking: '', signature: '' }),
+    delta(0, { type: 'thinking_delta', thinking: 'h' }),
+    delta(0, { type: 'thinking_delta', thinking: 'm' }),
+    delta(0, { type: 'signature_delta', signature: 'sig' }),
+    stop(0),
+    start(1, { type: 'text', text: '', citations: null }),
+    delta(1, { type: 'text_delta', text: 'Hi' }),
+    delta(1, { type: 'new_kind_of_delta', x: 1 }),
+    delta(1, { type: 'text_delta', text: '!' }),
+    stop(1),
+    start(2, { type: 'redacted_thinking', data: 'abc' }),
+    stop(2),
+  ]);
+  expect(closed.map(({ block }) => block)).toEqual([
+    { type: 'thinking', thinking: 'hm', signature: 'sig' },
+    { type: 'text', text: 'Hi!', citations: null },
+    { type: 'redacted_thinking', data: 'abc' },
+  ]);
+  expect(deltas).toEqual(['0 thinking 0 h', '0 thinking 1 m', '1 text 0 Hi', '1 text 2 !']);
+});
+
+test('usage is cumulative, and what a later event leaves out stays', () => {
+  const { assembler } = assemble([
+    { type: 'message_start', message: { usage: { input_tokens: 7, output_tokens: 1, cache_read_input_tokens: 90 } } },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 42, input_tokens: null } },
+    { type: 'message_stop' },
+  ]);
+  expect(assembler.usage).toEqual({ input_tokens: 7, output_tokens: 42, cache_creation_input_tokens: 0, cache_read_input_tokens: 90 });
+  expect(assembler.stopReason).toBe('end_turn');
+});
+
+test('an interrupt keeps the text that was there and nothing half of a call or a thought', () => {
+  const { assembler, closed } = assemble([
+    start(0, { type: 'thinking', thinking: 'x' }),
+    start(1, { type: 'text', text: '' }),
+    delta(1, { type: 'text_delta', text: 'So far' }),
+    start(2, { type: 'tool_use', id: 'a', name: 'Bash', input: {} }),
+    delta(2, { type: 'input_json_delta', partial_json: '{}' }),
+  ]);
+  assembler.closeText();
+  expect(closed.map(({ block }) => block)).toEqual([{ type: 'text', text: 'So far' }]);
+});
+
+test.each<{ name: string; events: ModelStreamEvent[] }>([
+  { name: 'a piece of no block', events: [delta(0, { type: 'text_delta', text: 'x' })] },
+  { name: 'a piece of a closed block', events: [...tool('{}'), delta(0, { type: 'input_json_delta', partial_json: '{"command":"evil"}' })] },
+  { name: 'an end of no block', events: [stop(0)] },
+  { name: 'an index used twice', events: [...tool('{}'), start(0, { type: 'text', text: '' })] },
+  { name: 'a block without an end', events: [start(0, { type: 'text', text: '' }), { type: 'message_stop' }] },
+  { name: 'a call without a name', events: [start(0, { type: 'tool_use', id: 'a', input: {} }), stop(0)] },
+  { name: 'a piece without text', events: [start(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta' })] },
+])('$name is refused', ({ events }) => {
+  expect(() => assemble(events)).toThrow(/doesn't make sense/);
+});
