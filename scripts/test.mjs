@@ -3,7 +3,7 @@ import { fail } from './lib/say.mjs';
 import { setUpAndRun } from './lib/setup.mjs';
 
 try {
-  process.exitCode = await setUpAndRun('test-suites.mjs', process.argv.slice(2));
+  process.exitCode = await setUpAndRun('test-suites.mjs', process.argv.slice(2), { targets: [] });
 } catch (error) {
   fail(error);
   process.stdout.write('0 passed, 1 failed\n');

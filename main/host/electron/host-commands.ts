@@ -1,0 +1,45 @@
+import { realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { app, BrowserWindow, dialog, shell, webContents } from 'electron';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
+import type { EnginePort, WindowRef } from '../engine-port.ts';
+
+let lastFolder: string | undefined;
+
+/** The engine, with the commands that only a desktop can carry out answered here. */
+export function withDesktop(engine: EnginePort): EnginePort {
+  return {
+    handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown> {
+      if (command === 'project.pick') return pickFolder(windowOf(window)).then((path) => ({ path, unsupported: false }));
+      if (command === 'shell.openPath') return showInFolder(input as CommandInput<'shell.openPath'>);
+      return engine.handle(command, input, window);
+    },
+    onPush: (listener) => engine.onPush(listener),
+    dispose: () => engine.dispose(),
+  };
+}
+
+/** `null` when cancelled. Starts where the last folder was picked. */
+export async function pickFolder(window: BrowserWindow | undefined): Promise<string | null> {
+  const options = { title: 'Open folder', defaultPath: lastFolder ?? app.getPath('home'), properties: ['openDirectory' as const, 'createDirectory' as const] };
+  const { canceled, filePaths } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+  const path = canceled ? undefined : filePaths[0];
+  lastFolder = path ?? lastFolder;
+  return path ?? null;
+}
+
+/** Shown, not opened: opening would run a program or a shortcut that the repository put there. */
+async function showInFolder({ path, projectDir }: CommandInput<'shell.openPath'>): Promise<CommandOutput<'shell.openPath'>> {
+  const [file, root] = await Promise.all([realpath(path), realpath(projectDir)]).catch((cause: unknown) => {
+    throw new AppError('not_found', `${path} is not there.`, { cause });
+  });
+  if (file !== root && !file.startsWith(root + sep)) throw new AppError('refused', `${path} is outside the project.`);
+  shell.showItemInFolder(file);
+  return { opened: true };
+}
+
+function windowOf({ windowId }: WindowRef): BrowserWindow | undefined {
+  const contents = webContents.fromId(Number(windowId));
+  return (contents && BrowserWindow.fromWebContents(contents)) ?? undefined;
+}

@@ -1,0 +1,110 @@
+import { app, BrowserWindow, dialog, session } from 'electron';
+import type { EnginePort } from '../engine-port.ts';
+import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
+import { folderArgument } from './folder-argument.ts';
+import { hardenAllContents, hardenSession } from './harden.ts';
+import { pickFolder, withDesktop } from './host-commands.ts';
+import { installMenu } from './menu.ts';
+import { WindowLines } from './window-lines.ts';
+import { createWindow, loadWindow } from './window.ts';
+
+export interface ElectronOptions {
+  /** Called once, when the app is ready. */
+  createEngine(): EnginePort | Promise<EnginePort>;
+  /** The built window and preload script, absolute paths. */
+  readonly rendererDir: string;
+  readonly preloadFile: string;
+}
+
+/** The desktop app: one process, one engine, a window per project. */
+export function startElectron(options: ElectronOptions): void {
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  // macOS tells of a dropped folder before anything is ready.
+  const early: string[] = [];
+  let open = (folder: string): void => void early.push(folder);
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    const folder = folderArgument([path], '/');
+    if (folder) open(folder);
+  });
+
+  app.enableSandbox();
+  declareAppScheme();
+  hardenAllContents();
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  app
+    .whenReady()
+    .then(async () => {
+      open = await run(options);
+      const named = folderArgument(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
+      for (const folder of named ? [named, ...early] : early) open(folder);
+    })
+    .catch((error: unknown) => {
+      dialog.showErrorBox('Gatehouse could not start', error instanceof Error ? error.message : String(error));
+      app.exit(1);
+    });
+}
+
+/** @returns what opens a folder in a window. */
+async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(folder: string) => void> {
+  const engine = withDesktop(await createEngine());
+  hardenSession(session.defaultSession);
+  serveAppScheme(rendererDir);
+  const lines = new WindowLines(engine);
+
+  const newWindow = (): BrowserWindow => {
+    const window = createWindow({ preloadFile });
+    lines.add(window.webContents);
+    void loadWindow(window).catch((error: unknown) => {
+      dialog.showErrorBox('The window could not be loaded', error instanceof Error ? error.message : String(error));
+    });
+    return window;
+  };
+  const currentWindow = (): BrowserWindow => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? newWindow();
+  const openFolder = (folder: string): void => {
+    const window = currentWindow();
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    lines.push(window.webContents, { push: 'app.openFolder', payload: { path: folder } });
+  };
+
+  installMenu({
+    newWindow,
+    openFolder: () => {
+      void pickFolder(BrowserWindow.getFocusedWindow() ?? undefined).then((path) => {
+        if (path !== null) openFolder(path);
+      });
+    },
+  });
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) newWindow();
+  });
+  app.on('second-instance', (_event, argv, workingDir) => {
+    const window = currentWindow();
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    const folder = folderArgument(argv.slice(app.isPackaged ? 1 : 2), workingDir);
+    if (folder) openFolder(folder);
+  });
+  disposeBeforeQuit(engine);
+  newWindow();
+  return openFolder;
+}
+
+/** Running commands are ended and logs closed before the process goes. */
+function disposeBeforeQuit(engine: EnginePort): void {
+  let disposed = false;
+  app.on('will-quit', (event) => {
+    if (disposed) return;
+    event.preventDefault();
+    void Promise.resolve(engine.dispose())
+      .catch(() => {})
+      .then(() => {
+        disposed = true;
+        app.quit();
+      });
+  });
+}

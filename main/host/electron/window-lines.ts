@@ -1,0 +1,90 @@
+import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { AppError, toWireError } from '#shared/contract/app-error.ts';
+import type { PushMessage, ResponseMessage } from '#shared/contract/message.ts';
+import type { EnginePort } from '../engine-port.ts';
+import { servePort, type WindowPort } from '../port.ts';
+import { APP_ORIGIN } from './app-scheme.ts';
+import { CHANNELS } from './channels.ts';
+
+/** Batches under way that the window hasn't taken yet; more means that it isn't keeping up. */
+const MAX_UNTAKEN = 8;
+
+interface Line {
+  readonly contents: WebContents;
+  readonly port: WindowPort;
+  /** Batches sent and not acknowledged. */
+  untaken: number;
+  /** Has made a request, so its listeners are in place. */
+  ready: boolean;
+  /** Pushes of the host's own that wait for that. */
+  waiting: PushMessage[];
+}
+
+/** Joins windows to the engine over IPC. Only main frames of our own windows, showing our own page, are heard. */
+export class WindowLines {
+  readonly #engine: EnginePort;
+  readonly #lines = new Map<number, Line>();
+
+  constructor(engine: EnginePort) {
+    this.#engine = engine;
+    ipcMain.handle(CHANNELS.request, (event, message: unknown) => this.#request(event, message));
+    ipcMain.on(CHANNELS.ack, (event) => this.#acknowledge(event));
+  }
+
+  add(contents: WebContents): void {
+    const line: Line = {
+      contents,
+      untaken: 0,
+      ready: false,
+      waiting: [],
+      port: servePort(this.#engine, {
+        windowId: String(contents.id),
+        sendPushes: (messages) => send(line, messages),
+        bufferedAmount: () => (line.untaken < MAX_UNTAKEN ? 0 : Number.POSITIVE_INFINITY),
+        // A reloaded page asks for a fresh snapshot.
+        close: () => contents.reload(),
+      }),
+    };
+    this.#lines.set(contents.id, line);
+    // Whatever was under way went with the old page.
+    contents.on('did-start-loading', () => {
+      line.untaken = 0;
+      line.ready = false;
+    });
+    contents.once('destroyed', () => {
+      line.port.dispose();
+      this.#lines.delete(contents.id);
+    });
+  }
+
+  /** A push of the host itself to one window, kept until the page listens. */
+  push(contents: WebContents, message: PushMessage): void {
+    const line = this.#lines.get(contents.id);
+    if (line?.ready) send(line, [message]);
+    else line?.waiting.push(message);
+  }
+
+  async #request(event: IpcMainInvokeEvent, message: unknown): Promise<ResponseMessage> {
+    const line = this.#lineOf(event);
+    if (!line) return { id: -1, ok: false, error: toWireError(new AppError('refused', 'This page may not use Gatehouse.')) };
+    line.ready = true;
+    if (line.waiting.length > 0) send(line, line.waiting.splice(0));
+    return line.port.request(message);
+  }
+
+  #acknowledge(event: IpcMainEvent): void {
+    const line = this.#lineOf(event);
+    if (line && line.untaken > 0) line.untaken -= 1;
+  }
+
+  #lineOf({ sender, senderFrame }: IpcMainInvokeEvent | IpcMainEvent): Line | undefined {
+    const isOurPage = senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.origin === APP_ORIGIN;
+    return isOurPage ? this.#lines.get(sender.id) : undefined;
+  }
+}
+
+function send(line: Line, messages: readonly PushMessage[]): void {
+  if (line.contents.isDestroyed()) return;
+  line.untaken += 1;
+  line.contents.send(CHANNELS.push, messages);
+}

@@ -1,0 +1,50 @@
+import { BrowserWindow, dialog, nativeTheme } from 'electron';
+import { APP_URL } from './app-scheme.ts';
+
+/** The first surface of both themes, so that a new window doesn't flash. */
+const BACKGROUND = { dark: '#0d0f12', light: '#f9fafb' };
+
+export interface WindowOptions {
+  /** The built preload script, an absolute path. */
+  readonly preloadFile: string;
+}
+
+/** A window, not loaded yet; its size and place come back from the last time. */
+export function createWindow({ preloadFile }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    name: 'main',
+    windowStatePersistence: true,
+    width: 1280,
+    height: 800,
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    title: 'Gatehouse',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    webPreferences: { preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, spellcheck: false },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit' && reason !== 'killed') void offerReload(window, reason);
+  });
+  return window;
+}
+
+export function loadWindow(window: BrowserWindow): Promise<void> {
+  return window.loadURL(APP_URL);
+}
+
+/** Sessions live in main and go on; only the page is gone. */
+async function offerReload(window: BrowserWindow, reason: string): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window stopped working.',
+    detail: `Reason: ${reason}. What was running goes on; reloading shows it again.`,
+    buttons: ['Reload', 'Close'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (window.isDestroyed()) return;
+  if (response === 0) window.reload();
+  else window.destroy();
+}

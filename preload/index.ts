@@ -1,0 +1,34 @@
+import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
+import type { Bridge, PushMessage, ResponseMessage } from '#shared/contract/message.ts';
+
+// Spelled out, not imported: this file shares no code with main.
+const REQUEST = 'gatehouse:request';
+const PUSH = 'gatehouse:push';
+const ACK = 'gatehouse:ack';
+
+/** All the page gets: one request function and one subscription, both of which main checks. No `ipcRenderer`, no event objects. */
+const bridge: Bridge = {
+  request: (message) => ipcRenderer.invoke(REQUEST, message) as Promise<ResponseMessage>,
+  onPush(listener) {
+    const onBatch = (_event: IpcRendererEvent, messages: readonly PushMessage[]): void => {
+      for (const message of messages) listener(message);
+    };
+    ipcRenderer.on(PUSH, onBatch);
+    return () => void ipcRenderer.off(PUSH, onBatch);
+  },
+  onConnection(listener) {
+    listener(true);
+    return () => {};
+  },
+  pathForFile: (file) => {
+    try {
+      return webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]) || null;
+    } catch {
+      return null;
+    }
+  },
+};
+
+// Main waits for these when a window falls behind.
+ipcRenderer.on(PUSH, () => ipcRenderer.send(ACK));
+contextBridge.exposeInMainWorld('gatehouse', Object.freeze(bridge));
