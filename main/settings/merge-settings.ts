@@ -24,7 +24,8 @@ export function mergeSettings(input: MergeInput): Merged {
   const { layers, trusted, lockdown } = input;
   const counting = layers.filter((layer) => trusted || !layer.fromRepository);
   const managed = layers.filter((layer) => layer.source === 'policy');
-  const managedRulesOnly = managed.find((layer) => layer.value.allowManagedPermissionRulesOnly !== undefined)?.value.allowManagedPermissionRulesOnly ?? false;
+  // Under a lockdown no allow rule counts, so none is offered to be saved either.
+  const managedRulesOnly = lockdown !== undefined || (managed.find((layer) => layer.value.allowManagedPermissionRulesOnly !== undefined)?.value.allowManagedPermissionRulesOnly ?? false);
   const bypassDisabled = lockdown !== undefined || layers.some(({ value }) => value.permissions?.disableBypassPermissionsMode === 'disable');
   const autoDisabled =
     lockdown !== undefined || layers.some(({ value }) => value.permissions?.disableAutoMode === 'disable' || value.disableAutoMode === 'disable');

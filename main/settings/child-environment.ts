@@ -1,0 +1,37 @@
+import { delimiter, dirname, join } from 'node:path';
+import { appRoot } from '#main/app-root.ts';
+import type { LoadedSettings } from './loaded-settings.ts';
+
+/** Set by Electron, npm or Gatehouse for themselves; a project's own programs must not be steered by them. */
+const NOT_THE_USERS = /^(?:ELECTRON_|npm_|GATEHOUSE_|CHROME_DESKTOP$|INIT_CWD$|NODE$|COLOR$|NODE_CHANNEL_|NODE_UNIQUE_ID$|_$)/;
+
+/**
+ * The part of an environment that is the user's own. What their shell exports passes, `ANTHROPIC_API_KEY` included, as
+ * in any terminal; a key entered in the window is never in an environment. npm's additions go: started by `npm start`,
+ * its search path would put Gatehouse's own tools before the project's.
+ */
+export function usersEnvironment(env: Readonly<Record<string, string | undefined>>, appDir: string = appRoot): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || NOT_THE_USERS.test(name)) continue;
+    kept[name] = /^path$/i.test(name) ? withoutAppFolders(value, appDir) : value;
+  }
+  return kept;
+}
+
+/** What a command gets: the user's environment and on top the settings' `env` (a repository's only once trusted). */
+export function childEnvironment(users: Readonly<Record<string, string>>, settings: Pick<LoadedSettings, 'env'>): Record<string, string> {
+  return { ...users, ...settings.env };
+}
+
+function withoutAppFolders(path: string, appDir: string): string {
+  const ours = new Set<string>();
+  for (let folder = appDir; ; folder = dirname(folder)) {
+    ours.add(join(folder, 'node_modules', '.bin'));
+    if (dirname(folder) === folder) break;
+  }
+  return path
+    .split(delimiter)
+    .filter((entry) => !ours.has(entry) && !/[\\/]node-gyp-bin$/.test(entry))
+    .join(delimiter);
+}

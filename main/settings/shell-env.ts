@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { basename, isAbsolute } from 'node:path';
+import { usersEnvironment } from './child-environment.ts';
+
+const TIME_LIMIT_MS = 5000;
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
+/** Shells that understand `-i -l -c`. */
+const KNOWN_SHELLS = new Set(['bash', 'zsh', 'fish', 'sh', 'dash', 'ksh', 'ksh93', 'mksh', 'ash']);
+/** Keeps start-up files from asking, updating or opening a multiplexer. */
+const QUIET = { TERM: 'dumb', DISABLE_AUTO_UPDATE: 'true', ZSH_TMUX_AUTOSTART: 'false', GATEHOUSE_RESOLVING_ENVIRONMENT: '1' };
+
+export interface ShellEnvironment {
+  readonly env: Readonly<Record<string, string>>;
+  /** `process`: ours as it is; `shell`: what the login shell exports; `fallback`: ours, since the shell could not be asked. */
+  readonly source: 'process' | 'shell' | 'fallback';
+  /** Why it is a fallback, for people. */
+  readonly problem?: string;
+}
+
+export interface ShellEnvironmentOptions {
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  readonly platform?: NodeJS.Platform | undefined;
+  /** Default: `SHELL`, else the account's. */
+  readonly shell?: string | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** Whether to start the login shell; default: only when Gatehouse wasn't started from one. */
+  readonly askShell?: boolean | undefined;
+}
+
+/**
+ * The environment the user's commands expect: an app started from a dock or menu has a bare one, without what the login
+ * shell sets up. Call once and keep it. Never rejects; takes 5 s at most.
+ */
+export async function readShellEnvironment(options: ShellEnvironmentOptions = {}): Promise<ShellEnvironment> {
+  const env = options.env ?? process.env;
+  const ours = usersEnvironment(env);
+  const platform = options.platform ?? process.platform;
+  if (platform === 'win32' || !(options.askShell ?? !startedFromTerminal(env))) return { env: ours, source: 'process' };
+  const shell = options.shell ?? env['SHELL'] ?? accountShell();
+  if (!isAbsolute(shell) || !KNOWN_SHELLS.has(basename(shell))) {
+    return { env: ours, source: 'fallback', problem: `The shell “${shell}” isn't one Gatehouse can ask for its environment.` };
+  }
+  try {
+    const exported = await askShell(shell, env, options.timeoutMs ?? TIME_LIMIT_MS);
+    return { env: usersEnvironment(restored(exported, env)), source: 'shell' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { env: ours, source: 'fallback', problem: `The environment of ${shell} could not be read: ${reason}` };
+  }
+}
+
+/** A shell counts its depth in `SHLVL`; a dock or menu sets neither that nor `TERM`. */
+export function startedFromTerminal(env: NodeJS.ProcessEnv, isTty: boolean = process.stdin.isTTY): boolean {
+  return Number(env['SHLVL'] ?? 0) >= 1 || (Boolean(env['TERM']) && isTty);
+}
+
+function accountShell(): string {
+  try {
+    return userInfo().shell ?? '/bin/sh';
+  } catch {
+    return '/bin/sh';
+  }
+}
+
+function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Promise<Record<string, string>> {
+  const mark = `gatehouse-${randomUUID()}`;
+  const command = `printf '%s' '${mark}'; /usr/bin/env -0; printf '%s' '${mark}'`;
+  return new Promise((settle, fail) => {
+    // A group of its own: an interactive shell would else take the terminal Gatehouse was started in.
+    const child = spawn(shell, ['-i', '-l', '-c', command], { detached: true, stdio: ['ignore', 'pipe', 'ignore'], env: { ...env, ...QUIET } });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = (reason: string): void => {
+      clearTimeout(timer);
+      killGroup(child.pid);
+      child.stdout.destroy();
+      fail(new Error(reason));
+    };
+    const timer = setTimeout(() => stop(`it did not answer within ${timeoutMs / 1000} s`), timeoutMs);
+    child.stdout.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_OUTPUT_BYTES) return stop('it printed too much');
+      const found = between(Buffer.concat(chunks).toString('utf8'), mark);
+      if (found === undefined) return;
+      // What start-up files left running in the background must not keep us waiting.
+      clearTimeout(timer);
+      killGroup(child.pid);
+      child.stdout.destroy();
+      settle(parseEnvironment(found));
+    });
+    child.on('error', (error) => stop(error.message));
+    child.on('close', () => stop('it ended without printing it'));
+  });
+}
+
+function between(text: string, mark: string): string | undefined {
+  const start = text.indexOf(mark);
+  const end = text.indexOf(mark, start + mark.length);
+  return start === -1 || end === -1 ? undefined : text.slice(start + mark.length, end);
+}
+
+function parseEnvironment(text: string): Record<string, string> {
+  const entries = text.split('\0').flatMap((entry) => {
+    const equals = entry.indexOf('=');
+    return equals > 0 ? [[entry.slice(0, equals), entry.slice(equals + 1)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Takes back what was set only for the asking, and what belongs to that one shell. */
+function restored(exported: Record<string, string>, env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const own = ['SHLVL', 'PWD', 'OLDPWD', ...Object.keys(QUIET)].map((name) => [name, env[name]] as const);
+  return { ...exported, ...Object.fromEntries(own) };
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
