@@ -8,6 +8,10 @@ export interface ReadFileEntry {
   readonly mtimeMs: number;
   /** Set when only a part was read. */
   readonly partial?: { readonly offset: number; readonly limit: number };
+  /** SHA-256 of the whole file's bytes, hex: tells a change from a mere `touch`, also after a partial read. */
+  readonly digest?: string;
+  /** `write` when the content is what a tool wrote and the model never saw it as a Read result. Default `read`. */
+  readonly origin?: 'read' | 'write';
 }
 
 /** Files read in this context, by absolute real path. Bounded by number and by total size; the oldest fall out. */

@@ -1,0 +1,267 @@
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { constants as osConstants } from 'node:os';
+import path from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { spawn, type IPty } from 'node-pty';
+import type { CommandResult, RunCommand } from '#main/tool/services.ts';
+import type { TerminalRecord } from '#shared/session/event.ts';
+import { BoundedText } from './bounded-text.ts';
+import { FlowControl } from './flow-control.ts';
+import { OutputFile } from './output-file.ts';
+import { PlainText } from './plain-text.ts';
+import { processIsAlive, signalSession } from './process-group.ts';
+import { RecentText } from './recent-text.ts';
+import { shellArguments } from './shell-launch.ts';
+
+/** Every command sees the same terminal, whatever windows are open. */
+export const COLS = 120;
+export const ROWS = 30;
+
+/** Characters of plain text kept for the model from the start and from the end. */
+const KEEP_HEAD = 256 * 1024;
+const KEEP_TAIL = 256 * 1024;
+/** Characters a window gets of what was printed before it opened. */
+export const REPLAY_LIMIT = 1024 * 1024;
+/** A command that prints more is stopped, so that it can't fill the disk. */
+const MAX_OUTPUT_BYTES = 5 * 1024 ** 3;
+/** Between asking a command to end and ending it. */
+const KILL_GRACE_MS = 2000;
+const PROGRESS_EVERY_MS = 250;
+/** node-pty gives up on unread output 200 ms after the process has gone; a paused terminal must notice that sooner. */
+const EXIT_CHECK_MS = 40;
+
+export interface TerminalLaunch {
+  readonly command: RunCommand;
+  readonly shell: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly sessionDir: string;
+  readonly record: TerminalRecord;
+  /** Output as it comes, only while a window watches. */
+  readonly onData: (offset: number, data: string) => void;
+}
+
+/** One command in its own pseudo-terminal, from start to exit. Throws when it can't be started. */
+export class CommandTerminal {
+  readonly record: TerminalRecord;
+  readonly flow: FlowControl;
+  readonly finished: Promise<CommandResult>;
+  readonly noInput: boolean;
+  readonly #launch: TerminalLaunch;
+  readonly #pty: IPty;
+  readonly #file: OutputFile;
+  readonly #cwdFile: string;
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #live = new RecentText(REPLAY_LIMIT);
+  readonly #kept = new BoundedText(KEEP_HEAD, KEEP_TAIL);
+  readonly #plain = new PlainText((text) => {
+    this.#kept.push(text);
+  });
+  readonly #holds = new Set<'disk' | 'window'>();
+  #bytes = 0;
+  #lines = 0;
+  #timedOut = false;
+  #aborted = false;
+  #overflowed = false;
+  #exited = false;
+  #killTimer: NodeJS.Timeout | undefined;
+  #progressTimer: NodeJS.Timeout | undefined;
+  #exitCheck: NodeJS.Timeout | undefined;
+
+  constructor(launch: TerminalLaunch) {
+    const { command, record, sessionDir } = launch;
+    this.#launch = launch;
+    this.record = record;
+    this.noInput = command.noInput;
+    this.flow = new FlowControl((hold) => {
+      this.#hold('window', hold);
+    });
+    const outputPath = path.join(sessionDir, record.path);
+    this.#cwdFile = `${outputPath}.cwd`;
+    this.#file = new OutputFile(outputPath, (lagging) => {
+      this.#hold('disk', lagging);
+    });
+    try {
+      this.#pty = spawn(launch.shell, shellArguments(command.command, this.#cwdFile, command.noInput), {
+        name: 'xterm-256color',
+        cols: record.cols,
+        rows: record.rows,
+        cwd: command.cwd,
+        env: launch.env,
+        encoding: null,
+      });
+    } catch (error) {
+      void this.#file.close();
+      throw error;
+    }
+    this.#pty.onData((data: unknown) => {
+      if (Buffer.isBuffer(data)) this.#receive(data);
+    });
+    this.finished = this.#wait();
+  }
+
+  get pid(): number {
+    return this.#pty.pid;
+  }
+
+  /** Characters printed so far. */
+  get length(): number {
+    return this.#live.total;
+  }
+
+  snapshot(): { readonly data: string; readonly offset: number } {
+    const { text, offset } = this.#live.read();
+    return { data: text, offset };
+  }
+
+  write(data: string): void {
+    if (!this.#exited) this.#pty.write(data);
+  }
+
+  /** Asks the command and everything it started to end, then ends it. */
+  terminate(): void {
+    if (this.#exited || this.#killTimer !== undefined) return;
+    signalSession(this.pid, 'SIGTERM');
+    signalSession(this.pid, 'SIGCONT');
+    this.#killTimer = setTimeout(() => {
+      signalSession(this.pid, 'SIGKILL');
+    }, KILL_GRACE_MS).unref();
+  }
+
+  kill(): void {
+    if (!this.#exited) signalSession(this.pid, 'SIGKILL');
+  }
+
+  async #wait(): Promise<CommandResult> {
+    const { signal, timeoutMs } = this.#launch.command;
+    const timeout = setTimeout(() => {
+      this.#timedOut = true;
+      this.terminate();
+    }, timeoutMs);
+    const abort = (): void => {
+      this.#aborted = true;
+      this.terminate();
+    };
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    const exit = await new Promise<{ exitCode: number; signal?: number }>((resolve) => {
+      this.#pty.onExit(resolve);
+    });
+    this.#exited = true;
+    clearTimeout(timeout);
+    clearInterval(this.#exitCheck);
+    clearTimeout(this.#progressTimer);
+    signal.removeEventListener('abort', abort);
+    // The shell is gone but something it started may have ignored the request to end.
+    if (this.#killTimer !== undefined) {
+      clearTimeout(this.#killTimer);
+      signalSession(this.pid, 'SIGKILL');
+    }
+    return this.#result(exit.exitCode, exit.signal ?? 0);
+  }
+
+  async #result(exitCode: number, signalNumber: number): Promise<CommandResult> {
+    this.#show(this.#decoder.end());
+    this.#plain.end();
+    this.flow.dispose();
+    await this.#file.close();
+    const { head, tail, dropped } = this.#kept.parts();
+    const lost = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
+    const unsaved = this.#file.error === undefined ? '' : `\n[The output could not be saved: ${this.#file.error.message}]`;
+    const gap = dropped === 0 ? '' : `\n... [${String(dropped)} characters truncated] ...\n`;
+    const cwd = this.#readCwd();
+    return {
+      output: trimTrailingBlankLines(head + gap + tail) + lost + unsaved,
+      truncated: dropped > 0,
+      outputPath: this.#file.path,
+      exitCode: signalNumber === 0 ? exitCode : null,
+      signal: signalNumber === 0 ? null : signalName(signalNumber),
+      timedOut: this.#timedOut,
+      aborted: this.#aborted,
+      ...(cwd === undefined ? {} : { cwd }),
+    };
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#bytes += bytes.length;
+    this.#lines += countNewlines(bytes);
+    this.#file.write(bytes);
+    this.#show(this.#decoder.write(bytes));
+    this.#reportProgress();
+    if (this.#bytes > MAX_OUTPUT_BYTES && !this.#overflowed) {
+      this.#overflowed = true;
+      this.terminate();
+    }
+  }
+
+  #show(text: string): void {
+    if (text === '') return;
+    const offset = this.#live.total;
+    this.#live.push(text);
+    this.#plain.write(text);
+    if (this.flow.watched) this.#launch.onData(offset, text);
+    this.flow.sent(this.#live.total);
+  }
+
+  #reportProgress(): void {
+    const { onOutput } = this.#launch.command;
+    if (onOutput === undefined || this.#progressTimer !== undefined) return;
+    this.#progressTimer = setTimeout(() => {
+      this.#progressTimer = undefined;
+      onOutput({ bytes: this.#bytes, lines: this.#lines });
+    }, PROGRESS_EVERY_MS).unref();
+  }
+
+  #hold(why: 'disk' | 'window', hold: boolean): void {
+    const wasHeld = this.#holds.size > 0;
+    if (hold) this.#holds.add(why);
+    else this.#holds.delete(why);
+    const isHeld = this.#holds.size > 0;
+    if (isHeld === wasHeld || this.#exited) return;
+    clearInterval(this.#exitCheck);
+    if (!isHeld) {
+      this.#pty.resume();
+      return;
+    }
+    this.#pty.pause();
+    this.#exitCheck = setInterval(() => {
+      if (processIsAlive(this.pid)) return;
+      clearInterval(this.#exitCheck);
+      this.#pty.resume();
+    }, EXIT_CHECK_MS);
+  }
+
+  /** Where the shell said it stood. The command could have written anything there: a plain, short, absolute path or nothing. */
+  #readCwd(): string | undefined {
+    try {
+      const fd = openSync(this.#cwdFile, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        if (!fstatSync(fd).isFile()) return undefined;
+        const buffer = Buffer.alloc(8192);
+        const text = buffer.toString('utf8', 0, readSync(fd, buffer)).replace(/\n$/, '');
+        return path.isAbsolute(text) && !text.includes('\0') ? text : undefined;
+      } finally {
+        closeSync(fd);
+      }
+    } catch {
+      return undefined;
+    } finally {
+      rmSync(this.#cwdFile, { force: true, recursive: true });
+    }
+  }
+}
+
+function countNewlines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}
+
+function trimTrailingBlankLines(text: string): string {
+  const end = text.indexOf('\n', text.trimEnd().length);
+  return end === -1 ? text : text.slice(0, end);
+}
+
+function signalName(number: number): string {
+  const found = Object.entries(osConstants.signals).find(([, value]) => value === number);
+  return found?.[0] ?? `signal ${String(number)}`;
+}

@@ -1,0 +1,187 @@
+import { applyControlSequence, type Screen } from './plain-text-screen.ts';
+
+const ROWS = 30;
+const COLS = 120;
+/** A line this long is handed on in pieces; overwriting reaches no further back than that. */
+const MAX_LINE = 256 * 1024;
+/** An escape sequence that hasn't ended after this many characters isn't one. */
+const MAX_SEQUENCE = 64 * 1024;
+
+// Everything but tab, vertical tab and form feed, which plain files contain too.
+// oxlint-disable no-control-regex
+const CONTROL = /[\x00-\x08\x0a\x0d-\x1f\x7f-\x9f]/g;
+const CSI = /(?:\x1b\[|\x9b)([0-?]*)([ -/]*)([@-~])/y;
+const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/y;
+const STRING_START = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*\x1b?$/y;
+const CSI_START = /(?:\x1b(?:\[[0-?]*[ -/]*|[ -/]*)|\x9b[0-?]*[ -/]*)$/y;
+const BROKEN_CSI = /(?:\x1b\[|\x9b)[0-?]*[ -/]*/y;
+const ESCAPE = /\x1b[ -/]*([0-~])/y;
+// oxlint-enable no-control-regex
+
+/**
+ * Turns a terminal's output into the text a person would see, as a pipe would have carried it: escape sequences out,
+ * carriage-return and backspace overwrites, erased lines and short cursor moves resolved. It keeps the last 30 lines as a
+ * screen and hands on what scrolls off it; lines are never wrapped.
+ */
+export class PlainText {
+  readonly #sink: (text: string) => void;
+  #screen: Screen = blankScreen();
+  /** The main screen, while a full-screen program shows its own. */
+  #main: Screen | undefined;
+  #pending = '';
+  #out = '';
+
+  constructor(sink: (text: string) => void) {
+    this.#sink = sink;
+  }
+
+  write(text: string): void {
+    this.#consume(text);
+    this.#handOn();
+  }
+
+  #consume(text: string): void {
+    const input = this.#pending + text;
+    this.#pending = '';
+    let at = 0;
+    while (at < input.length) {
+      CONTROL.lastIndex = at;
+      const control = CONTROL.exec(input);
+      const end = control === null ? input.length : control.index;
+      if (end > at) this.#put(input.slice(at, end));
+      if (control === null) return;
+      const next = this.#control(input, end);
+      if (next === undefined) {
+        this.#pending = input.slice(end);
+        return;
+      }
+      at = next;
+    }
+  }
+
+  /** Hands on what is still on the screen. */
+  end(): void {
+    if (this.#main !== undefined) this.#out += `${this.#main.rows.join('\n')}\n`;
+    this.#out += this.#screen.rows.join('\n');
+    this.#handOn();
+    this.#screen = blankScreen();
+    this.#main = undefined;
+  }
+
+  #put(text: string): void {
+    const screen = this.#screen;
+    const line = screen.rows[screen.row] ?? '';
+    if (screen.col === line.length) screen.rows[screen.row] = line + text;
+    else if (screen.col > line.length) screen.rows[screen.row] = line.padEnd(screen.col) + text;
+    else screen.rows[screen.row] = line.slice(0, screen.col) + text + line.slice(screen.col + text.length);
+    screen.col += text.length;
+    if (screen.col > MAX_LINE && screen.row === screen.rows.length - 1) this.#handOnLongLine();
+  }
+
+  /** Returns where to go on, or `undefined` when the sequence isn't complete yet. */
+  #control(input: string, at: number): number | undefined {
+    const screen = this.#screen;
+    switch (input[at]) {
+      case '\n':
+        this.#newline();
+        return at + 1;
+      case '\r':
+        screen.col = 0;
+        return at + 1;
+      case '\b':
+        screen.col = Math.max(0, screen.col - 1);
+        return at + 1;
+      case '\x1b':
+      case '\x9b':
+      case '\x90':
+      case '\x98':
+      case '\x9d':
+      case '\x9e':
+      case '\x9f':
+        return this.#sequence(input, at);
+      default:
+        return at + 1;
+    }
+  }
+
+  #sequence(input: string, at: number): number | undefined {
+    const csi = match(CSI, input, at);
+    if (csi !== null) {
+      this.#controlSequence(csi[1] ?? '', csi[3] ?? '');
+      return CSI.lastIndex;
+    }
+    if (match(STRING, input, at) !== null) return STRING.lastIndex;
+    const mayGoOn = match(STRING_START, input, at) !== null || match(CSI_START, input, at) !== null;
+    if (mayGoOn && input.length - at < MAX_SEQUENCE) return undefined;
+    if (match(BROKEN_CSI, input, at) !== null) return BROKEN_CSI.lastIndex;
+    const escape = match(ESCAPE, input, at);
+    if (escape === null) return at + 1;
+    if (escape[1] === 'M') this.#screen.row = Math.max(0, this.#screen.row - 1);
+    if (escape[1] === 'c') this.#clear();
+    if (escape[1] === '7') applyControlSequence(this.#screen, '', 's', COLS, ROWS);
+    if (escape[1] === '8') applyControlSequence(this.#screen, '', 'u', COLS, ROWS);
+    return ESCAPE.lastIndex;
+  }
+
+  #controlSequence(parameters: string, final: string): void {
+    if (final === 'h' || final === 'l') {
+      if (/^\?(?:47|1047|1049)$/.test(parameters)) this.#alternateScreen(final === 'h');
+    } else if (final === 'J' && (parameters === '2' || parameters === '3')) {
+      this.#clear();
+    } else {
+      applyControlSequence(this.#screen, parameters, final, COLS, ROWS);
+    }
+  }
+
+  #newline(): void {
+    const screen = this.#screen;
+    screen.row += 1;
+    screen.col = 0;
+    if (screen.row >= screen.rows.length) screen.rows.push('');
+    if (screen.rows.length <= ROWS) return;
+    const line = screen.rows.shift() ?? '';
+    screen.row -= 1;
+    // What scrolls off a full-screen program's own screen was never part of the output.
+    if (this.#main === undefined) this.#out += `${line}\n`;
+  }
+
+  #alternateScreen(on: boolean): void {
+    if (on && this.#main === undefined) {
+      this.#main = this.#screen;
+      this.#screen = blankScreen();
+    } else if (!on && this.#main !== undefined) {
+      this.#screen = this.#main;
+      this.#main = undefined;
+    }
+  }
+
+  /** Clearing the screen must not lose what was printed: it is handed on first. */
+  #clear(): void {
+    const { row, col, rows } = this.#screen;
+    if (this.#main === undefined) {
+      const text = rows.join('\n').trimEnd();
+      if (text !== '') this.#out += `${text}\n`;
+    }
+    this.#screen = { rows: Array.from({ length: row + 1 }, () => ''), row, col };
+  }
+
+  /** Overwriting may have cut a character in two. */
+  #handOn(): void {
+    if (this.#out !== '') this.#sink(this.#out.toWellFormed());
+    this.#out = '';
+  }
+
+  #handOnLongLine(): void {
+    if (this.#main === undefined) this.#out += this.#screen.rows.join('\n');
+    this.#screen = blankScreen();
+  }
+}
+
+function blankScreen(): Screen {
+  return { rows: [''], row: 0, col: 0 };
+}
+
+function match(pattern: RegExp, input: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(input);
+}

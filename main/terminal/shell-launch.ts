@@ -1,0 +1,62 @@
+import { accessSync, chmodSync, constants, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { AppError } from '#shared/contract/app-error.ts';
+
+/** Variables that would make a command line mean something else than it says. */
+const DROPPED = /^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|CDPATH|GLOBIGNORE|POSIXLY_CORRECT|PROMPT_COMMAND|PS4|COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|BASH_FUNC_.*)$/;
+
+const PAGERS = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' };
+
+/** The environment a command runs in: the user's own, without what would change how bash reads a line, and no pagers. */
+export function shellEnvironment(env: Readonly<Record<string, string | undefined>>, noInput: boolean): Record<string, string> {
+  const kept = Object.entries(env).flatMap(([name, value]) => (value === undefined || DROPPED.test(name) ? [] : [[name, value] as const]));
+  return {
+    ...Object.fromEntries(kept),
+    ...PAGERS,
+    TERM: 'xterm-256color',
+    ...(noInput ? { GIT_TERMINAL_PROMPT: '0' } : {}),
+  };
+}
+
+/**
+ * Arguments for bash. What stands before the command leaves its meaning and its line numbers alone: it makes the shell write
+ * where it stood to `cwdFile` when it ends, and closes the input where nobody can type.
+ */
+export function shellArguments(command: string, cwdFile: string, noInput: boolean): string[] {
+  const report = `{ set +x; } 2>/dev/null; builtin pwd -P >|${quote(cwdFile)} 2>/dev/null`;
+  const before = `trap ${quote(report)} EXIT; ${noInput ? 'exec </dev/null; ' : ''}`;
+  return ['--noprofile', '--norc', '-c', before + command];
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Absolute path of bash. Throws `unavailable` when there is none. */
+export function findBash(env: Readonly<Record<string, string | undefined>>): string {
+  const folders = ['/bin', '/usr/bin', ...(env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))];
+  for (const folder of folders) {
+    const candidate = path.join(folder, 'bash');
+    try {
+      accessSync(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      // Not here.
+    }
+  }
+  throw new AppError('unavailable', 'Commands need bash, and it was not found on this machine. Install bash and try again.');
+}
+
+/** Packaging sometimes strips the executable bit of node-pty's helper on macOS; without it nothing can be spawned. */
+export function repairSpawnHelper(): void {
+  if (process.platform !== 'darwin') return;
+  try {
+    const resolved = createRequire(import.meta.url).resolve(`@lydell/node-pty-darwin-${process.arch}/spawn-helper`);
+    const helper = resolved.replace('app.asar', 'app.asar.unpacked');
+    const { mode } = statSync(helper);
+    if ((mode & 0o111) === 0) chmodSync(helper, mode | 0o755);
+  } catch {
+    // Spawning reports what is wrong better than we could.
+  }
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { TerminalRecord } from '#shared/session/event.ts';
+import { COLS, CommandTerminal, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
+import { groupIsAlive, signalSession } from './process-group.ts';
+import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
+import { readOutputTail, readSummary, writeSummary } from './stored-terminal.ts';
+
+export interface TerminalServiceOptions {
+  /** Absolute; output goes to `terminals/<id>.log` in it. */
+  readonly sessionDir: string;
+  /** The user's login-shell environment, captured once by the engine. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Live output of a terminal some window has open. `offset` counts UTF-16 units since the terminal opened. */
+  readonly onData?: (terminalId: string, offset: number, data: string) => void;
+}
+
+/** What a window gets when it opens a terminal: the answer of `terminal.open`. */
+export interface OpenedTerminal {
+  readonly data: string;
+  readonly offset: number;
+  readonly cols: number;
+  readonly rows: number;
+  readonly live: boolean;
+  readonly exitCode: number | null;
+}
+
+/**
+ * The side windows attach to. `viewer` names a window: a command is held while one that has its terminal open can't keep up,
+ * so `detach` must be called when a window goes away.
+ */
+export interface TerminalHub {
+  /** Output so far, at most 1 MB of its end. Live output follows by `onData`. Throws `not_found`. */
+  open(terminalId: string, viewer?: string): OpenedTerminal;
+  close(terminalId: string, viewer?: string): void;
+  /** Closes every terminal the window had open. */
+  detach(viewer: string): void;
+  ack(terminalId: string, offset: number, viewer?: string): void;
+  /** Types into the running command. Throws `conflict` when it has ended or takes no input. */
+  write(terminalId: string, data: string): void;
+  /** Ends every command at once, and what earlier commands left running. */
+  killAll(): void;
+  /** `killAll`, and resolves when all commands are gone. */
+  dispose(): Promise<void>;
+}
+
+const ONLY_VIEWER = 'window';
+const TERMINAL_ID = /^[0-9a-f]{12}$/;
+
+/** Pseudo-terminals of one session: runs commands for tools, shows them to windows. */
+export function createTerminalService(options: TerminalServiceOptions): TerminalService & TerminalHub {
+  return new SessionTerminals(options);
+}
+
+class SessionTerminals implements TerminalService, TerminalHub {
+  readonly #options: TerminalServiceOptions;
+  readonly #live = new Map<string, CommandTerminal>();
+  /** Shells that have ended but left something running in their process group. */
+  #leftRunning: number[] = [];
+  #shell: string | undefined;
+
+  constructor(options: TerminalServiceOptions) {
+    this.#options = options;
+  }
+
+  async run(command: RunCommand): Promise<CommandResult> {
+    requireFolder(command.cwd);
+    const terminal = this.#start(command);
+    const { record } = terminal;
+    this.#live.set(record.terminalId, terminal);
+    try {
+      command.onOpen?.(record);
+      const result = await terminal.finished;
+      const { cols, rows } = record;
+      writeSummary(result.outputPath, { cols, rows, exitCode: result.exitCode, length: terminal.length });
+      return result;
+    } finally {
+      this.#live.delete(record.terminalId);
+      this.#leftRunning = [...this.#leftRunning, terminal.pid].filter((pid) => groupIsAlive(pid));
+    }
+  }
+
+  open(terminalId: string, viewer = ONLY_VIEWER): OpenedTerminal {
+    const terminal = this.#live.get(terminalId);
+    if (terminal !== undefined) {
+      terminal.flow.attach(viewer);
+      const { cols, rows } = terminal.record;
+      return { ...terminal.snapshot(), cols, rows, live: true, exitCode: null };
+    }
+    if (!TERMINAL_ID.test(terminalId)) throw new AppError('not_found', 'There is no such terminal in this session.');
+    const outputPath = path.join(this.#options.sessionDir, recordPath(terminalId));
+    const { data, whole } = readOutputTail(outputPath, REPLAY_LIMIT);
+    const summary = readSummary(outputPath);
+    const offset = whole ? 0 : Math.max(0, (summary?.length ?? data.length) - data.length);
+    return { data, offset, cols: summary?.cols ?? COLS, rows: summary?.rows ?? ROWS, live: false, exitCode: summary?.exitCode ?? null };
+  }
+
+  close(terminalId: string, viewer = ONLY_VIEWER): void {
+    this.#live.get(terminalId)?.flow.detach(viewer);
+  }
+
+  detach(viewer: string): void {
+    for (const terminal of this.#live.values()) terminal.flow.detach(viewer);
+  }
+
+  ack(terminalId: string, offset: number, viewer = ONLY_VIEWER): void {
+    this.#live.get(terminalId)?.flow.acknowledge(viewer, offset);
+  }
+
+  write(terminalId: string, data: string): void {
+    const terminal = this.#live.get(terminalId);
+    if (terminal === undefined) throw new AppError('conflict', 'The command has ended; it takes no more input.');
+    if (terminal.noInput) throw new AppError('conflict', 'This command runs without input.');
+    terminal.write(data);
+  }
+
+  killAll(): void {
+    for (const terminal of this.#live.values()) terminal.kill();
+    for (const pid of this.#leftRunning.filter((leader) => groupIsAlive(leader))) signalSession(pid, 'SIGKILL');
+    this.#leftRunning = [];
+  }
+
+  async dispose(): Promise<void> {
+    const running = [...this.#live.values()].map((terminal) => terminal.finished);
+    this.killAll();
+    await Promise.allSettled(running);
+    this.killAll();
+  }
+
+  #start(command: RunCommand): CommandTerminal {
+    const { sessionDir, env, onData } = this.#options;
+    if (this.#shell === undefined) repairSpawnHelper();
+    this.#shell ??= findBash(env);
+    const terminalId = randomBytes(6).toString('hex');
+    const record: TerminalRecord = { terminalId, path: recordPath(terminalId), cols: COLS, rows: ROWS };
+    try {
+      mkdirSync(path.join(sessionDir, 'terminals'), { recursive: true, mode: 0o700 });
+      return new CommandTerminal({
+        command,
+        shell: this.#shell,
+        env: shellEnvironment(env, command.noInput),
+        sessionDir,
+        record,
+        onData: (offset, data) => onData?.(terminalId, offset, data),
+      });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new AppError('unavailable', `The shell could not be started: ${why}`, { cause: error });
+    }
+  }
+}
+
+function recordPath(terminalId: string): string {
+  return path.join('terminals', `${terminalId}.log`);
+}
+
+function requireFolder(cwd: string): void {
+  const stats = statSync(cwd, { throwIfNoEntry: false });
+  if (stats?.isDirectory() !== true) throw new AppError('not_found', `The working directory ${cwd} does not exist.`);
+}

@@ -1,0 +1,141 @@
+import { constants } from 'node:os';
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { CommandResult } from '#main/tool/services.ts';
+import type { OnProgress, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import { counted } from '../input-field.ts';
+import type { ToolDeps } from '../tool-deps.ts';
+import { bashResultBlock, isFailure, type BashOutput } from './bash-output.ts';
+import { isBenignExit } from './exit-meaning.ts';
+import { presentBash } from './present-bash.ts';
+import { printedImage } from './printed-image.ts';
+import { noteShownFile } from './shown-file.ts';
+import { commandTimeout } from './timeout.ts';
+import { cwdChange, type CwdChange } from './working-directory.ts';
+
+const inputSchema = z.strictObject({
+  command: z.string().describe('The command to run'),
+  timeout: z.number().optional().describe('Milliseconds it may take (default 120000, at most 600000)'),
+  description: z.string().optional().describe('What the command does, in five to ten words, for the user'),
+  run_in_background: z.boolean().optional().describe('Not available yet'),
+  dangerouslyDisableSandbox: z.boolean().optional().describe('Has no effect: commands are not sandboxed'),
+});
+type BashInput = z.output<typeof inputSchema>;
+
+const PROMPT = `Runs a command with bash in a terminal the user can see, and gives you what it printed.
+
+- The working directory carries over to the next command while it stays in the project; variables, functions and aliases don't.
+- Quote paths that contain spaces. Prefer absolute paths to cd.
+- Pagers are off. Don't run what waits for a person: editors, interactive rebases, prompts.
+- Use Read, Edit, Write, Grep and Glob for files rather than cat, sed, echo, grep and find.
+- Commands that don't depend on each other: several calls in one response. Those that do: one call, joined with &&.
+- description says briefly what the command does.
+- Commit or push only when asked to.`;
+
+export function createBashTool(deps: ToolDeps) {
+  return buildTool<typeof inputSchema, BashOutput, 'Bash'>({
+    name: 'Bash',
+    searchHint: 'run shell commands in a terminal',
+    inputSchema,
+    maxResultSizeChars: 30_000,
+    prompt: () => PROMPT,
+    description: (input) => input.description ?? `Run ${input.command}`,
+    isReadOnly: (input) => deps.isReadOnlyCommand(input.command),
+    isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),
+    toAutoClassifierInput: (input) => input.command,
+    validateInput: validate,
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, onProgress),
+    mapToolResultToToolResultBlockParam: bashResultBlock,
+    present: presentBash,
+  });
+}
+
+function validate(input: BashInput): Promise<ValidationResult> {
+  return Promise.resolve(checkInput(input));
+}
+
+function checkInput(input: BashInput): ValidationResult {
+  if (input.command.trim() === '') return { ok: false, message: 'command is empty.' };
+  if (input.command.includes('\0')) return { ok: false, message: 'command must not contain a null character.' };
+  if (input.run_in_background === true) {
+    return { ok: false, message: 'Running in the background is not available yet. Run the command without run_in_background, with a timeout if it may take long.' };
+  }
+  return { ok: true };
+}
+
+async function run(input: BashInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<BashOutput>> {
+  if (!(await isFolder(context.cwd))) return lostFolder(context);
+  const timeoutMs = commandTimeout(input.timeout);
+  const result = await context.services.terminals.run({
+    command: input.command,
+    cwd: context.cwd,
+    timeoutMs,
+    noInput: context.options.isNonInteractive || context.agent.depth > 0,
+    signal: context.abortController.signal,
+    onOpen: (terminal) => onProgress?.({ terminal }),
+    onOutput: ({ lines }) => onProgress?.({ text: counted(lines, 'line') }),
+  });
+  const change = await cwdChange(result.cwd, context);
+  const output = await describeResult(input, result, timeoutMs, change);
+  if (!isFailure(output) && !output.truncated) await noteShownFile(input.command, output.output, context);
+  return {
+    data: output,
+    isError: isFailure(output),
+    exitCode: output.exitCode,
+    ...(change.kind === 'same' ? {} : { contextModifier: (current: ToolUseContext) => ({ ...current, cwd: change.cwd }) }),
+  };
+}
+
+async function describeResult(input: BashInput, result: CommandResult, timeoutMs: number, change: CwdChange): Promise<BashOutput> {
+  const exitCode = exitCodeOf(result);
+  const failed = exitCode !== 0 && !isBenignExit(input.command, result.exitCode);
+  const image = failed ? undefined : await printedImage(result.outputPath);
+  const size = await stat(result.outputPath).catch(() => undefined);
+  return {
+    output: result.output,
+    truncated: result.truncated,
+    outputPath: result.outputPath,
+    outputBytes: size?.size ?? result.output.length,
+    exitCode,
+    failed,
+    interrupted: result.aborted,
+    ...(result.timedOut ? { timedOutAfterMs: timeoutMs } : {}),
+    ...(change.kind === 'reset' ? { cwdResetTo: change.cwd } : {}),
+    ...(image === undefined ? {} : { image }),
+  };
+}
+
+/** As a shell would report it: 128 and the signal's number for what a signal ended. */
+function exitCodeOf({ exitCode, signal, timedOut, aborted }: CommandResult): number {
+  if (timedOut || aborted) return 128 + constants.signals.SIGTERM;
+  if (exitCode !== null) return exitCode;
+  const found = Object.entries(constants.signals).find(([name]) => name === signal);
+  return 128 + (found?.[1] ?? 0);
+}
+
+/** The folder the session stood in is gone. The command was meant for that place, so it isn't run in another. */
+function lostFolder(context: ToolUseContext): ToolResult<BashOutput> {
+  const { projectDir } = context.session;
+  return {
+    data: {
+      output: `The working directory ${context.cwd} no longer exists; the command was not run.`,
+      truncated: false,
+      outputPath: '',
+      outputBytes: 0,
+      exitCode: 1,
+      failed: true,
+      interrupted: false,
+      cwdResetTo: projectDir,
+    },
+    isError: true,
+    exitCode: 1,
+    contextModifier: (current) => ({ ...current, cwd: projectDir }),
+  };
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(() => undefined);
+  return stats?.isDirectory() === true;
+}

@@ -1,0 +1,34 @@
+import type { PresentStage } from '#main/tool/tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import { counted, oneLine, textField } from '../input-field.ts';
+import type { BashOutput } from './bash-output.ts';
+
+export function presentBash(stage: PresentStage<BashOutput>): ToolView {
+  const command = textField(stage.input, 'command');
+  const description = textField(stage.input, 'description');
+  const view: ToolView = {
+    kind: 'command',
+    title: 'Run',
+    summary: oneLine(command),
+    detail: { type: 'command', command, ...(description === '' ? {} : { description }) },
+  };
+  switch (stage.stage) {
+    case 'input':
+      return view;
+    case 'rejection':
+      return { ...view, outcome: 'denied' };
+    case 'error':
+      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
+    case 'result':
+      return { ...view, outcome: outcome(stage.output) };
+  }
+}
+
+function outcome(output: BashOutput): string {
+  if (output.interrupted) return 'interrupted';
+  if (output.timedOutAfterMs !== undefined) return `timed out after ${String(output.timedOutAfterMs / 1000)} s`;
+  if (output.exitCode !== 0) return `exit code ${String(output.exitCode)}`;
+  if (output.image !== undefined) return 'image';
+  if (output.output === '') return 'no output';
+  return output.truncated ? 'large output' : counted(output.output.split('\n').length, 'line');
+}

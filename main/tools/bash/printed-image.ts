@@ -1,0 +1,23 @@
+import { open } from 'node:fs/promises';
+import type { ImageBlock } from '#shared/session/content.ts';
+import { imageBlock, imageType, MAX_IMAGE_BYTES } from '../read/image.ts';
+
+/** An image that a command printed as it is, found by its first bytes. A terminal puts a `\r` before every `\n`: taken out again. */
+export async function printedImage(outputPath: string): Promise<ImageBlock | undefined> {
+  const handle = await open(outputPath, 'r').catch(() => undefined);
+  if (handle === undefined) return undefined;
+  try {
+    const start = Buffer.alloc(32);
+    await handle.read(start, 0, start.length, 0);
+    if (imageType(asPrinted(start)) === undefined || (await handle.stat()).size > MAX_IMAGE_BYTES) return undefined;
+    const bytes = asPrinted(await handle.readFile());
+    const mediaType = imageType(bytes);
+    return mediaType === undefined ? undefined : imageBlock(bytes, mediaType);
+  } finally {
+    await handle.close();
+  }
+}
+
+function asPrinted(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+}

@@ -1,0 +1,29 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { ToolUseContext } from '#main/tool/context.ts';
+
+/** What the place where a command ended means for the next one. */
+export type CwdChange = { readonly kind: 'same' } | { readonly kind: 'moved'; readonly cwd: string } | { readonly kind: 'reset'; readonly cwd: string };
+
+/** The working directory carries over while it stays in the project or an additional folder; sub-agents never carry it. */
+export async function cwdChange(endedAt: string | undefined, context: ToolUseContext): Promise<CwdChange> {
+  if (endedAt === undefined || context.agent.depth > 0) return { kind: 'same' };
+  const place = await realOrSame(endedAt);
+  if (place === (await realOrSame(context.cwd))) return { kind: 'same' };
+  const { projectDir } = context.session;
+  const allowed = [projectDir, ...context.getAppState().permission.additionalWorkingDirectories];
+  for (const folder of allowed) {
+    const real = await realOrSame(folder);
+    if (isInside(place, real)) return { kind: 'moved', cwd: path.join(folder, path.relative(real, place)) };
+  }
+  return { kind: 'reset', cwd: projectDir };
+}
+
+function isInside(place: string, folder: string): boolean {
+  const relative = path.relative(folder, place);
+  return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
+}
+
+async function realOrSame(folder: string): Promise<string> {
+  return realpath(folder).catch(() => folder);
+}

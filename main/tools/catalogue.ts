@@ -1,0 +1,22 @@
+import type { Tool } from '#main/tool/tool.ts';
+import { createBashTool } from './bash/bash-tool.ts';
+import { createEditTool } from './edit/edit-tool.ts';
+import { createGlobTool } from './glob/glob-tool.ts';
+import { createGrepTool } from './grep/grep-tool.ts';
+import { createReadTool } from './read/read-tool.ts';
+import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
+import type { ToolDeps } from './tool-deps.ts';
+import { createWriteTool } from './write/write-tool.ts';
+
+/** Every built-in tool (SPEC R1), A–Z, made for one session. */
+export function getAllTools(deps: ToolDeps): readonly Tool[] {
+  return [
+    createBashTool(deps),
+    createEditTool(deps),
+    createGlobTool(deps),
+    createGrepTool(deps),
+    createReadTool(deps),
+    createTodoWriteTool(),
+    createWriteTool(deps),
+  ];
+}

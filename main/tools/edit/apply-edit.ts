@@ -1,0 +1,67 @@
+import { toLineFeeds, type TextFile } from '../text-file.ts';
+import { findMatches, indentationHint } from './find-matches.ts';
+
+export interface EditRequest {
+  readonly old_string: string;
+  readonly new_string: string;
+  readonly replace_all: boolean;
+}
+
+export interface AppliedEdit {
+  readonly ok: true;
+  /** The whole file as it is to be stored, without byte order mark. */
+  readonly raw: string;
+  readonly replaced: number;
+  /** Set when `old_string` wasn't there to the letter: what was overlooked. */
+  readonly nearMatch?: string;
+}
+
+/** Works out an edit on a file's text. What isn't replaced stays as it is stored, byte for byte, mixed line ends included. */
+export function applyEdit(file: Pick<TextFile, 'raw' | 'lineEnd'>, edit: EditRequest): AppliedEdit | { readonly ok: false; readonly message: string } {
+  if (edit.old_string === edit.new_string) return refuse('No changes to make: old_string and new_string are exactly the same.');
+  const text = toLineFeeds(file.raw);
+  const old = toLineFeeds(edit.old_string);
+  if (old === '') return refuse('old_string is empty. Quote the text to replace, or use Write to give the file new content.');
+  const found = findMatches(text, old, toLineFeeds(edit.new_string));
+  if (found.matches.length === 0) return refuse(`String to replace not found in file.\nString: ${edit.old_string}${indentationHint(text, old)}`);
+  if (found.matches.length > 1 && !edit.replace_all) {
+    return refuse(
+      `Found ${String(found.matches.length)} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance.\nString: ${edit.old_string}`,
+    );
+  }
+  const toRaw = rawIndex(file.raw);
+  let raw = '';
+  let done = 0;
+  for (const match of found.matches) {
+    raw += file.raw.slice(done, toRaw(match.start)) + withLineEnd(match.replacement, file.lineEnd);
+    done = toRaw(match.end);
+  }
+  raw += file.raw.slice(done);
+  if (raw === file.raw) return refuse('No changes to make: the file already has this content.');
+  return { ok: true, raw, replaced: found.matches.length, ...(found.near === undefined ? {} : { nearMatch: found.near }) };
+}
+
+export function withLineEnd(text: string, lineEnd: '\n' | '\r\n'): string {
+  return lineEnd === '\n' ? text : toLineFeeds(text).replaceAll('\n', '\r\n');
+}
+
+function refuse(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
+}
+
+/** From a place in the text with `\n` line ends to the same place as stored. */
+function rawIndex(raw: string): (index: number) => number {
+  const shownBreaks: number[] = [];
+  for (let at = raw.indexOf('\r\n'); at !== -1; at = raw.indexOf('\r\n', at + 2)) shownBreaks.push(at - shownBreaks.length);
+  return (index) => {
+    // Each `\r\n` before the place stored one character more; a place just before a break stays before its `\r`.
+    let low = 0;
+    let high = shownBreaks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((shownBreaks[middle] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    return index + low;
+  };
+}

@@ -1,0 +1,64 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import { DENIED_BY_RULE, digestOf, formatBytes, isMissing, readRegularFile, realPathOrParent } from './file-access.ts';
+import { absolutePath } from './input-path.ts';
+import { missingFileMessage } from './read/find-file.ts';
+import { decodeText, looksBinary, type TextFile } from './text-file.ts';
+import { CHANGED_SINCE_READ, MAX_EDITABLE_BYTES } from './write-text-file.ts';
+
+export interface EditableFile {
+  readonly ok: true;
+  readonly realPath: string;
+  readonly bytes: Buffer;
+  readonly text: TextFile;
+}
+type Refusal = { readonly ok: false; readonly message: string };
+
+export const NOT_READ_YET = 'File has not been read yet. Read it first before writing to it.';
+
+/**
+ * The existing file at `filePath` as the model may change it: readable by the rules, no link, read before in this session and
+ * unchanged since. Says what is wrong instead of throwing.
+ */
+export async function editableFile(filePath: string, context: ToolUseContext): Promise<EditableFile | Refusal> {
+  const target = await writeTarget(filePath, context);
+  if (!target.ok) return target;
+  if (!target.exists) return refuse(await missingFileMessage(target.file, context.cwd));
+  if (filePath.toLowerCase().endsWith('.ipynb')) return refuse('This is a Jupyter notebook: change its cells with NotebookEdit, not as text.');
+  const seen = context.readFileState.get(target.realPath);
+  if (seen === undefined) return refuse(NOT_READ_YET);
+  const { bytes, size } = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES);
+  if (seen.digest !== digestOf(bytes)) return refuse(CHANGED_SINCE_READ);
+  if (looksBinary(bytes)) return refuse('This tool cannot change binary files.');
+  const text = decodeText(bytes);
+  if (!text.valid) return refuse(`The file (${formatBytes(size)}) is not valid UTF-8 or UTF-16 text; changing it as text would damage it. Use Bash with a tool that knows its encoding.`);
+  return { ok: true, realPath: target.realPath, bytes, text };
+}
+
+/** Where a write to `filePath` really goes. Links are refused: what is changed must be what was named. */
+export async function writeTarget(
+  filePath: string,
+  context: ToolUseContext,
+): Promise<{ readonly ok: true; readonly file: string; readonly realPath: string; readonly exists: boolean } | Refusal> {
+  if (filePath === '' || filePath.includes('\0')) return refuse('file_path must be the path of a file.');
+  const file = absolutePath(filePath, context.cwd);
+  const realPath = path.join(await realPathOrParent(path.dirname(file)), path.basename(file));
+  if (!context.services.mayRead(file) || !context.services.mayRead(realPath)) return refuse(DENIED_BY_RULE);
+  try {
+    const stats = await lstat(realPath);
+    if (stats.isSymbolicLink()) {
+      return refuse(`Refusing to write through symlink: ${filePath}. It leads to ${await realPathOrParent(realPath)}; name that file instead.`);
+    }
+    if (stats.isDirectory()) return refuse(`EISDIR: illegal operation on a directory, open '${filePath}'`);
+    if (!stats.isFile()) return refuse(`Cannot write '${filePath}': it is not a regular file.`);
+    return { ok: true, file, realPath, exists: true };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return { ok: true, file, realPath, exists: false };
+  }
+}
+
+function refuse(message: string): Refusal {
+  return { ok: false, message };
+}

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { OnProgress, PresentStage, ToolResult } from '#main/tool/tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import { counted, oneLine, textField } from '../input-field.ts';
+import { displayPath } from '../input-path.ts';
+import { modificationTimes } from '../modification-times.ts';
+import { ripgrep } from '../ripgrep.ts';
+import { countProgress } from '../search-progress.ts';
+import { searchRoot } from '../search-root.ts';
+import type { ToolDeps } from '../tool-deps.ts';
+import { splitGlob } from './glob-pattern.ts';
+
+const inputSchema = z.strictObject({
+  pattern: z.string().min(1).describe('The glob pattern, for instance "**/*.ts"'),
+  path: z.string().optional().describe('The folder to search in; the working directory when left out'),
+});
+type GlobInput = z.output<typeof inputSchema>;
+
+export interface GlobOutput {
+  /** At most 100, relative to the working directory where they lie in it, oldest change first. */
+  readonly filenames: readonly string[];
+  readonly totalMatches: number;
+  /** The search itself was ended early, so that there may be more. */
+  readonly incomplete: boolean;
+}
+
+const SHOWN = 100;
+/** More names than this aren't collected. */
+const MAX_MATCHES = 100_000;
+
+const PROMPT = `Finds files by name with a glob pattern such as "**/*.js" or "src/**/*.tsx".
+
+- Gives paths of files, those changed longest ago first, at most 100.
+- Hidden files and files that git ignores are found too. A pattern without a slash matches at any depth.
+- For several patterns make several calls in one response.`;
+
+export function createGlobTool(deps: Pick<ToolDeps, 'projectDir'>) {
+  return buildTool<typeof inputSchema, GlobOutput, 'Glob'>({
+    name: 'Glob',
+    searchHint: 'find files by name pattern',
+    inputSchema,
+    maxResultSizeChars: 100_000,
+    prompt: () => PROMPT,
+    description: (input) => `Find files matching ${input.pattern}`,
+    isReadOnly: () => true,
+    isConcurrencySafe: () => true,
+    isSearchOrReadCommand: () => true,
+    toAutoClassifierInput: (input) => input.pattern,
+    backfillObservableInput: (clone, context) => {
+      const { root, pattern } = splitGlob(clone.pattern, clone.path, context.cwd);
+      return { ...clone, pattern, path: root };
+    },
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, onProgress),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: resultText(output) }),
+    present: (stage) => present(stage, deps.projectDir),
+  });
+}
+
+async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<GlobOutput>> {
+  const { root, pattern } = splitGlob(input.pattern, input.path, context.cwd);
+  if ((await searchRoot(root, input.path ?? root, context.cwd)) !== 'folder') throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
+  const files: string[] = [];
+  const report = countProgress(onProgress, 'file');
+  await ripgrep({
+    binary: context.services.search.ripgrepPath,
+    // A pattern that starts with "!" would mean "all but these".
+    args: ['--files', '--null', '--hidden', '--no-ignore', `--glob=${pattern.replace(/^!/, '\\!')}`],
+    cwd: root,
+    signal: context.abortController.signal,
+    separator: '\0',
+    onRecord: (record) => {
+      const file = path.join(root, record);
+      if (context.services.mayRead(file)) files.push(file);
+      report(files.length);
+      return files.length < MAX_MATCHES;
+    },
+  });
+  const timed = await modificationTimes(files);
+  const sorted = timed.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.file < b.file ? -1 : 1));
+  const filenames = sorted.slice(0, SHOWN).map(({ file }) => displayPath(file, context.cwd));
+  return { data: { filenames, totalMatches: files.length, incomplete: files.length >= MAX_MATCHES } };
+}
+
+function resultText(output: GlobOutput): string {
+  if (output.totalMatches === 0) return 'No files found';
+  const more = output.totalMatches - output.filenames.length;
+  if (more === 0) return output.filenames.join('\n');
+  const total = output.incomplete ? `more than ${String(output.totalMatches)}` : String(output.totalMatches);
+  const note = `(Showing ${String(output.filenames.length)} of ${total} matching files; ${String(more)} more are not listed. Use a more specific path or pattern.)`;
+  return [...output.filenames, note].join('\n');
+}
+
+function present(stage: PresentStage<GlobOutput>, projectDir: string): ToolView {
+  const folder = textField(stage.input, 'path');
+  const where = folder === '' ? '' : ` in ${displayPath(folder, projectDir)}`;
+  const view = { kind: 'search' as const, title: 'Find files', summary: oneLine(textField(stage.input, 'pattern') + where) };
+  switch (stage.stage) {
+    case 'input':
+      return view;
+    case 'rejection':
+      return { ...view, outcome: 'denied' };
+    case 'error':
+      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
+    case 'result': {
+      const { filenames, totalMatches } = stage.output;
+      return { ...view, outcome: counted(totalMatches, 'file'), detail: { type: 'files', files: [...filenames], total: totalMatches } };
+    }
+  }
+}

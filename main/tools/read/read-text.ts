@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { formatBytes } from '../file-access.ts';
+import { decoderName, detectEncoding, looksBinary, toLineFeeds } from '../text-file.ts';
+import { CHARS_PER_TOKEN, MAX_TOKENS } from './read-output.ts';
+
+/** Without offset or limit a larger file is refused. */
+export const MAX_WHOLE_BYTES = 256 * 1024;
+
+export interface TextSlice {
+  readonly lines: readonly string[];
+  /** Counting the empty one after a last line feed; 0 for an empty file. */
+  readonly totalLines: number;
+  /** SHA-256 of all bytes, hex. */
+  readonly digest: string;
+  /** Tokens of what was asked for, when it was more than a page and only its start is in `lines`. */
+  readonly cappedTokens?: number;
+}
+
+export class BinaryFileError extends Error {
+  constructor() {
+    super('This tool cannot read binary files. Use Bash with a tool made for this kind of file instead.');
+    this.name = 'BinaryFileError';
+  }
+}
+
+/**
+ * Lines `offset` (1-based) to `offset + limit - 1` of a text file, read piece by piece so that the size of the file doesn't matter.
+ * Without either it is a whole-file read: refused past 256 KB, cut to a page past the token cap. With either, more than a page is refused.
+ */
+export async function readTextSlice(handle: FileHandle, size: number, offset: number | undefined, limit: number | undefined): Promise<TextSlice> {
+  const whole = offset === undefined && limit === undefined;
+  if (whole && size > MAX_WHOLE_BYTES) {
+    throw new Error(
+      `File content (${formatBytes(size)}) exceeds maximum allowed size (${formatBytes(MAX_WHOLE_BYTES)}). Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file.`,
+    );
+  }
+  const first = Math.max(1, offset ?? 1);
+  const slice = new LineSlice(first, first + (limit ?? Number.POSITIVE_INFINITY) - 1);
+  const hash = createHash('sha256');
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const chunk of chunksOf(handle)) {
+    hash.update(chunk);
+    if (decoder === undefined) {
+      if (looksBinary(chunk)) throw new BinaryFileError();
+      const { encoding } = detectEncoding(chunk);
+      decoder = new TextDecoder(decoderName(encoding));
+    }
+    slice.push(decoder.decode(chunk, { stream: true }));
+  }
+  slice.push(decoder?.decode() ?? '');
+  slice.end();
+  const tokens = Math.ceil(slice.length / CHARS_PER_TOKEN);
+  const over = tokens > MAX_TOKENS;
+  if (over && !whole) {
+    throw new Error(
+      `File content (${String(tokens)} tokens) exceeds maximum allowed tokens (${String(MAX_TOKENS)}). Use offset and limit parameters to read a smaller portion of the file, or search for specific content.`,
+    );
+  }
+  return { lines: slice.lines, totalLines: slice.total, digest: hash.digest('hex'), ...(over ? { cappedTokens: tokens } : {}) };
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Cuts a stream of text into lines and keeps those from `first` to `last`, as far as a page goes; counts the rest. */
+class LineSlice {
+  readonly lines: string[] = [];
+  /** Lines seen. */
+  total = 0;
+  /** Characters of the lines asked for. */
+  length = 0;
+  readonly #first: number;
+  readonly #last: number;
+  #rest = '';
+  #empty = true;
+
+  constructor(first: number, last: number) {
+    this.#first = first;
+    this.#last = last;
+  }
+
+  push(text: string): void {
+    if (text !== '') this.#empty = false;
+    const pieces = (this.#rest + text).split('\n');
+    this.#rest = pieces.pop() ?? '';
+    for (const line of pieces) this.#line(line);
+  }
+
+  end(): void {
+    if (!this.#empty) this.#line(this.#rest);
+  }
+
+  #line(line: string): void {
+    this.total += 1;
+    if (this.total < this.#first || this.total > this.#last) return;
+    const text = toLineFeeds(`${line}\n`).slice(0, -1);
+    const room = MAX_TOKENS * CHARS_PER_TOKEN - this.length;
+    this.length += text.length + 1;
+    if (room > text.length) this.lines.push(text);
+    // A single line that fills a page by itself is cut; a later one simply doesn't make it onto the page.
+    else if (this.lines.length === 0 && room > 0) this.lines.push(text.slice(0, room).toWellFormed());
+  }
+}

@@ -1,0 +1,130 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import { decodeText } from '../text-file.ts';
+import { DENIED_BY_RULE, deviceMessage, digestOf, formatBytes, openRegularFile, statOrUndefined, type OpenedFile } from '../file-access.ts';
+import { absolutePath } from '../input-path.ts';
+import type { ToolDeps } from '../tool-deps.ts';
+import { hasBinaryName } from './binary-names.ts';
+import { findFile, missingFileMessage } from './find-file.ts';
+import { imageBlock, imageType, MAX_IMAGE_BYTES } from './image.ts';
+import { notebookContent } from './notebook.ts';
+import { presentRead } from './present-read.ts';
+import { readResultBlock, type ReadOutput } from './read-output.ts';
+import { BinaryFileError, readTextSlice } from './read-text.ts';
+
+const inputSchema = z.strictObject({
+  file_path: z.string().describe('The absolute path of the file to read'),
+  offset: z.number().int().nonnegative().optional().describe('The line to start at, from 1. Only for files too large to read at once'),
+  limit: z.number().int().positive().optional().describe('How many lines to read. Only for files too large to read at once'),
+  pages: z.string().optional().describe('Page range of a PDF file, such as "1-5". Only for PDF files'),
+});
+type ReadInput = z.output<typeof inputSchema>;
+
+const MAX_NOTEBOOK_BYTES = 100 * 1024 * 1024;
+
+const PROMPT = `Reads a file from the local disk.
+
+- file_path should be absolute.
+- The whole file is read unless offset and limit say otherwise; long files come page by page.
+- Every line is shown as its number, a tab, and its text.
+- Images (PNG, JPEG, GIF, WebP) are shown to you as images; Jupyter notebooks as their cells with outputs.
+- Folders can't be read with this tool: list them with ls through Bash.
+- Read a file before you edit it. When several files may matter, read them all in one response.`;
+
+export function createReadTool(deps: Pick<ToolDeps, 'projectDir'>) {
+  return buildTool<typeof inputSchema, ReadOutput, 'Read'>({
+    name: 'Read',
+    searchHint: 'read file contents, images, notebooks',
+    inputSchema,
+    maxResultSizeChars: Number.POSITIVE_INFINITY,
+    prompt: () => PROMPT,
+    description: (input) => `Read ${input.file_path}`,
+    isReadOnly: () => true,
+    isConcurrencySafe: () => true,
+    isSearchOrReadCommand: () => true,
+    toAutoClassifierInput: (input) => input.file_path,
+    backfillObservableInput: (clone, context) => ({ ...clone, file_path: absolutePath(clone.file_path, context.cwd) }),
+    validateInput: validate,
+    call: (input, context) => read(input, context),
+    mapToolResultToToolResultBlockParam: readResultBlock,
+    present: (stage) => presentRead(stage, deps.projectDir),
+  });
+}
+
+async function validate(input: ReadInput, context: ToolUseContext): Promise<ValidationResult> {
+  if (input.file_path.includes('\0')) return { ok: false, message: 'file_path must not contain a null character.' };
+  const file = absolutePath(input.file_path, context.cwd);
+  if (!context.services.mayRead(file)) return { ok: false, message: DENIED_BY_RULE };
+  if (path.extname(file).toLowerCase() === '.pdf') {
+    return { ok: false, message: 'PDF files cannot be read yet. Extract the text with Bash (for instance: pdftotext FILE -) and read that.' };
+  }
+  if (input.pages !== undefined) return { ok: false, message: 'pages is only for PDF files. Use offset and limit for text.' };
+  if (hasBinaryName(file)) return { ok: false, message: new BinaryFileError().message };
+  const stats = await statOrUndefined(file).catch(() => undefined);
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) return { ok: false, message: deviceMessage(input.file_path) };
+  return { ok: true };
+}
+
+async function read(input: ReadInput, context: ToolUseContext): Promise<ToolResult<ReadOutput>> {
+  const asked = absolutePath(input.file_path, context.cwd);
+  const file = await findFile(asked);
+  if (file === undefined) throw new Error(await missingFileMessage(asked, context.cwd));
+  const opened = await openRegularFile(file, context);
+  try {
+    return { data: await readOpened(file, opened, input, context) };
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+async function readOpened(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext): Promise<ReadOutput> {
+  const start = Buffer.alloc(16);
+  await opened.handle.read(start, 0, start.length, 0);
+  const mediaType = imageType(start);
+  if (mediaType !== undefined) return readImage(file, opened, mediaType);
+  if (path.extname(file).toLowerCase() === '.ipynb') return readNotebook(file, opened, context);
+  return readText(file, opened, input, context);
+}
+
+async function readText(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext): Promise<ReadOutput> {
+  const { offset, limit } = input;
+  const slice = await readTextSlice(opened.handle, opened.size, offset, limit);
+  const startLine = Math.max(1, offset ?? 1);
+  if (slice.lines.length === 0) return { type: 'past_end', filePath: file, offset: startLine, totalLines: slice.totalLines };
+  const numLines = slice.lines.length;
+  const whole = numLines === slice.totalLines && slice.cappedTokens === undefined;
+  const partial = whole ? undefined : { offset: startLine, limit: numLines };
+  const before = context.readFileState.get(opened.realPath);
+  const seen = before !== undefined && before.digest === slice.digest && before.origin !== 'write';
+  if (seen && before.partial?.offset === partial?.offset && before.partial?.limit === partial?.limit) return { type: 'file_unchanged', filePath: file };
+  const content = slice.lines.join('\n');
+  context.readFileState.set(opened.realPath, {
+    content,
+    mtimeMs: opened.mtimeMs,
+    digest: slice.digest,
+    origin: 'read',
+    ...(partial === undefined ? {} : { partial }),
+  });
+  const capped = slice.cappedTokens === undefined ? {} : { cappedTokens: slice.cappedTokens };
+  return { type: 'text', filePath: file, content, numLines, startLine, totalLines: slice.totalLines, ...capped };
+}
+
+async function readImage(file: string, opened: OpenedFile, mediaType: string): Promise<ReadOutput> {
+  if (opened.size > MAX_IMAGE_BYTES) {
+    throw new Error(`The image is too large to show: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_IMAGE_BYTES)}. Make a smaller copy with Bash and read that.`);
+  }
+  const bytes = await opened.handle.readFile();
+  return { type: 'image', filePath: file, image: imageBlock(bytes, mediaType), size: opened.size };
+}
+
+async function readNotebook(file: string, opened: OpenedFile, context: ToolUseContext): Promise<ReadOutput> {
+  if (opened.size > MAX_NOTEBOOK_BYTES) throw new Error(`The notebook is too large: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_NOTEBOOK_BYTES)}.`);
+  const bytes = await opened.handle.readFile();
+  const { raw } = decodeText(bytes);
+  const { cells, content } = notebookContent(raw);
+  context.readFileState.set(opened.realPath, { content: raw, mtimeMs: opened.mtimeMs, digest: digestOf(bytes), origin: 'read' });
+  return { type: 'notebook', filePath: file, cells, content };
+}

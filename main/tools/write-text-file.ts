@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import { digestOf, isMissing, readRegularFile } from './file-access.ts';
+import { toLineFeeds } from './text-file.ts';
+
+export const CHANGED_SINCE_READ =
+  'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.';
+
+/** Files larger than this are left to shell commands. */
+export const MAX_EDITABLE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Puts `bytes` in place of the file at once (a temporary file, then a rename; mode and owner kept) and notes that the model knows
+ * the new content. `expectedDigest` is that of the bytes the change was made from, `null` for a file that mustn't exist yet:
+ * anything else there is left alone and refused.
+ */
+export async function replaceFile(
+  realPath: string,
+  bytes: Buffer,
+  shownText: string,
+  expectedDigest: string | null,
+  context: ToolUseContext,
+): Promise<void> {
+  if ((await currentDigest(realPath, context)) !== expectedDigest) throw new Error(CHANGED_SINCE_READ);
+  if (expectedDigest === null) await mkdir(path.dirname(realPath), { recursive: true });
+  await writeFileAtomic(realPath, bytes, { fsync: false });
+  context.readFileState.set(realPath, {
+    content: toLineFeeds(shownText),
+    mtimeMs: Date.now(),
+    digest: digestOf(bytes),
+    origin: 'write',
+  });
+}
+
+async function currentDigest(realPath: string, context: ToolUseContext): Promise<string | null> {
+  try {
+    const { bytes } = await readRegularFile(realPath, context, MAX_EDITABLE_BYTES);
+    return digestOf(bytes);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

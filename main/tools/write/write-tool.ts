@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
+import { withLineEnd } from '../edit/apply-edit.ts';
+import { editableFile, writeTarget, type EditableFile } from '../editable-file.ts';
+import { digestOf } from '../file-access.ts';
+import { absolutePath, displayPath } from '../input-path.ts';
+import { encodeText, toLineFeeds } from '../text-file.ts';
+import type { ToolDeps } from '../tool-deps.ts';
+import { replaceFile } from '../write-text-file.ts';
+import { presentWrite } from './present-write.ts';
+
+const inputSchema = z.strictObject({
+  file_path: z.string().describe('The absolute path of the file to write'),
+  content: z.string().describe('The whole content of the file'),
+});
+type WriteInput = z.output<typeof inputSchema>;
+
+export interface WriteOutput {
+  readonly type: 'create' | 'update';
+  readonly filePath: string;
+  readonly diff: FileDiff;
+}
+
+const PROMPT = `Writes a file whole; what was there before is replaced.
+
+- An existing file must have been read first, and not have changed since.
+- Folders on the way are created.
+- To change part of a file use Edit. Don't write documentation files unless asked to.`;
+
+export function createWriteTool(deps: Pick<ToolDeps, 'projectDir'>) {
+  return buildTool<typeof inputSchema, WriteOutput, 'Write'>({
+    name: 'Write',
+    searchHint: 'create or overwrite a whole file',
+    inputSchema,
+    maxResultSizeChars: 100_000,
+    prompt: () => PROMPT,
+    description: (input) => `Write ${input.file_path}`,
+    toAutoClassifierInput: (input) => `${input.file_path}\n${input.content}`,
+    backfillObservableInput: (clone, context) => ({ ...clone, file_path: absolutePath(clone.file_path, context.cwd) }),
+    validateInput: validate,
+    call,
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: resultText(output) }),
+    present: (stage) => presentWrite(stage, deps.projectDir),
+    async preview(input, context) {
+      const prepared = await prepare(input, context);
+      const view = presentWrite({ stage: 'input', input }, deps.projectDir);
+      if (!prepared.ok) return { ...view, outcome: prepared.message };
+      const path = displayPath(absolutePath(input.file_path, context.cwd), deps.projectDir);
+      return { ...view, outcome: diffOutcome(prepared.diff), detail: diffDetail(path, prepared.diff, prepared.existing === undefined) };
+    },
+  });
+}
+
+async function validate(input: WriteInput, context: ToolUseContext): Promise<ValidationResult> {
+  const prepared = await prepare(input, context);
+  return prepared.ok ? { ok: true } : { ok: false, message: prepared.message };
+}
+
+async function call(input: WriteInput, context: ToolUseContext): Promise<ToolResult<WriteOutput>> {
+  const prepared = await prepare(input, context);
+  if (!prepared.ok) throw new Error(prepared.message);
+  const { realPath, existing, diff } = prepared;
+  if (existing === undefined) {
+    await replaceFile(realPath, Buffer.from(input.content), input.content, null, context);
+    return { data: { type: 'create', filePath: input.file_path, diff } };
+  }
+  const raw = withLineEnd(input.content, existing.text.lineEnd);
+  await replaceFile(realPath, encodeText({ ...existing.text, raw }), raw, digestOf(existing.bytes), context);
+  return { data: { type: 'update', filePath: input.file_path, diff } };
+}
+
+type Prepared =
+  | { readonly ok: true; readonly realPath: string; readonly existing?: EditableFile; readonly diff: FileDiff }
+  | { readonly ok: false; readonly message: string };
+
+async function prepare(input: WriteInput, context: ToolUseContext): Promise<Prepared> {
+  const target = await writeTarget(input.file_path, context);
+  if (!target.ok) return target;
+  const { realPath } = target;
+  if (!target.exists) return { ok: true, realPath, diff: diffOf('', toLineFeeds(input.content)) };
+  const existing = await editableFile(input.file_path, context);
+  if (!existing.ok) return existing;
+  return { ok: true, realPath, existing, diff: diffOf(toLineFeeds(existing.text.raw), toLineFeeds(input.content)) };
+}
+
+function resultText(output: WriteOutput): string {
+  const state = '(file state is current in your context — no need to Read it back)';
+  return output.type === 'create'
+    ? `File created successfully at: ${output.filePath} ${state}`
+    : `The file ${output.filePath} has been updated successfully. ${state}`;
+}
