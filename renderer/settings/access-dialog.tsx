@@ -1,14 +1,17 @@
 import { Dialog } from '../ui/dialog.tsx';
+import { AccessForm } from './access-form.tsx';
 
 export interface AccessDialogProps {
+  /** Where the cursor stands first. */
   readonly focus: 'key' | 'server';
   readonly onClose: () => void;
 }
 
-export function AccessDialog({ onClose }: AccessDialogProps) {
+/** Connects a model: by key, or by the address of a server. */
+export function AccessDialog({ focus, onClose }: AccessDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Connect a model">
-      {null}
+      <AccessForm focus={focus} onSaved={onClose} />
     </Dialog>
   );
 }

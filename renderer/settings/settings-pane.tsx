@@ -1,4 +1,57 @@
+import type { ReactNode } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { THEMES, type Theme } from '../store/theme.ts';
+import { setTheme } from '../store/window-actions.ts';
+import { Select } from '../ui/select.tsx';
+import { AccessForm } from './access-form.tsx';
+import styles from './settings-pane.module.css';
+
+const THEME_WORDS: Record<Theme, string> = { system: 'As the system', dark: 'Dark', light: 'Light' };
+
 /** Key, server, model, theme. */
 export function SettingsPane() {
-  return <section aria-label="Settings" />;
+  const theme = useWindow((state) => state.theme);
+  const app = useWindow((state) => state.app);
+  const project = useWindow((state) => state.project);
+  return (
+    <section className={styles.pane} aria-label="Settings">
+      <header className={styles.toolbar}>
+        <h2>Settings</h2>
+      </header>
+      <div className={styles.scroller}>
+        <div className={styles.content}>
+          <Group title="Model" detail="For this run of Gatehouse.">
+            <AccessForm />
+          </Group>
+          <Group title="Appearance" detail="Kept for the next start.">
+            <Select label="Theme" value={theme} options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))} onChange={setTheme} className={styles.select} />
+          </Group>
+          {app && (
+            <Group title="About" detail="Where things are.">
+              <dl className={styles.facts}>
+                <dt>Version</dt>
+                <dd>{app.version}</dd>
+                <dt>Door</dt>
+                <dd>{app.host === 'web' ? 'Browser page' : 'Desktop app'}</dd>
+                <dt>Folder</dt>
+                <dd className={styles.path}>{project?.projectDir ?? 'None open'}</dd>
+              </dl>
+            </Group>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Group({ title, detail, children }: { readonly title: string; readonly detail: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <div>
+        <h3>{title}</h3>
+        <p className={styles.detail}>{detail}</p>
+      </div>
+      <div className={styles.controls}>{children}</div>
+    </section>
+  );
 }

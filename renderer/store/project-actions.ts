@@ -1,7 +1,8 @@
 import { AppError } from '#shared/contract/app-error.ts';
-import type { Project } from '#shared/contract/project.ts';
+import type { AppState, Project } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
+import { forgetPlace, storedPlace, storePlace } from './place.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { attempt, openDialog } from './window-actions.ts';
 
@@ -16,9 +17,22 @@ export async function loadAppState(): Promise<void> {
   try {
     const app = await call('app.state', {});
     useWindow.setState({ app, connection: 'connected', startError: null });
-    if (app.openProject) await showProject(app.openProject, app.openSessionId);
+    await restore(app);
   } catch (error) {
     useWindow.setState({ startError: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** A reloaded window goes back to where it was; a new one shows what the host opened. */
+async function restore(app: AppState): Promise<void> {
+  const place = storedPlace();
+  if (app.openProject) {
+    const here = place?.projectDir === app.openProject.projectDir ? place.sessionId : null;
+    await showProject(app.openProject, here ?? app.openSessionId);
+  } else if (place) {
+    const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
+    if (project) await showProject(project, place.sessionId);
+    else forgetPlace();
   }
 }
 
@@ -47,6 +61,7 @@ export async function trustProject(projectDir: string): Promise<void> {
 
 /** Back to the list of projects; sessions go on in main. */
 export function closeProject(): void {
+  forgetPlace();
   useWindow.setState({ project: null, sessionId: null, selectedCallId: null, pane: 'timeline' });
   void refreshAppState();
 }
@@ -86,5 +101,6 @@ export async function showSession(sessionId: string): Promise<void> {
   const { project } = useWindow.getState();
   if (!project) return;
   useWindow.setState({ sessionId, selectedCallId: null });
+  storePlace({ projectDir: project.projectDir, sessionId });
   await followSession(sessionId, project.projectDir);
 }

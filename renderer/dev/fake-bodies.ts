@@ -1,0 +1,58 @@
+import type { CommandOutput } from '#shared/contract/commands.ts';
+import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import type { CallRow } from '#shared/session/view.ts';
+
+const USER_FILE = '/home/ada/.claude/settings.json';
+const PROJECT_FILE = '/home/ada/code/tide-table/.claude/settings.json';
+const LOCAL_FILE = '/home/ada/code/tide-table/.claude/settings.local.json';
+
+export function fakeRules(): RuleList {
+  return {
+    defaultMode: 'default',
+    problems: [],
+    destinations: [
+      { destination: 'session', file: null },
+      { destination: 'local', file: LOCAL_FILE },
+      { destination: 'project', file: PROJECT_FILE },
+      { destination: 'user', file: USER_FILE },
+    ],
+    rules: [
+      rule('user', 'deny', 'Read(~/.ssh/**)', 'Never read files under ~/.ssh', USER_FILE, 6),
+      rule('policy', 'deny', 'WebFetch', 'Never fetch pages', '/etc/claude-code/managed-settings.json', 4),
+      rule('project', 'ask', 'Bash(git push:*)', 'Ask before running commands that start with git push', PROJECT_FILE, 11),
+      rule('local', 'allow', 'Bash(npm test:*)', 'Allow running commands that start with npm test', LOCAL_FILE, 4),
+      rule('local', 'allow', 'Edit(/src/**)', 'Allow editing files under src in this project', LOCAL_FILE, 5),
+      {
+        ...rule('project', 'allow', 'Bash(curl:*)', 'Allow running commands that start with curl', PROJECT_FILE, 14),
+        inert: 'Has no effect until you trust this folder',
+        diagnostics: [{ severity: 'warning', message: 'Covers sending any file to any server.' }],
+      },
+      rule('user', 'allow', 'Bash(git status)', 'Allow running exactly git status', USER_FILE, 9),
+      { ...rule('user', 'allow', 'Bash(rm', 'Not a rule', USER_FILE, 10), inert: 'Not a rule: the parenthesis is not closed', diagnostics: [{ severity: 'error', message: 'The parenthesis is not closed.' }] },
+      { ...rule('session', 'allow', 'Bash(node --test)', 'Allow running exactly node --test', undefined, undefined) },
+    ],
+  };
+}
+
+function rule(source: RuleRow['source'], behavior: RuleRow['behavior'], text: string, sentence: string, file: string | undefined, line: number | undefined): RuleRow {
+  return { id: `${source}:${behavior}:${text}`, source, behavior, text, sentence, diagnostics: [], editable: source !== 'policy', ...(file !== undefined && { file, line, column: 7 }) };
+}
+
+export function callDetail(row: CallRow | undefined): CommandOutput<'call.detail'> {
+  return {
+    input: { file_path: row?.view.summary },
+    inputView: row?.view ?? { kind: 'other', title: '', summary: '' },
+    resultView: row?.view ?? null,
+    content: 'The result.',
+    isError: row?.state === 'failed',
+    persistedPath: null,
+    decision: null,
+    answeredBy: null,
+    spans: [],
+    terminal: row?.terminal ?? null,
+  };
+}
+
+export function fakeTerminal(): CommandOutput<'terminal.open'> {
+  return { data: '\u001b[1m$ npm test\u001b[0m\r\n\u001b[32m✓\u001b[0m high water is sorted\r\n\u001b[31m✗\u001b[0m low water after midnight\r\n', offset: 0, cols: 80, rows: 24, live: false, exitCode: 1 };
+}

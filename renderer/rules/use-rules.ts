@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { RuleList } from '#shared/contract/project.ts';
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+
+export interface RulesState {
+  readonly list: RuleList | null;
+  readonly error: string | null;
+  /** Takes the list that an add or remove answered with. */
+  readonly setList: (list: RuleList) => void;
+  readonly reload: () => void;
+}
+
+/** The rules of the open project and session; fetched again whenever a settings file or the session changed them. */
+export function useRules(): RulesState {
+  const projectDir = useWindow((state) => state.project?.projectDir);
+  const sessionId = useWindow((state) => state.sessionId);
+  const version = useWindow((state) => state.rulesVersion);
+  const trusted = useWindow((state) => state.project?.trusted);
+  const [list, setList] = useState<RuleList | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (projectDir === undefined) return;
+    let current = true;
+    call('rules.list', { projectDir, ...(sessionId !== null && { sessionId }) }).then(
+      (next) => {
+        if (!current) return;
+        setList(next);
+        setError(null);
+      },
+      (cause: unknown) => current && setError(cause instanceof Error ? cause.message : String(cause)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [projectDir, sessionId, version, trusted, attempt]);
+
+  return { list, error, setList, reload: useCallback(() => setAttempt((count) => count + 1), []) };
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { ModelAccess } from '#shared/contract/project.ts';
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './access-form.module.css';
+
+export interface AccessFormProps {
+  readonly focus?: 'key' | 'server' | undefined;
+  readonly onSaved?: (() => void) | undefined;
+}
+
+/** Key, server and model, for this run of the app. The key goes to main and never comes back. */
+export function AccessForm({ focus, onSaved }: AccessFormProps) {
+  const access = useWindow((state) => state.app?.access);
+  return access ? <Form access={access} focus={focus} onSaved={onSaved} /> : null;
+}
+
+function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: ModelAccess }) {
+  const [apiKey, setApiKey] = useState('');
+  const [baseUrl, setBaseUrl] = useState(access.baseUrl ?? '');
+  const [model, setModel] = useState(access.model);
+  const [error, setError] = useState<string | undefined>();
+  const [saved, setSaved] = useState(false);
+
+  const urlError = baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '') ? undefined : 'Write it with http:// or https://, as in http://127.0.0.1:8080';
+  const change = {
+    ...(apiKey.trim() !== '' && { apiKey: apiKey.trim() }),
+    ...(baseUrl.trim() !== (access.baseUrl ?? '') && { baseUrl: baseUrl.trim() }),
+    ...(model.trim() !== access.model && { model: model.trim() }),
+  };
+  const changed = Object.keys(change).length > 0;
+
+  const save = async () => {
+    if (!changed || urlError !== undefined) return;
+    try {
+      const next = await call('app.setAccess', change);
+      useWindow.setState((state) => (state.app ? { app: { ...state.app, access: next } } : state));
+      setApiKey('');
+      setBaseUrl(next.baseUrl ?? '');
+      setModel(next.model);
+      setError(undefined);
+      setSaved(true);
+      onSaved?.();
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause));
+    }
+  };
+
+  return (
+    <form
+      className={styles.form}
+      onChange={() => setSaved(false)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField label="API key" type="password" autoComplete="off" spellCheck={false} mono autoFocus={focus === 'key'} value={apiKey} hint={KEY_HINTS[access.source]} placeholder={access.source === 'none' ? 'sk-ant-…' : '••••••••'} onChange={(event) => setApiKey(event.target.value)} />
+      <TextField
+        label="Server"
+        type="text"
+        inputMode="url"
+        spellCheck={false}
+        mono
+        autoFocus={focus === 'server'}
+        value={baseUrl}
+        error={urlError}
+        hint="Any server that speaks the Messages API. Empty for api.anthropic.com, or what ANTHROPIC_BASE_URL says."
+        placeholder="https://api.anthropic.com"
+        onChange={(event) => setBaseUrl(event.target.value)}
+      />
+      <TextField label="Model" spellCheck={false} mono value={model} hint="For new sessions." onChange={(event) => setModel(event.target.value)} />
+      <div className={styles.end}>
+        <Button type="submit" variant="primary" disabled={!changed || urlError !== undefined}>
+          Save for this run
+        </Button>
+        <span role="status" className={error === undefined ? styles.saved : styles.error}>
+          {error ?? (saved ? 'Saved' : '')}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+const KEY_HINTS: Record<ModelAccess['source'], string> = {
+  environment: 'From ANTHROPIC_API_KEY. A key entered here is used instead until Gatehouse ends.',
+  entered: 'Entered in this run. It is forgotten when Gatehouse ends.',
+  none: 'Kept in memory only, and forgotten when Gatehouse ends. A local server may need none: write anything.',
+};

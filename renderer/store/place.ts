@@ -1,0 +1,26 @@
+const KEY = 'gatehouse.place';
+
+/** Where this window was, kept over a reload but not shared with other windows. */
+export interface Place {
+  readonly projectDir: string;
+  readonly sessionId: string;
+}
+
+export function storePlace(place: Place): void {
+  sessionStorage.setItem(KEY, JSON.stringify(place));
+}
+
+export function forgetPlace(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+export function storedPlace(): Place | undefined {
+  const stored = sessionStorage.getItem(KEY);
+  if (stored === null) return undefined;
+  const place: unknown = JSON.parse(stored);
+  return isPlace(place) ? place : undefined;
+}
+
+function isPlace(value: unknown): value is Place {
+  return typeof value === 'object' && value !== null && 'projectDir' in value && typeof value.projectDir === 'string' && 'sessionId' in value && typeof value.sessionId === 'string';
+}
