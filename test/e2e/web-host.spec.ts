@@ -36,7 +36,13 @@ test('nothing is served without the cookie, to a foreign name, or from outside t
   expect(await status(url, base, { cookie })).toBe(200);
   expect(await status(url, base)).toBe(401);
   expect(await status(url, base, { cookie, host: 'gatehouse.example' })).toBe(421);
-  for (const path of ['../package.json', '..%2f..%2fpackage.json', '%2e%2e/cli/gatehouse.js', 'assets/../../cli/gatehouse.js', '%2fetc%2fpasswd']) {
+  for (const path of [
+    '../package.json',
+    '..%2f..%2fpackage.json',
+    '%2e%2e/cli/gatehouse.js',
+    'assets/../../cli/gatehouse.js',
+    '%2fetc%2fpasswd',
+  ]) {
     expect(await status(url, base + path, { cookie }), path).toBe(404);
   }
 });

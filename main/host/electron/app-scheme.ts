@@ -8,7 +8,9 @@ export const APP_URL = `${APP_ORIGIN}/index.html`;
 
 /** Once, before the app is ready. */
 export function declareAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
 }
 
 /** Serves the built window under `app://ui/` and nothing else. */

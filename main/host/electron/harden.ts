@@ -16,7 +16,9 @@ export function hardenAllContents(): void {
 }
 
 export function hardenSession(session: Session): void {
-  session.setPermissionRequestHandler((contents, permission, callback) => callback(isOurs(contents.getURL()) && PERMISSIONS.has(permission)));
+  session.setPermissionRequestHandler((contents, permission, callback) =>
+    callback(isOurs(contents.getURL()) && PERMISSIONS.has(permission)),
+  );
   session.setPermissionCheckHandler((_contents, permission, origin) => isOurs(origin) && PERMISSIONS.has(permission));
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, callback) => callback({}));

@@ -22,7 +22,11 @@ export function withDesktop(engine: EnginePort): EnginePort {
 
 /** `null` when cancelled. Starts where the last folder was picked. */
 export async function pickFolder(window: BrowserWindow | undefined): Promise<string | null> {
-  const options = { title: 'Open folder', defaultPath: lastFolder ?? app.getPath('home'), properties: ['openDirectory' as const, 'createDirectory' as const] };
+  const options = {
+    title: 'Open folder',
+    defaultPath: lastFolder ?? app.getPath('home'),
+    properties: ['openDirectory' as const, 'createDirectory' as const],
+  };
   const { canceled, filePaths } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
   const path = canceled ? undefined : filePaths[0];
   lastFolder = path ?? lastFolder;

@@ -21,7 +21,14 @@ export function createWindow({ preloadFile }: WindowOptions): BrowserWindow {
     show: false,
     title: 'Gatehouse',
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: { preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, spellcheck: false },
+    webPreferences: {
+      preload: preloadFile,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
   });
   window.once('ready-to-show', () => window.show());
   window.webContents.on('render-process-gone', (_event, { reason }) => {

@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './host.ts';
+import { readSessionEvents } from './session-files.ts';
+
+/** What a newcomer does first: no key, no network, one click; then the keyboard decides. */
+test('the demo runs from “Try the demo” to a green test, answered with the keyboard', async ({ startHost, homeDir }) => {
+  const temp = join(homeDir, 'tmp');
+  mkdirSync(temp);
+  const { page, stateDir } = await startHost({ env: { TMPDIR: temp } });
+  await page.getByRole('button', { name: 'Try the demo' }).first().click();
+
+  const queue = page.getByRole('region', { name: 'Permission queue' });
+  const timeline = page.getByRole('treegrid', { name: 'Timeline' });
+  await expect(queue.getByRole('button', { name: 'Allow once' })).toBeVisible();
+  await expect(queue).toContainText('goodsInCents >= FREE_SHIPPING_FROM');
+
+  const demoDir = join(temp, readdirSync(temp).find((name) => name.startsWith('gatehouse-demo-')) ?? '', 'corner-shop');
+  const rule = (): string => readFileSync(join(demoDir, 'src/shipping.js'), 'utf8');
+  expect(rule()).toContain('goodsInCents > FREE');
+
+  await page.keyboard.press('ControlOrMeta+j');
+  // The card takes no key in its first moments, so that nothing is approved by accident.
+  await page.waitForTimeout(500);
+  await page.keyboard.press('a');
+  await expect.poll(rule).toContain('goodsInCents >= FREE');
+
+  await expect(queue).toContainText('npm test');
+  await expect(queue.getByRole('button', { name: 'Allow once' })).toBeVisible();
+  await page.waitForTimeout(500);
+  await page.keyboard.press('a');
+
+  await expect(page.getByText('All five tests pass.')).toBeVisible();
+  for (const tool of ['Read', 'Edit', 'Run', 'Search'])
+    await expect(timeline.getByRole('row').filter({ hasText: tool }).first()).toBeVisible();
+
+  const events = readSessionEvents(stateDir);
+  const span = (toolName: string): { start: number; end: number }[] => {
+    const ids = events.flatMap((event) => (event.type === 'call.queued' && event.data.toolName === toolName ? [event.data.callId] : []));
+    return ids.map((id) => ({
+      start: events.findIndex((event) => event.type === 'call.started' && event.data.callId === id),
+      end: events.findIndex((event) => event.type === 'call.finished' && event.data.callId === id),
+    }));
+  };
+  const reads = span('Read');
+  expect(reads).toHaveLength(4);
+  expect(Math.max(...reads.map(({ start }) => start)), 'the reads run side by side').toBeLessThan(Math.min(...reads.map(({ end }) => end)));
+
+  await timeline.getByRole('row').filter({ hasText: 'npm test' }).first().click();
+  await expect(page.getByText('fail 0').first()).toBeAttached();
+});

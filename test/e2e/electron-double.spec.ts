@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from 'playwright/test';
+import { startDouble, type DoubleApp } from './electron-double/start.ts';
+
+/** The built main and preload bundles, run on a stand-in for Electron, so that this code is executed on every machine. */
+const test = base.extend<{ homeDir: string; desktop: DoubleApp }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs from it
+  homeDir: async ({}, use) => {
+    const dir = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-desktop-')));
+    await use(dir);
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  },
+  desktop: async ({ homeDir }, use) => {
+    const desktop = await startDouble({ homeDir });
+    await use(desktop);
+    await desktop.stop();
+  },
+});
+
+const STATE = { id: 1, command: 'app.state', input: {} };
+
+test('the window asks for its state through the bridge and is answered', async ({ desktop, homeDir }) => {
+  expect(await desktop.ask('request', STATE)).toMatchObject({ id: 1, ok: true, output: { host: 'electron', homeDir } });
+});
+
+test('the built window shows in a browser over the built bridge', async ({ desktop, page }) => {
+  await desktop.show(page);
+  await expect(page).toHaveTitle('Gatehouse');
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+});
+
+test('the page gets the bridge and no more', async ({ desktop }) => {
+  expect(await desktop.ask('log')).toContainEqual({
+    what: 'exposed',
+    details: { name: 'gatehouse', keys: ['onConnection', 'onPush', 'pathForFile', 'request'], frozen: true },
+  });
+  expect(await desktop.ask('windowOptions')).toMatchObject({
+    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
+  });
+  expect(await desktop.ask('log')).toContainEqual({ what: 'enableSandbox', details: { beforeReady: true } });
+  expect(await desktop.ask('pathForFile', { path: '/dropped/folder' })).toBe('/dropped/folder');
+  expect(await desktop.ask('pathForFile', {})).toBeNull();
+});
+
+for (const origin of ['https://evil.example', 'app://other', 'null', 'app://ui']) {
+  test(`a frame that is not the main frame is refused, whatever its origin: ${origin}`, async ({ desktop }) => {
+    expect(await desktop.ask('requestFrom', origin, STATE)).toMatchObject({ ok: false, error: { code: 'refused' } });
+  });
+}
+
+test('pages lead nowhere and ask for nothing', async ({ desktop }) => {
+  expect(await desktop.ask('navigate', 'will-navigate', 'https://evil.example')).toBe(true);
+  expect(await desktop.ask('navigate', 'will-redirect', 'https://evil.example')).toBe(true);
+  expect(await desktop.ask('navigate', 'will-attach-webview', '')).toBe(true);
+  for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem']) {
+    expect(await desktop.ask('askPermission', permission), permission).toBe(false);
+  }
+  expect(await desktop.ask('askPermission', 'clipboard-sanitized-write')).toBe(true);
+});
+
+test('links open outside, after asking, and only web and mail ones', async ({ desktop }) => {
+  const opened = async () =>
+    (await desktop.ask<{ what: string; details: unknown }[]>('log'))
+      .filter(({ what }) => what === 'openExternal')
+      .map(({ details }) => details);
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/share', 'https://declined.example/']) {
+    expect(await desktop.ask('openWindow', url)).toEqual({ action: 'deny' });
+  }
+  expect(await opened()).toEqual([]);
+  await desktop.ask('answerNextDialog', { response: 0 });
+  expect(await desktop.ask('openWindow', 'https://docs.example/page')).toEqual({ action: 'deny' });
+  await expect.poll(opened).toEqual(['https://docs.example/page']);
+});
+
+test('the app scheme serves the window and nothing else', async ({ desktop }) => {
+  const load = (url: string) => desktop.ask<{ status: number; headers: Record<string, string> }>('load', url);
+  const page = await load('app://ui/index.html');
+  expect(page.status).toBe(200);
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+  for (const url of [
+    'app://ui/../main/index.js',
+    'app://ui/%2e%2e/main/index.js',
+    'app://ui/..%2fmain%2findex.js',
+    'app://other/index.html',
+    'app://ui/missing.js',
+  ]) {
+    expect((await load(url)).status, url).toBe(404);
+  }
+});
+
+test('folders come from the dialog, the dock and a second start', async ({ desktop, homeDir }) => {
+  const folder = join(homeDir, 'a project');
+  mkdirSync(folder);
+  expect(await desktop.ask('request', { id: 2, command: 'project.pick', input: {} })).toEqual({
+    id: 2,
+    ok: true,
+    output: { path: null, unsupported: false },
+  });
+  await desktop.ask('answerNextDialog', { canceled: false, filePaths: [folder] });
+  expect(await desktop.ask('request', { id: 3, command: 'project.pick', input: {} })).toMatchObject({ output: { path: folder } });
+
+  await desktop.ask('dropOnDock', folder);
+  await desktop.ask('secondInstance', ['electron', '/app', '--flag', 'a project'], homeDir);
+  await desktop.ask('secondInstance', ['electron', '/app', 'no such folder'], homeDir);
+  const asked = () => desktop.pushes.filter(({ push }) => push === 'app.openFolder');
+  await expect.poll(asked).toEqual([
+    { push: 'app.openFolder', payload: { path: folder } },
+    { push: 'app.openFolder', payload: { path: folder } },
+  ]);
+});
+
+test('it ends when asked to quit', async ({ desktop }) => {
+  await desktop.ask('quit');
+  expect(await desktop.exited).toBe(0);
+});

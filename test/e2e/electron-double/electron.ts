@@ -1,0 +1,189 @@
+/**
+ * A small stand-in for the `electron` module, with just what the desktop host uses. Main and preload run in this one process;
+ * what passes between them is cloned as Electron would clone it. `double` is the tests' own side door.
+ */
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+
+type Listener = (...args: never[]) => unknown;
+type ProtocolHandler = (request: Request) => Promise<Response> | Response;
+
+/** What tests look at and steer. */
+export const double = {
+  log: [] as { what: string; details: unknown }[],
+  /** Answers of the next dialogs, first come first served. */
+  dialogAnswers: [] as unknown[],
+  protocolHandlers: new Map<string, ProtocolHandler>(),
+  schemes: [] as unknown[],
+  permission: undefined as ((contents: unknown, permission: string, callback: (allowed: boolean) => void) => void) | undefined,
+  menu: undefined as unknown,
+  exited: false,
+};
+
+function note(what: string, details: unknown = null): void {
+  double.log.push({ what, details });
+}
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  #isReady = false;
+  readonly #ready = Promise.withResolvers<void>();
+  requestSingleInstanceLock = (): boolean => true;
+  enableSandbox = (): void => note('enableSandbox', { beforeReady: !this.#isReady });
+  whenReady = (): Promise<void> => this.#ready.promise;
+  getPath = (): string => homedir();
+  exit = (code: number): void => process.exit(code);
+  becomeReady(): void {
+    this.#isReady = true;
+    this.emit('ready');
+    this.#ready.resolve();
+  }
+  quit(): void {
+    let prevented = false;
+    this.emit('will-quit', { preventDefault: () => (prevented = true) });
+    if (!prevented) {
+      double.exited = true;
+      process.exit(0);
+    }
+  }
+}
+export const app = new App();
+
+export class WebContents extends EventEmitter {
+  static readonly all = new Map<number, WebContents>();
+  readonly id = WebContents.all.size + 1;
+  readonly mainFrame = { origin: 'null' };
+  openHandler: ((details: { url: string }) => { action: string }) | undefined;
+  /** The preload script's end of the channel. */
+  readonly renderer = new EventEmitter();
+  bridge: Record<string, unknown> | undefined;
+  url = '';
+  constructor() {
+    super();
+    WebContents.all.set(this.id, this);
+    app.emit('web-contents-created', {}, this);
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+  getURL = (): string => this.url;
+  isDestroyed = (): boolean => false;
+  reload = (): void => note('reload');
+  send(channel: string, ...args: unknown[]): void {
+    const cloned = structuredClone(args);
+    setImmediate(() => this.renderer.emit(channel, {}, ...cloned));
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly all: BrowserWindow[] = [];
+  static getAllWindows = (): BrowserWindow[] => BrowserWindow.all;
+  static getFocusedWindow = (): BrowserWindow | null => BrowserWindow.all[0] ?? null;
+  static fromWebContents = (contents: WebContents): BrowserWindow | null =>
+    BrowserWindow.all.find((window) => window.webContents === contents) ?? null;
+  readonly webContents = new WebContents();
+  readonly options: { webPreferences: { preload: string } & Record<string, unknown> } & Record<string, unknown>;
+  constructor(options: BrowserWindow['options']) {
+    super();
+    this.options = options;
+    BrowserWindow.all.push(this);
+  }
+  show = (): void => note('show');
+  focus = (): void => note('focus');
+  restore = (): void => note('restore');
+  reload = (): void => note('reload');
+  destroy = (): void => note('destroy');
+  isMinimized = (): boolean => false;
+  isDestroyed = (): boolean => false;
+  async loadURL(url: string): Promise<void> {
+    this.webContents.url = url;
+    this.webContents.mainFrame.origin = new URL(url).href.split('/', 3).join('/');
+    this.webContents.emit('did-start-loading');
+    runPreload(this.options.webPreferences.preload, this.webContents);
+    this.emit('ready-to-show');
+  }
+}
+
+export const webContents = { fromId: (id: number): WebContents | undefined => WebContents.all.get(id) };
+
+const invokeHandlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
+const mainChannels = new EventEmitter();
+export const ipcMain = {
+  handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) => void invokeHandlers.set(channel, handler),
+  on: (channel: string, listener: Listener) => void mainChannels.on(channel, listener as (...args: unknown[]) => void),
+};
+
+/** As a page would reach main, from any frame a test cares to forge. */
+export async function invokeMain(contents: WebContents, senderFrame: unknown, channel: string, args: unknown[]): Promise<unknown> {
+  const handler = invokeHandlers.get(channel);
+  if (!handler) throw new Error(`No handler registered for '${channel}'`);
+  return structuredClone(await handler({ sender: contents, senderFrame }, ...structuredClone(args)));
+}
+
+/** Runs the built preload script as the sandbox does: CommonJS that can require `electron` and nothing of ours. */
+function runPreload(file: string, contents: WebContents): void {
+  const sandboxed = {
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: Record<string, unknown>) => {
+        note('exposed', { name, keys: Object.keys(api).sort(), frozen: Object.isFrozen(api) });
+        contents.bridge = api;
+      },
+    },
+    ipcRenderer: {
+      invoke: (channel: string, ...args: unknown[]) => invokeMain(contents, contents.mainFrame, channel, args),
+      send: (channel: string, ...args: unknown[]) =>
+        mainChannels.emit(channel, { sender: contents, senderFrame: contents.mainFrame }, ...structuredClone(args)),
+      on: (channel: string, listener: Listener) => contents.renderer.on(channel, listener as (...args: unknown[]) => void),
+      off: (channel: string, listener: Listener) => contents.renderer.off(channel, listener as (...args: unknown[]) => void),
+    },
+    webUtils: { getPathForFile: (file: { path?: string }) => file.path ?? '' },
+  };
+  const require = (name: string): unknown => {
+    if (name === 'electron') return sandboxed;
+    throw new Error(`A sandboxed preload script can't require ${name}`);
+  };
+  // oxlint-disable-next-line no-implied-eval, no-new-func, no-unsafe-call -- it is what loading a CommonJS file is
+  new Function('require', 'module', 'exports', readFileSync(file, 'utf8'))(require, { exports: {} }, {});
+}
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: unknown[]) => void (double.schemes = schemes),
+  handle: (scheme: string, handler: ProtocolHandler) => void double.protocolHandlers.set(scheme, handler),
+};
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: (handler: typeof double.permission) => (double.permission = handler),
+    setPermissionCheckHandler: () => note('permissionCheck'),
+    setDevicePermissionHandler: () => note('devicePermission'),
+    setDisplayMediaRequestHandler: () => note('displayMedia'),
+    on: () => {},
+  },
+};
+
+export const dialog = {
+  showOpenDialog: (...args: unknown[]) => answerDialog('showOpenDialog', args),
+  showMessageBox: (...args: unknown[]) => answerDialog('showMessageBox', args),
+  showErrorBox: (title: string, text: string) => {
+    note('showErrorBox', { title, text });
+    process.stderr.write(`${title}: ${text}\n`);
+  },
+};
+
+function answerDialog(what: string, args: readonly unknown[]): Promise<unknown> {
+  note(what, args.at(-1));
+  return Promise.resolve(double.dialogAnswers.shift() ?? { canceled: true, filePaths: [], response: 1 });
+}
+
+export const shell = {
+  openExternal: (url: string) => Promise.resolve(note('openExternal', url)),
+  showItemInFolder: (path: string) => note('showItemInFolder', path),
+};
+
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu: (menu: unknown) => (double.menu = menu),
+};
+
+export const nativeTheme = { shouldUseDarkColors: true };

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { appRoot } from '../../../main/app-root.ts';
+
+export interface DoubleApp {
+  /** Does one of the operations of run.ts. */
+  ask<Answer>(operation: string, ...args: unknown[]): Promise<Answer>;
+  readonly pushes: readonly { push: string; payload: unknown }[];
+  /** Shows the app's window in a page, its bridge and files served by the app. */
+  show(page: Page): Promise<void>;
+  /** Resolves with the exit code. */
+  readonly exited: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+type FromChild = { ready?: true; push?: { push: string; payload: unknown }; id?: number; value?: unknown; error?: string };
+
+const HERE = import.meta.dirname;
+/** Not a real address: every request to it is answered by the app. */
+const PAGE_ORIGIN = 'http://app.invalid';
+
+/** Starts the built app in Node, on the stand-in for Electron. */
+export async function startDouble({ homeDir, folder }: { homeDir: string; folder?: string }): Promise<DoubleApp> {
+  const child = fork(join(HERE, 'run.ts'), [appRoot, ...(folder === undefined ? [] : [folder])], {
+    execArgv: ['--import', join(HERE, 'register.mjs')],
+    env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: join(homeDir, '.gatehouse'), SHELL: '/bin/bash', LANG: 'C.UTF-8' },
+    cwd: homeDir,
+    silent: true,
+    serialization: 'advanced',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const pushes: { push: string; payload: unknown }[] = [];
+  const pushListeners: ((message: unknown) => void)[] = [];
+  const ready = Promise.withResolvers<void>();
+  child.on('message', (message: FromChild) => {
+    if (message.ready) ready.resolve();
+    if (message.push) {
+      pushes.push(message.push);
+      for (const listener of pushListeners) listener(message.push);
+    }
+    const pending = message.id === undefined ? undefined : waiting.get(message.id);
+    if (message.error === undefined) pending?.resolve(message.value);
+    else pending?.reject(new Error(message.error));
+  });
+  void exited.then((code) => {
+    const error = new Error(`The app ended with ${code}:\n${output}`);
+    ready.reject(error);
+    for (const { reject } of waiting.values()) reject(error);
+  });
+  await ready.promise;
+
+  let lastId = 0;
+  const ask = <Answer>(operation: string, ...args: unknown[]): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, { resolve: (value) => resolve(value as Answer), reject });
+      child.send({ id: lastId, operation, args });
+    });
+
+  return {
+    ask,
+    pushes,
+    exited,
+    async show(page) {
+      await page.exposeFunction('doubleRequest', (message: unknown) => ask('request', message));
+      pushListeners.push(
+        (message) =>
+          void page
+            .evaluate((push) => (globalThis as unknown as { doublePush(push: unknown): void }).doublePush(push), message)
+            .catch(() => {}),
+      );
+      await page.addInitScript(bridgeInPage);
+      await page.route(`${PAGE_ORIGIN}/**`, async (route) => {
+        const answer = await ask<{ status: number; headers: Record<string, string>; body: string }>(
+          'load',
+          route.request().url().replace(PAGE_ORIGIN, 'app://ui'),
+        );
+        await route.fulfill({ status: answer.status, headers: answer.headers, body: Buffer.from(answer.body, 'base64') });
+      });
+      await page.goto(`${PAGE_ORIGIN}/index.html`);
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Runs in the page: what the preload script exposes there, joined to the one that runs in the app. */
+function bridgeInPage(): void {
+  const page = globalThis as unknown as Record<string, unknown> & { doubleRequest(message: unknown): Promise<unknown> };
+  const listeners = new Set<(message: unknown) => void>();
+  page['doublePush'] = (message: unknown) => {
+    for (const listener of listeners) listener(message);
+  };
+  page['gatehouse'] = {
+    request: (message: unknown) => page.doubleRequest(message),
+    onPush: (listener: (message: unknown) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onConnection: (listener: (connected: boolean) => void) => {
+      listener(true);
+      return () => {};
+    },
+    pathForFile: () => null,
+  };
+}
