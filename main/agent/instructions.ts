@@ -1,5 +1,5 @@
-import { lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { linkStatOf, statOf } from '#main/settings/file-stat.ts';
 import { findGitFolder } from '#main/settings/git-folder.ts';
 import { readBounded } from '#main/settings/read-bounded.ts';
 import { isWithin, realPath } from '#main/settings/real-path.ts';
@@ -114,8 +114,8 @@ function foldersDownTo(folder: string): string[] {
 /** Put there by this user or the system's. Windows has no such numbers; its folders above a project aren't shared. */
 function isUsersFile(path: string): boolean {
   const uid = process.getuid?.();
-  return [lstatSync, statSync].every((read) => {
-    const stat = read(path, { throwIfNoEntry: false });
+  return [linkStatOf, statOf].every((read) => {
+    const stat = read(path);
     return stat !== undefined && (uid === undefined || stat.uid === uid || stat.uid === 0);
   });
 }

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { statOf } from './file-stat.ts';
 import { readBounded } from './read-bounded.ts';
 import { realPath } from './real-path.ts';
 
@@ -26,7 +26,7 @@ export function findGitFolder(dir: string): GitFolder | null {
 
 function gitFolderAt(root: string): GitFolder | null {
   const dotGit = join(root, '.git');
-  const stat = statSync(dotGit, { throwIfNoEntry: false });
+  const stat = statOf(dotGit);
   if (!stat) return null;
   const gitDir = stat.isDirectory() ? dotGit : pointedDir(dotGit, root);
   if (!gitDir) return null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { linkStatOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 import { isTracked } from './git-index.ts';
 import { readBounded } from './read-bounded.ts';
@@ -40,11 +40,11 @@ export function isUsersOwn(projectDir: string, userSettingsFile: string): boolea
  */
 export function localSettingsFromRepository(projectDir: string): boolean {
   const folder = join(projectDir, '.claude');
-  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  const stat = linkStatOf(folder);
   if (!stat) return false;
-  if (stat.isSymbolicLink() || lstatSync(join(folder, '.git'), { throwIfNoEntry: false })) return true;
+  if (stat.isSymbolicLink() || linkStatOf(join(folder, '.git'))) return true;
   const file = join(projectDir, LOCAL_SETTINGS);
-  if (!lstatSync(file, { throwIfNoEntry: false })) return false;
+  if (!linkStatOf(file)) return false;
   const git = findGitFolder(projectDir);
   return git !== null && isTracked(git, file);
 }

@@ -85,10 +85,10 @@ function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Pro
       if (size > MAX_OUTPUT_BYTES) return stop('it printed too much');
       const found = between(Buffer.concat(chunks).toString('utf8'), mark);
       if (found === undefined) return;
-      // What start-up files left running in the background must not keep us waiting.
+      // What start-up files left running in the background (an agent for keys) lives on, but doesn't keep us waiting.
       clearTimeout(timer);
-      killGroup(child.pid);
       child.stdout.destroy();
+      child.unref();
       settle(parseEnvironment(found));
     });
     child.on('error', (error) => stop(error.message));

@@ -1,0 +1,221 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import { SettingsStore } from '#main/settings/settings-store.ts';
+import { git, tempProject } from './temp-project.ts';
+
+const PROJECT = 'project/.claude/settings.json';
+const LOCAL = 'project/.claude/settings.local.json';
+const USER = 'home/.claude/settings.json';
+
+const texts = (settings: LoadedSettings): string[] => settings.rules.map((rule) => `${rule.source} ${rule.behavior} ${rule.text}`);
+
+describe('keeping current', () => {
+  test('a rule saved by another program counts from the next turn of the event loop on', async () => {
+    const temp = tempProject();
+    const store = new SettingsStore(temp);
+    expect(store.current().rules).toEqual([]);
+    for (const rule of ['A', 'B', 'C']) {
+      // The same size each time, within the same tick of the file system's clock.
+      temp.write(LOCAL, { permissions: { deny: [rule] } });
+      await nextTurn();
+      expect(texts(store.current())).toEqual([`local deny ${rule}`]);
+    }
+    rmSync(join(temp.root, LOCAL));
+    await nextTurn();
+    expect(store.current().rules).toEqual([]);
+  });
+
+  test('a file broken meanwhile keeps its rules and is reported', async () => {
+    const temp = tempProject();
+    const file = temp.write(USER, { permissions: { deny: ['Bash'] } });
+    const store = new SettingsStore(temp);
+    temp.write(USER, '{"permissions":');
+    await nextTurn();
+    expect(texts(store.current())).toEqual(['user deny Bash']);
+    expect(store.current().problems).toEqual([expect.objectContaining({ file })]);
+    temp.write(USER, {});
+    await nextTurn();
+    expect(store.current()).toMatchObject({ rules: [], problems: [] });
+  });
+
+  test('listeners hear of changes made elsewhere, once each, and not when nothing changed', async () => {
+    const temp = tempProject();
+    const store = new SettingsStore(temp);
+    const heard: string[][] = [];
+    const stop = store.onChange((settings) => heard.push(texts(settings)));
+    temp.write(PROJECT, { permissions: { ask: ['Edit'] } });
+    await vi.waitFor(() => expect(heard).toEqual([['project ask Edit']]), { timeout: 10_000 });
+    temp.write(PROJECT, { permissions: { ask: ['Edit'] } });
+    store.reload();
+    expect(heard).toHaveLength(1);
+    stop();
+    temp.write(PROJECT, { permissions: { ask: ['Write'] } });
+    store.reload();
+    expect(heard).toHaveLength(1);
+  });
+
+  test('a commit that takes up settings.local.json makes it the repository’s', async () => {
+    const temp = tempProject();
+    temp.write(LOCAL, { permissions: { allow: ['Bash'] } });
+    git(temp.projectDir, 'init');
+    const store = new SettingsStore(temp);
+    expect(store.current().rules[0]).not.toHaveProperty('inert');
+    git(temp.projectDir, 'add', '-f', '.claude');
+    await nextTurn();
+    expect(store.current().rules[0]).toHaveProperty('inert');
+  });
+});
+
+describe('adding rules', () => {
+  test('makes folder and file when there are none, for this user only', async () => {
+    const temp = tempProject();
+    const store = new SettingsStore(temp);
+    const settings = await store.addRules(['Bash(npm test)', 'Bash(ls *)'], 'allow', 'local');
+    expect(texts(settings)).toEqual(['local allow Bash(npm test)', 'local allow Bash(ls *)']);
+    const file = join(temp.root, LOCAL);
+    expect(readFileSync(file, 'utf8')).toBe('{\n  "permissions": {\n    "allow": [\n      "Bash(npm test)",\n      "Bash(ls *)"\n    ]\n  }\n}\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(temp.projectDir, '.claude'))).toEqual(['settings.local.json']);
+  });
+
+  test.each([
+    [
+      'tabs, unknown keys and their order',
+      '{\n\t"zebra": {"kept": [1,  2]},\n\t"permissions": {\n\t\t"deny": ["A"],\n\t\t"allow": [\n\t\t\t"B"\n\t\t]\n\t},\n\t"apple": 1\n}',
+      '{\n\t"zebra": {"kept": [1,  2]},\n\t"permissions": {\n\t\t"deny": ["A"],\n\t\t"allow": [\n\t\t\t"B",\n\t\t\t"Edit"\n\t\t]\n\t},\n\t"apple": 1\n}',
+    ],
+    ['four blanks', '{\n    "model": "m"\n}\n', '{\n    "model": "m",\n    "permissions": {\n        "allow": [\n            "Edit"\n        ]\n    }\n}\n'],
+    ['Windows line ends', '{\r\n  "model": "m"\r\n}\r\n', '{\r\n  "model": "m",\r\n  "permissions": {\r\n    "allow": [\r\n      "Edit"\r\n    ]\r\n  }\r\n}\r\n'],
+    ['a byte order mark', '\uFEFF{"permissions": {"allow": ["Edit"]}}', '\uFEFF{"permissions": {"allow": ["Edit"]}}'],
+  ])('keeps %s', async (_name, before, after) => {
+    const temp = tempProject();
+    const file = temp.write(USER, before);
+    await new SettingsStore(temp).addRules(['Edit'], 'allow', 'user');
+    expect(readFileSync(file, 'utf8')).toBe(after);
+  });
+
+  test('a rule that is there already stays once', async () => {
+    const temp = tempProject();
+    const file = temp.write(USER, '{"permissions":{"allow":["Edit"]}}');
+    await new SettingsStore(temp).addRules(['Edit', 'Edit'], 'allow', 'user');
+    expect(readFileSync(file, 'utf8')).toBe('{"permissions":{"allow":["Edit"]}}');
+  });
+
+  test('the file keeps its mode, and a linked user file stays a link', async () => {
+    const temp = tempProject();
+    const real = temp.write('dotfiles/settings.json', '{}');
+    chmodSync(real, 0o640);
+    mkdirSync(join(temp.homeDir, '.claude'));
+    symlinkSync(real, join(temp.root, USER));
+    await new SettingsStore(temp).addRules(['Edit'], 'deny', 'user');
+    expect(readFileSync(real, 'utf8')).toContain('"Edit"');
+    expect(statSync(real).mode & 0o777).toBe(0o640);
+    expect(readFileSync(join(temp.root, USER), 'utf8')).toContain('"Edit"');
+  });
+
+  test.each([
+    ['the file', (dir: string, outside: string) => (mkdirSync(join(dir, '.claude')), symlinkSync(join(outside, 'x.json'), join(dir, '.claude/settings.local.json')))],
+    ['the folder', (dir: string, outside: string) => symlinkSync(outside, join(dir, '.claude'))],
+  ])('%s being a link that leads out of the project is refused', async (_name, link) => {
+    const temp = tempProject();
+    temp.write('outside/x.json', '{}');
+    link(temp.projectDir, join(temp.root, 'outside'));
+    await expect(new SettingsStore(temp).addRules(['Edit'], 'deny', 'local')).rejects.toMatchObject({ code: 'refused' });
+    expect(readFileSync(join(temp.root, 'outside/x.json'), 'utf8')).toBe('{}');
+    expect(existsSync(join(temp.root, 'outside/settings.local.json'))).toBe(false);
+  });
+
+  test.each([
+    ['broken', '{"permissions": {"allow": [],}}'],
+    ['ambiguous', '{"permissions": {}, "permissions": {"allow": []}}'],
+    ['oddly shaped', '{"permissions": {"allow": "Bash"}}'],
+    ['odder still', '{"permissions": [1]}'],
+  ])('a file that is %s is left alone', async (_name, text) => {
+    const temp = tempProject();
+    const file = temp.write(USER, text);
+    await expect(new SettingsStore(temp).addRules(['Edit'], 'allow', 'user')).rejects.toMatchObject({ code: 'conflict' });
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  test('an allow rule that would have no effect is refused with the way out; a deny rule is not', async () => {
+    const temp = tempProject();
+    temp.write(PROJECT, { permissions: { allow: ['Bash'] } });
+    const store = new SettingsStore(temp);
+    await expect(store.addRules(['Edit'], 'allow', 'project')).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('Trust the folder first') });
+    expect(texts(await store.addRules(['Write'], 'deny', 'project'))).toContain('project deny Write');
+    temp.write('managed/managed-settings.json', { allowManagedPermissionRulesOnly: true });
+    await expect(store.addRules(['Edit'], 'allow', 'user')).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('administrator') });
+  });
+
+  test('the user’s own change keeps the folder trusted; a later one by anyone else does not', async () => {
+    const temp = tempProject();
+    temp.write(PROJECT, { permissions: { allow: ['Bash(ls)'] } });
+    const store = new SettingsStore(temp);
+    expect((await store.trustFolder()).trusted).toBe(true);
+    const settings = await store.addRules(['Edit'], 'allow', 'project');
+    expect(settings.trusted).toBe(true);
+    expect(settings.rules.every((rule) => rule.inert === undefined)).toBe(true);
+    temp.write(PROJECT, { permissions: { allow: ['Bash(ls)', 'Edit', 'Bash'] } });
+    expect(store.reload()).toMatchObject({ trusted: false });
+  });
+
+  test('what another writer added meanwhile is kept: four processes, one file', async () => {
+    const temp = tempProject();
+    const script = temp.write(
+      'writer.mjs',
+      `import { SettingsStore } from ${JSON.stringify(new URL('../../../main/settings/settings-store.ts', import.meta.url).href)};
+       const [options, name] = JSON.parse(process.argv[2]);
+       const store = new SettingsStore(options);
+       for (let i = 0; i < 5; i++) await store.addRules([\`Bash(\${name} \${i})\`], 'deny', 'user');`,
+    );
+    const names = ['a', 'b', 'c', 'd'];
+    const ends = names.map((name) => once(fork(script, [JSON.stringify([temp, name])], { execArgv: [] }), 'exit'));
+    expect((await Promise.all(ends)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
+    const rules = new SettingsStore(temp).current().rules.map((rule) => rule.text);
+    expect(rules.toSorted()).toEqual(names.flatMap((name) => [0, 1, 2, 3, 4].map((i) => `Bash(${name} ${i})`)));
+  });
+
+  test('a place that can’t be written is said so', async () => {
+    const temp = tempProject();
+    writeFileSync(join(temp.projectDir, '.claude'), 'a file in the way');
+    await expect(new SettingsStore(temp).addRules(['Edit'], 'deny', 'local')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('removing a rule', () => {
+  test('takes out that one and leaves the rest as it was', async () => {
+    const temp = tempProject();
+    const file = temp.write(LOCAL, '{\n  "x": 1,\n  "permissions": {\n    "allow": [\n      "A",\n      "B",\n      "C"\n    ]\n  }\n}\n');
+    const store = new SettingsStore(temp);
+    const settings = await store.removeRule('local:allow:1', 'B');
+    expect(texts(settings)).toEqual(['local allow A', 'local allow C']);
+    expect(readFileSync(file, 'utf8')).toBe('{\n  "x": 1,\n  "permissions": {\n    "allow": [\n      "A",\n      "C"\n    ]\n  }\n}\n');
+    expect(texts(await store.removeRule('local:allow:1', 'C'))).toEqual(['local allow A']);
+    expect(texts(await store.removeRule('local:allow:0', 'A'))).toEqual([]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ x: 1, permissions: { allow: [] } });
+  });
+
+  test('one that is gone, or another than the list showed, is a conflict', async () => {
+    const temp = tempProject();
+    temp.write(LOCAL, { permissions: { allow: ['A', 'B'] } });
+    const store = new SettingsStore(temp);
+    await expect(store.removeRule('local:allow:0', 'B')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.removeRule('local:allow:7', 'A')).rejects.toMatchObject({ code: 'conflict' });
+    temp.write(LOCAL, { permissions: { allow: ['B'] } });
+    await expect(store.removeRule('local:allow:0', 'A')).rejects.toMatchObject({ code: 'conflict' });
+    expect(texts(store.reload())).toEqual(['local allow B']);
+  });
+
+  test('rules of an administrator and of the command line stay', async () => {
+    const temp = tempProject();
+    temp.write('managed/managed-settings.json', { permissions: { deny: ['A'] } });
+    const store = new SettingsStore({ ...temp, cliSettings: { disallowedTools: ['B'] } });
+    await expect(store.removeRule('policy:deny:0', 'A')).rejects.toMatchObject({ code: 'refused' });
+    await expect(store.removeRule('cli:deny:0', 'B')).rejects.toMatchObject({ code: 'refused' });
+  });
+});
