@@ -1,0 +1,37 @@
+import { Inspector } from '../inspector/inspector.tsx';
+import { PermissionQueue } from '../permissions/permission-queue.tsx';
+import { useWindow } from '../store/app-store.ts';
+import { selectCall } from '../store/window-actions.ts';
+import { TerminalPane } from '../terminals/terminal-pane.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import styles from './pane-stage.module.css';
+
+/** The panes laid out about as in the window. */
+export function Stage() {
+  const pane = useWindow((state) => state.pane);
+  const callId = useWindow((state) => state.selectedCallId);
+  return (
+    <ToastProvider>
+      <TooltipProvider delay={400}>
+        <div className={styles.stage}>
+          <div className={styles.centre}>
+            <div className={styles.panes}>
+              <textarea className={styles.conversation} aria-label="Message" />
+              <div className={styles.pane}>{pane === 'timeline' ? <Timeline sessionId="s" /> : <TerminalPane sessionId="s" />}</div>
+            </div>
+            <div className={styles.dock} data-region="permission-queue">
+              <PermissionQueue sessionId="s" />
+            </div>
+          </div>
+          {callId !== null && (
+            <div className={styles.inspector}>
+              <Inspector sessionId="s" callId={callId} onClose={() => selectCall(null)} />
+            </div>
+          )}
+        </div>
+      </TooltipProvider>
+    </ToastProvider>
+  );
+}

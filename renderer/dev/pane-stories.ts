@@ -1,0 +1,40 @@
+import { emptySessionView } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { commandAsk, destructiveAsk, editAsk, liveSession, longSession } from './pane-fixtures.ts';
+
+export interface Story {
+  readonly theme: 'dark' | 'light';
+  readonly pane: 'timeline' | 'terminals';
+  readonly selected: string | null;
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly error: string | null;
+  readonly view: SessionView;
+  /** Milliseconds between events that a busy session sends; 0 for none. */
+  readonly busy: number;
+}
+
+/** `story`: empty, loading, error, live, quiet, edit, command, destructive, long, busy. `call`: the call to inspect. */
+export function storyFromAddress(address: URLSearchParams): Story {
+  const name = address.get('story') ?? 'live';
+  const now = Date.now();
+  return {
+    theme: address.get('theme') === 'light' ? 'light' : 'dark',
+    pane: address.get('pane') === 'terminals' ? 'terminals' : 'timeline',
+    selected: address.get('call'),
+    status: name === 'loading' ? 'loading' : name === 'error' ? 'error' : 'ready',
+    error: name === 'error' ? 'The session file could not be read: permission denied' : null,
+    view: viewOf(name, now, Number(address.get('count') ?? 10_000)),
+    busy: name === 'busy' ? 16 : 0,
+  };
+}
+
+function viewOf(name: string, now: number, count: number): SessionView {
+  const live = liveSession(now);
+  if (name === 'empty' || name === 'loading' || name === 'error') return { ...emptySessionView(), sessionId: 's', projectDir: '/home/ana/shop' };
+  if (name === 'quiet') return { ...live, asks: [] };
+  if (name === 'edit') return { ...live, asks: [editAsk(now - 2480), commandAsk(now - 900)] };
+  if (name === 'command') return { ...live, asks: [commandAsk(now - 2480), { ...commandAsk(now - 2000), askId: 'k9' }, editAsk(now - 900)] };
+  if (name === 'destructive') return { ...live, asks: [destructiveAsk(now - 2480), editAsk(now - 900)] };
+  if (name === 'long' || name === 'busy') return longSession(now, count);
+  return live;
+}

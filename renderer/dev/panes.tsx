@@ -1,0 +1,27 @@
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { createRoot } from 'react-dom/client';
+import { Client, installClient } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { emptySlot } from '../store/session-slot.ts';
+import { Stage } from './pane-stage.tsx';
+import { fakeHost } from './pane-host.ts';
+import { storyFromAddress } from './pane-stories.ts';
+
+// A page to look at the panes in every state without a host: panes.html?story=live&theme=dark. Not part of the built window.
+const story = storyFromAddress(new URLSearchParams(location.search));
+document.documentElement.dataset['theme'] = story.theme;
+const host = fakeHost(story);
+installClient(new Client(host.bridge));
+useWindow.setState({
+  connection: 'connected',
+  sessionId: 's',
+  pane: story.pane,
+  selectedCallId: story.selected,
+  sessions: { s: { ...emptySlot, status: story.status, error: story.error, view: story.view, progress: { c10: { text: '1,204 lines' }, a3: { text: '38 files', fraction: 0.4 } } } },
+});
+host.start();
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Stage />);

@@ -1,0 +1,27 @@
+import { classNames } from '../ui/class-names.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import type { DiffRow } from './diff-rows.ts';
+import styles from './diff-view.module.css';
+
+const SIGNS = { context: ' ', add: '+', remove: '−' } as const;
+const WORDS = { context: '', add: 'added ', remove: 'removed ' } as const;
+
+/** One line of a diff: both numbers, the sign, the text with nothing hidden. */
+export function DiffLine({ row }: { readonly row: DiffRow }) {
+  if (row.type === 'gap') return <div className={styles.gap}>{row.skipped === 1 ? '1 unchanged line' : `${row.skipped} unchanged lines`}</div>;
+  if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
+  return (
+    <div className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}>
+      <span className={styles.number}>{row.oldLine}</span>
+      <span className={styles.number}>{row.newLine}</span>
+      <span className={styles.sign}>
+        <span aria-hidden="true">{SIGNS[row.type]}</span>
+        <span className="visually-hidden">{WORDS[row.type]}</span>
+      </span>
+      <span className={styles.text}>
+        <VisibleText text={row.text} />
+        {row.cut > 0 && <span className={styles.cut}>{row.cut.toLocaleString('en')} more characters not drawn</span>}
+      </span>
+    </div>
+  );
+}

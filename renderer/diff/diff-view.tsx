@@ -1,0 +1,74 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, type CSSProperties } from 'react';
+import type { ToolViewDetail } from '#shared/session/tool-view.ts';
+import { Badge } from '../ui/badge.tsx';
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { DiffLine } from './diff-line.tsx';
+import { diffRows, numberWidth, type DiffRow } from './diff-rows.ts';
+import styles from './diff-view.module.css';
+
+/** More rows than this are drawn only where one looks. */
+const WHOLE_ROWS = 300;
+
+export interface DiffViewProps {
+  readonly diff: Extract<ToolViewDetail, { type: 'diff' }>;
+  /** Height in pixels at which a long diff scrolls in itself. */
+  readonly maxHeight?: number | undefined;
+}
+
+/** A change to a file: hunks with line numbers and signs. */
+export function DiffView({ diff, maxHeight = 420 }: DiffViewProps) {
+  const rows = useMemo(() => diffRows(diff.hunks), [diff]);
+  const digits = useMemo(() => numberWidth(rows), [rows]);
+  return (
+    <div className={styles.diff} style={{ '--digits': digits } as CSSProperties}>
+      <div className={styles.head}>
+        <span className={styles.path}>
+          <MiddleEllipsis text={diff.path} tailChars={32} />
+        </span>
+        {diff.created === true && <Badge tone="info">new file</Badge>}
+        <span className={styles.added}>+{diff.additions}</span>
+        <span className={styles.removed}>−{diff.deletions}</span>
+      </div>
+      {rows.length > WHOLE_ROWS ? <WindowedRows rows={rows} maxHeight={maxHeight} label={diff.path} /> : <WholeRows rows={rows} maxHeight={maxHeight} label={diff.path} />}
+      {diff.truncated === true && <div className={styles.warning}>This diff was too large to carry whole: only its beginning is shown.</div>}
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly DiffRow[];
+  readonly maxHeight: number;
+  readonly label: string;
+}
+
+function WholeRows({ rows, maxHeight, label }: RowsProps) {
+  return (
+    <div className={styles.body} style={{ maxHeight }} tabIndex={0} role="group" aria-label={`Changes to ${label}`}>
+      {rows.map((row, index) => (
+        <DiffLine key={index} row={row} />
+      ))}
+    </div>
+  );
+}
+
+function WindowedRows({ rows, maxHeight, label }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => 18, overscan: 12 });
+  return (
+    <div ref={scroller} className={styles.body} style={{ height: maxHeight }} tabIndex={0} role="group" aria-label={`Changes to ${label}`}>
+      <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          return (
+            row && (
+              <div key={item.key} ref={virtual.measureElement} data-index={item.index} className={styles.placed} style={{ transform: `translateY(${item.start}px)` }}>
+                <DiffLine row={row} />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { memo, type CSSProperties } from 'react';
+import type { ToolProgress } from '#shared/session/tool-view.ts';
+import type { CallRow } from '#shared/session/view.ts';
+import { classNames } from '../ui/class-names.ts';
+import { barSegments } from './segments.ts';
+import { toAxis, type TimeAxis } from './time-axis.ts';
+import type { TimeWindow } from './time-window.ts';
+import styles from './bar.module.css';
+
+export interface BarProps {
+  readonly row: CallRow;
+  readonly axis: TimeAxis;
+  readonly window: TimeWindow;
+  readonly progress: ToolProgress | undefined;
+}
+
+/** The waterfall bar of one call. Live right edges follow `--now` (a share of the width), which one clock sets on the grid. */
+export const Bar = memo(function Bar({ row, axis, window, progress }: BarProps) {
+  const share = (time: number): number => (toAxis(axis, time) - window.from) / window.span;
+  const segments = barSegments(row);
+  const first = segments[0];
+  const last = segments.at(-1);
+  if (!first || !last) return <div className={styles.track} />;
+  const outside = last.end !== null && share(last.end) < 0 ? 'before' : share(first.start) > 1 ? 'after' : undefined;
+  // Written twice at the same place: in the bar's own contrast where the bar has reached it, in plain text where it hasn't.
+  const text = last.kind === 'running' ? progress?.text : undefined;
+  return (
+    <div className={styles.track}>
+      {outside !== undefined && (
+        <span className={styles[outside]} aria-hidden="true">
+          {outside === 'before' ? '‹' : '›'}
+        </span>
+      )}
+      {text !== undefined && (
+        <span className={styles.label} style={{ left: percent(share(last.start)) }}>
+          {text}
+        </span>
+      )}
+      {segments.map((segment, index) => (
+        <span key={index} className={classNames(styles.segment, styles[segment.kind])} style={place(share(segment.start), segment.end === null ? null : share(segment.end))}>
+          {segment.kind === 'running' && progress?.fraction !== undefined && <span className={styles.progress} style={{ width: percent(progress.fraction) }} />}
+          {segment.kind === 'running' && text !== undefined && (
+            <span className={styles.inside} aria-hidden="true">
+              {text}
+            </span>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+});
+
+/** Cut to the window: what lies outside must not make huge boxes. */
+function place(from: number, to: number | null): CSSProperties {
+  const start = Math.max(from, -0.01);
+  if (to === null) return { left: percent(start), width: `calc((var(--now) - ${start.toFixed(5)}) * 100%)` };
+  const end = Math.min(to, 1.01);
+  if (end < 0 || from > 1) return { display: 'none' };
+  return { left: `min(${percent(start)}, 100% - 3px)`, width: percent(Math.max(0, end - start)) };
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(3)}%`;
+}

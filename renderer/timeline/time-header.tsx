@@ -1,0 +1,81 @@
+import { formatDuration } from './duration.ts';
+import { toAxis, type TimeAxis } from './time-axis.ts';
+import type { Tick, TimeWindow } from './time-window.ts';
+import styles from './timeline.module.css';
+
+export interface TimeScaleProps {
+  readonly axis: TimeAxis;
+  readonly window: TimeWindow;
+  readonly marks: readonly Tick[];
+  readonly live: boolean;
+}
+
+/** Head of the grid: the columns' names, and round times over the waterfall. */
+export function TimeHeader({ axis, window, marks }: TimeScaleProps) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles.header}>
+      <span role="columnheader" aria-label="State" />
+      <span role="columnheader" className={styles.tool}>
+        Tool
+      </span>
+      <span role="columnheader">What</span>
+      <span role="columnheader" aria-label="Time" className={styles.axis}>
+        {marks.map((tick) => (
+          <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
+            {tick.label}
+          </span>
+        ))}
+        {visibleFolds(axis, window).map((fold) => (
+          <span key={fold.at} className={styles.foldLabel} style={{ left: percent(fold.at), width: percent(fold.width) }} title={fold.title}>
+            {fold.width > 0.07 ? fold.text : ''}
+          </span>
+        ))}
+      </span>
+      <span role="columnheader" className={styles.took}>
+        Took
+      </span>
+      <span role="columnheader" className={styles.decision}>
+        Decided
+      </span>
+    </div>
+  );
+}
+
+/** Behind the rows: a line per mark, a band per fold, the line of now. */
+export function TimeBackdrop({ axis, window, marks, live, selection }: TimeScaleProps & { readonly selection: { readonly start: number; readonly share: number } | null }) {
+  return (
+    <div className={styles.backdrop} aria-hidden="true">
+      <div className={styles.lines} data-waterfall="">
+        {marks.map((tick) => (
+          <span key={tick.label} className={styles.line} style={{ left: percent(tick.at) }} />
+        ))}
+        {visibleFolds(axis, window).map((fold) => (
+          <span key={fold.at} className={styles.fold} style={{ left: percent(fold.at), width: percent(fold.width) }} />
+        ))}
+        {live && <span className={styles.nowLine} />}
+        {selection && <span className={styles.dragging} style={{ left: percent(selection.start), width: percent(selection.share) }} />}
+      </div>
+    </div>
+  );
+}
+
+interface VisibleFold {
+  readonly at: number;
+  readonly width: number;
+  readonly text: string;
+  readonly title: string;
+}
+
+function visibleFolds(axis: TimeAxis, window: TimeWindow): VisibleFold[] {
+  return axis.folds.flatMap((fold) => {
+    const at = (toAxis(axis, fold.from) - window.from) / window.span;
+    const width = fold.drawn / window.span;
+    if (at > 1 || at + width < 0 || width < 0.004) return [];
+    const length = formatDuration(fold.to - fold.from);
+    return [{ at, width, text: `⋯ ${length}`, title: fold.kind === 'idle' ? `${length} in which nothing ran, drawn shorter` : `${length} of waiting for you, drawn shorter` }];
+  });
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(3)}%`;
+}

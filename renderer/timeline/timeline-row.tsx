@@ -1,0 +1,125 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo, type CSSProperties } from 'react';
+import { useCall, useProgress } from '../store/selectors.ts';
+import { Badge } from '../ui/badge.tsx';
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
+import { Bar } from './bar.tsx';
+import { useNow } from './clock.ts';
+import { decisionChip } from './decision-chip.ts';
+import { formatDuration } from './duration.ts';
+import { isLive, waitTime, workTime } from './segments.ts';
+import type { OrderedRow } from './row-order.ts';
+import type { TimeAxis } from './time-axis.ts';
+import type { TimeWindow } from './time-window.ts';
+import type { CallRow } from '#shared/session/view.ts';
+import styles from './timeline.module.css';
+
+export interface TimelineRowProps {
+  readonly sessionId: string;
+  readonly ordered: OrderedRow;
+  readonly index: number;
+  readonly top: number;
+  readonly axis: TimeAxis;
+  readonly window: TimeWindow;
+  readonly beside: boolean;
+  readonly active: boolean;
+  readonly selected: boolean;
+  readonly collapsed: boolean;
+  readonly onActivate: (index: number) => void;
+  readonly onToggle: (callId: string) => void;
+}
+
+/** One call: state, tool, what it is about, its bar, how long it took, who decided. */
+export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
+  const { sessionId, ordered, index, top, axis, window, beside, active, selected, collapsed, onActivate, onToggle } = props;
+  const row = useCall(sessionId, ordered.callId);
+  const progress = useProgress(sessionId, ordered.callId);
+  if (!row) return null;
+  const chip = decisionChip(row);
+  return (
+    <div
+      role="row"
+      id={rowId(ordered.callId)}
+      aria-rowindex={index + 2}
+      aria-level={ordered.level}
+      aria-selected={selected}
+      {...(ordered.hasChildren && { 'aria-expanded': !collapsed })}
+      data-active={active}
+      data-settled={!isLive(row)}
+      data-state={row.state}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)`, '--level': ordered.level } as CSSProperties}
+      onClick={() => onActivate(index)}
+    >
+      <div role="gridcell" className={styles.glyph} title={STATE_WORDS[row.state]}>
+        <StatusGlyph state={row.state} label={STATE_WORDS[row.state]} />
+      </div>
+      <div role="gridcell" className={styles.tool} title={row.toolName}>
+        {row.toolName}
+      </div>
+      <div role="gridcell" className={styles.summary}>
+        {ordered.hasChildren && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.toggle}
+            aria-label={collapsed ? 'Show the calls of this agent' : 'Hide the calls of this agent'}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle(ordered.callId);
+            }}
+          >
+            {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
+          </button>
+        )}
+        <Summary row={row} />
+        {row.agentId !== undefined && <Badge>{row.agentId}</Badge>}
+      </div>
+      <div role="gridcell" className={styles.waterfall} data-beside={beside}>
+        <Bar row={row} axis={axis} window={window} progress={progress} />
+      </div>
+      <div role="gridcell" className={styles.took}>
+        <Took row={row} />
+      </div>
+      <div role="gridcell" className={styles.decision}>
+        {chip && (
+          <Badge tone={chip.tone} title={chip.title}>
+            {chip.text}
+          </Badge>
+        )}
+      </div>
+    </div>
+  );
+});
+
+export function rowId(callId: string): string {
+  return `timeline-row-${callId}`;
+}
+
+/** A path keeps its end in sight, a command its beginning. */
+function Summary({ row }: { readonly row: CallRow }) {
+  const { kind, summary } = row.view;
+  if (kind === 'read' || kind === 'edit')
+    return (
+      <span className={styles.summaryText}>
+        <MiddleEllipsis text={summary} />
+      </span>
+    );
+  return (
+    <span className={styles.command} title={summary}>
+      {summary}
+    </span>
+  );
+}
+
+/** Counts up while the call runs or waits; then how long its run took. */
+function Took({ row }: { readonly row: CallRow }) {
+  const live = isLive(row) && row.state !== 'queued';
+  const now = useNow(live ? 100 : null);
+  if (row.state === 'queued') return null;
+  if (row.state === 'waiting') return <span title="Waits for you">{formatDuration(waitTime(row, now))}</span>;
+  if (row.startedAt === undefined) return null;
+  const waited = waitTime(row, now);
+  return <span title={waited > 0 ? `Waited for you ${formatDuration(waited)}` : undefined}>{formatDuration(workTime(row, now))}</span>;
+}

@@ -1,0 +1,24 @@
+import { FoldHorizontal, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { TimelineView } from './use-timeline-view.ts';
+import styles from './timeline-toolbar.module.css';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** The sums, and the buttons that change what part of the time is drawn. */
+export function TimelineToolbar({ totals, view }: { readonly totals: ReactNode; readonly view: TimelineView }) {
+  const all = view.mode.type === 'all';
+  return (
+    <div className={styles.bar}>
+      <h2 className={styles.title}>Timeline</h2>
+      <div className={styles.totals}>{totals}</div>
+      <div className={styles.buttons}>
+        <IconButton label="Fold pauses" icon={<FoldHorizontal {...icon} />} pressed={view.folding} onClick={view.toggleFolding} tooltipSide="bottom" />
+        <IconButton label="Zoom out" keys="-" icon={<ZoomOut {...icon} />} onClick={() => view.zoomBy(2)} tooltipSide="bottom" />
+        <IconButton label="Zoom in" keys="+" icon={<ZoomIn {...icon} />} onClick={() => view.zoomBy(0.5)} tooltipSide="bottom" />
+        <IconButton label="Fit all" keys="0" icon={<Maximize2 {...icon} />} pressed={all} onClick={() => view.setMode({ type: all ? 'auto' : 'all' })} tooltipSide="bottom" />
+      </div>
+    </div>
+  );
+}

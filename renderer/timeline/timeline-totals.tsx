@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useSession } from '../store/selectors.ts';
+import { callsOf } from './calls-of.ts';
+import { engineNow, useNow } from './clock.ts';
+import { formatDuration } from './duration.ts';
+import { totals } from './totals.ts';
+
+/** What the session cost in time; counts up once a second while a turn runs. */
+export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
+  const view = useSession(sessionId, (whole) => whole);
+  const second = useNow(view?.turn ? 1000 : null);
+  // eslint-disable-next-line -- `second` is there to count again while calls run.
+  const sums = useMemo(() => view && totals(callsOf(view), engineNow()), [view, second]);
+  if (!sums || sums.calls === 0) return null;
+  return (
+    <>
+      <span title="Time of all runs added up">
+        Work <b>{formatDuration(sums.work)}</b>
+      </span>
+      <span data-kind={sums.waiting > 0 ? 'waiting' : undefined} title="Time in which a call waited for a person">
+        Waited for you <b>{formatDuration(sums.waiting)}</b>
+      </span>
+      <span title="What running calls side by side saved">
+        Saved in parallel <b>{formatDuration(sums.saved)}</b>
+      </span>
+    </>
+  );
+}

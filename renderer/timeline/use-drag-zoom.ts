@@ -1,0 +1,40 @@
+import { useState, type PointerEvent, type RefObject } from 'react';
+import type { TimeWindow } from './time-window.ts';
+
+/** Less than this is a click. Pixels. */
+const LEAST = 5;
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Dragging over the waterfall chooses the stretch to look at. */
+export function useDragZoom(grid: RefObject<HTMLElement | null>, window: TimeWindow, onChoose: (window: TimeWindow) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const begin = (event: PointerEvent) => {
+    const lines = grid.current?.querySelector('[data-waterfall]')?.getBoundingClientRect();
+    if (event.button !== 0 || !lines || event.clientX < lines.left || event.clientX > lines.right) return;
+    setDrag({ from: event.clientX, to: event.clientX, left: lines.left, width: lines.width });
+  };
+  const move = (event: PointerEvent) => {
+    if (!drag) return;
+    if (Math.abs(event.clientX - drag.from) >= LEAST) grid.current?.setPointerCapture(event.pointerId);
+    setDrag({ ...drag, to: Math.min(Math.max(event.clientX, drag.left), drag.left + drag.width) });
+  };
+  const end = () => {
+    if (drag && Math.abs(drag.to - drag.from) >= LEAST) {
+      const { start, share } = shares(drag);
+      onChoose({ from: window.from + start * window.span, span: share * window.span });
+    }
+    setDrag(null);
+  };
+  const selection = drag && Math.abs(drag.to - drag.from) >= LEAST ? shares(drag) : null;
+  return { selection, handlers: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: () => setDrag(null) } };
+}
+
+function shares({ from, to, left, width }: Drag): { readonly start: number; readonly share: number } {
+  return { start: (Math.min(from, to) - left) / width, share: Math.abs(to - from) / width };
+}

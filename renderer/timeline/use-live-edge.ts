@@ -1,0 +1,24 @@
+import { useEffect, useReducer, type RefObject } from 'react';
+import { onFrame } from './clock.ts';
+import { toAxis, type TimeAxis } from './time-axis.ts';
+import type { TimeWindow } from './time-window.ts';
+
+/**
+ * Sets `--now`, the share of the window's width that time has reached, on an element: all live edges below it hang on that one
+ * variable. Calls `onFull` when the edge has come to the right end.
+ */
+export function useLiveEdge(element: RefObject<HTMLElement | null>, live: boolean, axis: TimeAxis, window: TimeWindow, onFull: () => void): void {
+  useEffect(() => {
+    if (!live) return;
+    return onFrame((now) => {
+      const share = (toAxis(axis, now) - window.from) / window.span;
+      element.current?.style.setProperty('--now', Math.min(share, 1.02).toFixed(5));
+      if (share > 0.995) onFull();
+    });
+  });
+}
+
+/** Makes the component draw again. */
+export function useRedraw(): () => void {
+  return useReducer((count: number) => count + 1, 0)[1];
+}
