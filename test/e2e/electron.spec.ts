@@ -16,7 +16,7 @@ test('the window opens in Electron and knows it', async () => {
     executablePath: binary ?? '',
     // As root there is no sandbox; a test machine is often just that.
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${join(homeDir, 'profile')}`, appRoot],
-    env: { ...process.env, GATEHOUSE_HOME: join(homeDir, '.gatehouse') } as Record<string, string>,
+    env: { ...process.env, GATEHOUSE_HOME: join(homeDir, '.gatehouse') },
   });
   try {
     const window = await app.firstWindow();

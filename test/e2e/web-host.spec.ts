@@ -59,8 +59,8 @@ test('another page of the same browser reaches nothing', async ({ startHost, pag
     );
     const connected = await new Promise((resolve) => {
       const socket = new WebSocket(`${address.replace('http:', 'ws:')}ws`);
-      socket.onopen = () => resolve(true);
-      socket.onerror = () => resolve(false);
+      socket.addEventListener('open', () => resolve(true));
+      socket.addEventListener('error', () => resolve(false));
     });
     return { fetched, connected };
   }, base);

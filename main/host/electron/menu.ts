@@ -1,8 +1,8 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 
 export interface MenuActions {
-  newWindow(): void;
-  openFolder(): void;
+  readonly newWindow: () => void;
+  readonly openFolder: () => void;
 }
 
 /** What every desktop app has; the app's own commands are in the window's palette. */

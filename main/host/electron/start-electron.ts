@@ -10,7 +10,7 @@ import { createWindow, loadWindow } from './window.ts';
 
 export interface ElectronOptions {
   /** Called once, when the app is ready. */
-  createEngine(): EnginePort | Promise<EnginePort>;
+  readonly createEngine: () => EnginePort | Promise<EnginePort>;
   /** The built window and preload script, absolute paths. */
   readonly rendererDir: string;
   readonly preloadFile: string;

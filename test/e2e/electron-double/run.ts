@@ -1,6 +1,6 @@
 /** Runs the built app on the stand-in and does what the test asks for over the process channel. */
 import { join } from 'node:path';
-import { BrowserWindow, WebContents, app, double, invokeMain } from './electron.ts';
+import { BrowserWindow, type WebContents, app, double, invokeMain } from './electron.ts';
 
 const [appRoot = '', folder] = process.argv.slice(2);
 // As Electron would have it: the binary, the app, then the user's arguments.

@@ -32,7 +32,7 @@ export async function startDouble({ homeDir, folder }: { homeDir: string; folder
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }>();
   const pushes: { push: string; payload: unknown }[] = [];
   const pushListeners: ((message: unknown) => void)[] = [];
   const ready = Promise.withResolvers<void>();

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { withFolderLock } from '../../../scripts/lib/folder-lock.mjs';
+import { counted } from '../../../scripts/lib/suites.mjs';
+import { runQuietly } from '../../../scripts/lib/run.mjs';
+
+const dir = mkdtempSync(join(tmpdir(), 'gatehouse scripts '));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const RUN_MODULE = new URL('../../../scripts/lib/run.mjs', import.meta.url).href;
+
+/** A program that runs `code` in its own place, as the scripts do with the app. */
+function inPlace(code: string) {
+  const inner = join(dir, `inner ${Math.random()}.mjs`);
+  const outer = join(dir, `outer ${Math.random()}.mjs`);
+  writeFileSync(inner, code);
+  writeFileSync(
+    outer,
+    `import { runInPlace } from ${JSON.stringify(RUN_MODULE)}; process.exitCode = await runInPlace(process.execPath, [${JSON.stringify(inner)}, ...process.argv.slice(2)]);`,
+  );
+  return outer;
+}
+
+describe('a program run in a script’s place', () => {
+  it('gets its arguments untouched and gives its exit code', async () => {
+    const outer = inPlace(`console.log(JSON.stringify(process.argv.slice(2))); process.exit(7);`);
+    const args = ['a b', '"quoted"', '$HOME', '*', '', 'ä'];
+    const { code, output } = await runQuietly(process.execPath, [outer, ...args]);
+    expect(code).toBe(7);
+    expect(JSON.parse(output)).toEqual(args);
+  });
+
+  it('hears the signals sent to the script', async () => {
+    const outer = inPlace(
+      `process.on('SIGTERM', () => { console.log('told'); process.exit(3); }); setInterval(() => {}, 1000); console.log('up');`,
+    );
+    const child = spawn(process.execPath, [outer], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    const code = await new Promise((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output === 'up\n') child.kill('SIGTERM');
+      });
+      child.on('close', resolve);
+    });
+    expect({ code, output }).toEqual({ code: 3, output: 'up\ntold\n' });
+  });
+
+  it('ends as 128 + signal when killed', async () => {
+    const outer = inPlace(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
+    expect((await runQuietly(process.execPath, [outer])).code).toBe(137);
+  });
+});
+
+describe('the set-up lock', () => {
+  it('lets one work at a time', async () => {
+    const lock = join(dir, 'lock');
+    let inside = 0;
+    let most = 0;
+    const waited: number[] = [];
+    const work = async (): Promise<void> => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      inside -= 1;
+    };
+    await Promise.all([1, 2, 3].map((who) => withFolderLock(lock, work, () => waited.push(who))));
+    expect(most).toBe(1);
+    expect(waited).toHaveLength(2);
+  });
+
+  it('takes over from a process that is gone', async () => {
+    const lock = join(dir, 'left behind');
+    mkdirSync(lock);
+    const gone = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => gone.on('close', resolve));
+    writeFileSync(join(lock, 'pid'), String(gone.pid));
+    expect(await withFolderLock(lock, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('is given back when the work fails', async () => {
+    const lock = join(dir, 'failing');
+    await expect(withFolderLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withFolderLock(lock, () => Promise.resolve('done'))).toBe('done');
+  });
+});
+
+describe('counting a suite', () => {
+  const results = join(dir, 'results.json');
+  const read = (json: { failed: number }) => ({ passed: 2, failed: json.failed, skipped: [] });
+
+  it.each([
+    ['all well', '{"failed":0}', 0, 0],
+    ['a failed test', '{"failed":1}', 1, 1],
+    ['a runner that failed without a failed test', '{"failed":0}', 1, 1],
+    ['results that are cut off', '{"fai', 0, 1],
+  ])('%s', (_name, text, code, failed) => {
+    writeFileSync(results, text);
+    expect(counted(code, results, read).failed).toBe(failed);
+  });
+
+  it('no results at all', () => {
+    expect(counted(0, join(dir, 'missing.json'), read).failed).toBe(1);
+  });
+});
