@@ -1,0 +1,205 @@
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { TrustStore } from '#main/settings/trust-store.ts';
+import { git, tempProject, type TempProject } from './temp-project.ts';
+
+const PROJECT = 'project/.claude/settings.json';
+
+const folder = (temp: TempProject, path: string): string => {
+  mkdirSync(join(temp.root, path), { recursive: true });
+  return join(temp.root, path);
+};
+
+describe('where trust holds', () => {
+  test('nothing is trusted at first; trust is kept in a file only the user can read', async () => {
+    const temp = tempProject();
+    expect(new TrustStore(temp).isTrusted(temp.projectDir)).toBe(false);
+    await new TrustStore(temp).trust(temp.projectDir);
+    const again = new TrustStore(temp);
+    expect(again.isTrusted(temp.projectDir)).toBe(true);
+    expect(statSync(again.file).mode & 0o777).toBe(0o600);
+    expect(again.isTrusted(temp.root)).toBe(false);
+    await again.revoke(temp.projectDir);
+    expect(again.isTrusted(temp.projectDir)).toBe(false);
+  });
+
+  test('another process’s word counts at once', async () => {
+    const temp = tempProject();
+    const [one, two] = [new TrustStore(temp), new TrustStore(temp)];
+    expect(one.isTrusted(temp.projectDir)).toBe(false);
+    await two.trust(temp.projectDir);
+    expect(one.isTrusted(temp.projectDir)).toBe(true);
+  });
+
+  test('two stores trusting at the same time lose nothing', async () => {
+    const temp = tempProject();
+    const folders = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => folder(temp, name));
+    await Promise.all(folders.map((dir) => new TrustStore(temp).trust(dir)));
+    expect(folders.map((dir) => new TrustStore(temp).isTrusted(dir))).toEqual(folders.map(() => true));
+  });
+
+  test('a repository is one place: sub-folders and work trees, but no repository inside it', async () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init');
+    git(temp.projectDir, 'commit', '--allow-empty', '-m', 'first');
+    git(temp.projectDir, 'worktree', 'add', '../tree');
+    const nested = folder(temp, 'project/vendor/lib');
+    git(nested, 'init');
+    const sub = folder(temp, 'project/packages/a');
+    const trust = new TrustStore(temp);
+    await trust.trust(sub);
+    expect(trust.isTrusted(temp.projectDir)).toBe(true);
+    expect(trust.isTrusted(join(temp.root, 'tree'))).toBe(true);
+    expect(trust.isTrusted(nested)).toBe(false);
+  });
+
+  test('a folder can’t claim to be a work tree of a trusted repository', async () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init');
+    git(temp.projectDir, 'commit', '--allow-empty', '-m', 'first');
+    git(temp.projectDir, 'worktree', 'add', '../tree');
+    const trust = new TrustStore(temp);
+    await trust.trust(temp.projectDir);
+    const evil = folder(temp, 'evil');
+    writeFileSync(join(evil, '.git'), `gitdir: ${join(temp.projectDir, '.git/worktrees/tree')}\n`);
+    expect(trust.isTrusted(evil)).toBe(false);
+    const worse = folder(temp, 'worse');
+    temp.write('worse/.own/commondir', join(temp.projectDir, '.git'));
+    temp.write('worse/.own/gitdir', join(worse, '.git'));
+    writeFileSync(join(worse, '.git'), 'gitdir: .own\n');
+    expect(trust.isTrusted(worse)).toBe(false);
+  });
+
+  test('outside git trust covers what lies below, unless that is a repository', async () => {
+    const temp = tempProject();
+    const trust = new TrustStore(temp);
+    await trust.trust(temp.projectDir);
+    expect(trust.isTrusted(folder(temp, 'project/sub/deep'))).toBe(true);
+    const clone = folder(temp, 'project/clone');
+    git(clone, 'init');
+    expect(trust.isTrusted(clone)).toBe(false);
+  });
+
+  test('a link is the folder it leads to', async () => {
+    const temp = tempProject();
+    symlinkSync(temp.projectDir, join(temp.root, 'link'));
+    const trust = new TrustStore(temp);
+    await trust.trust(join(temp.root, 'link'));
+    expect(trust.isTrusted(temp.projectDir)).toBe(true);
+  });
+
+  test('the home folder, and what contains it, only for this run', async () => {
+    const temp = tempProject();
+    const trust = new TrustStore(temp);
+    await trust.trust(temp.homeDir);
+    await trust.trust(temp.root);
+    expect([trust.isTrusted(temp.homeDir), trust.isTrusted(temp.root)]).toEqual([true, true]);
+    expect(trust.isTrusted(temp.projectDir)).toBe(false);
+    const later = new TrustStore(temp);
+    expect([later.isTrusted(temp.homeDir), later.isTrusted(temp.root)]).toEqual([false, false]);
+  });
+
+  test.each(['', '{', '[]', '{"version":1,"places":{"/":5}}', '{"version":2,"places":{}}'])('a damaged file (%j) trusts nothing and can be trusted anew', async (text) => {
+    const temp = tempProject();
+    temp.write('state/trust.json', text);
+    const trust = new TrustStore(temp);
+    expect(trust.isTrusted(temp.projectDir)).toBe(false);
+    await trust.trust(temp.projectDir);
+    expect(trust.isTrusted(temp.projectDir)).toBe(true);
+  });
+});
+
+describe('trust is bound to content', () => {
+  const first = { permissions: { allow: ['Bash(ls)'], deny: ['Edit'] }, env: { A: '1' } };
+
+  test.each<[string, unknown, boolean]>([
+    ['the same, keys in another order', { env: { A: '1' }, permissions: { deny: ['Edit'], allow: ['Bash(ls)'] } }, true],
+    ['another deny rule', { ...first, permissions: { allow: ['Bash(ls)'], deny: ['Edit', 'Write'], ask: ['Bash'] } }, true],
+    ['a schema line', { $schema: 'https://x', ...first }, true],
+    ['another allow rule', { ...first, permissions: { allow: ['Bash'] } }, false],
+    ['another variable', { ...first, env: { A: '2' } }, false],
+    ['a hook', { ...first, hooks: { Stop: [] } }, false],
+    ['a directory', { ...first, permissions: { ...first.permissions, additionalDirectories: ['/'] } }, false],
+    ['a mode', { ...first, permissions: { ...first.permissions, defaultMode: 'acceptEdits' } }, false],
+    ['a key nobody knows', { ...first, later: true }, false],
+    ['not JSON', '{', false],
+  ])('%s', async (_name, changed, trusted) => {
+    const temp = tempProject();
+    temp.write(PROJECT, first);
+    const trust = new TrustStore(temp);
+    await trust.trust(temp.projectDir);
+    temp.write(PROJECT, changed);
+    expect(trust.isTrusted(temp.projectDir)).toBe(trusted);
+  });
+
+  test('a new .mcp.json asks again; so does going back to what was trusted before the last time', async () => {
+    const temp = tempProject();
+    const trust = new TrustStore(temp);
+    temp.write(PROJECT, first);
+    await trust.trust(temp.projectDir);
+    temp.write('project/.mcp.json', { mcpServers: { x: { command: 'x' } } });
+    expect(trust.isTrusted(temp.projectDir)).toBe(false);
+    await trust.trust(temp.projectDir);
+    expect(trust.isTrusted(temp.projectDir)).toBe(true);
+    temp.write('project/.mcp.json', {});
+    expect(trust.isTrusted(temp.projectDir)).toBe(false);
+  });
+
+  test('only what was shown is trusted', async () => {
+    const temp = tempProject();
+    const trust = new TrustStore(temp);
+    temp.write(PROJECT, first);
+    const shown = trust.digest(temp.projectDir);
+    temp.write(PROJECT, { permissions: { allow: ['Bash'] } });
+    await trust.trust(temp.projectDir, shown);
+    expect(trust.isTrusted(temp.projectDir)).toBe(false);
+  });
+});
+
+describe('what a folder brings along, in words', () => {
+  test('every kind, one line each', () => {
+    const temp = tempProject();
+    temp.write(PROJECT, {
+      permissions: { allow: ['Bash(npm *)'], deny: ['Edit'], additionalDirectories: ['../x'], defaultMode: 'acceptEdits' },
+      env: { NODE_OPTIONS: '--require ./x.js' },
+      hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: './check.sh' }] }], Stop: 'odd' },
+      apiKeyHelper: './key.sh',
+      model: 'm',
+    });
+    temp.write('project/.mcp.json', { mcpServers: { db: { command: 'npx', args: ['-y', 'db'] }, web: { url: 'https://x.example' } } });
+    expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([
+      '.mcp.json: starts the MCP server db (npx -y db)',
+      '.mcp.json: starts the MCP server web (https://x.example)',
+      '.claude/settings.json: allows Bash(npm *) without asking',
+      '.claude/settings.json: adds ../x as a working directory',
+      '.claude/settings.json: starts sessions in acceptEdits mode',
+      '.claude/settings.json: sets the environment variable NODE_OPTIONS to --require ./x.js',
+      '.claude/settings.json: runs ./check.sh at PreToolUse',
+      '.claude/settings.json: runs something at Stop',
+      '.claude/settings.json: sets apiKeyHelper',
+    ]);
+  });
+
+  test('a repository with nothing to trust has nothing to say', () => {
+    const temp = tempProject();
+    temp.write(PROJECT, { permissions: { deny: ['Edit'] }, model: 'm' });
+    expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([]);
+  });
+
+  test('texts can’t disguise themselves or flood the page', () => {
+    const temp = tempProject();
+    temp.write(PROJECT, { permissions: { allow: ['Bash(a\n\u202Eb)', 'x'.repeat(5000), ...Array.from({ length: 50 }, (_, i) => `T${i}`)] } });
+    const items = new TrustStore(temp).untrustedItems(temp.projectDir);
+    expect(items[0]).toContain('Bash(a\\u{a}\\u{202e}b)');
+    expect(items[1]?.length).toBeLessThan(300);
+    expect(items).toHaveLength(21);
+    expect(items.at(-1)).toContain('and 32 more allow rules');
+  });
+
+  test('a file that can’t be read is named, not passed over', () => {
+    const temp = tempProject();
+    temp.write(PROJECT, '{"permissions": }');
+    expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([expect.stringContaining('.claude/settings.json: can\'t be read (Line 1, column 17')]);
+  });
+});
