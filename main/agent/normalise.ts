@@ -1,4 +1,4 @@
-import { plainTextBlockSchema, textBlockSchema, toolUseBlockSchema, type AssistantBlock } from '#shared/session/content.ts';
+import { textBlockSchema, toolUseBlockSchema, type AssistantBlock } from '#shared/session/content.ts';
 import type { CallOutcome } from '#shared/session/event.ts';
 import type { ApiMessage, ApiToolResultBlock, ApiUserBlock } from '#main/model/client.ts';
 import type { StoredResult, Transcript } from './transcript.ts';
@@ -61,6 +61,6 @@ function withoutDanglingThoughts(blocks: readonly AssistantBlock[]): readonly As
 function toResult(callId: string, result: StoredResult | undefined): ApiToolResultBlock {
   // Can't happen while the loop runs; a log that lost its end must still make a valid conversation.
   if (!result) return { type: 'tool_result', tool_use_id: callId, content: 'The result of this call is missing. It may have had effects.', is_error: true };
-  const content = typeof result.content === 'string' ? result.content : result.content.filter((block) => !plainTextBlockSchema.safeParse(block).success || isSendable(block));
+  const content = typeof result.content === 'string' ? result.content : result.content.filter(isSendable);
   return { type: 'tool_result', tool_use_id: callId, content, ...(result.isError && { is_error: true }) };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AssistantBlock, Usage } from '#shared/session/content.ts';
+import { assistantBlockSchema, type AssistantBlock, type Usage } from '#shared/session/content.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import type { ModelStreamEvent, StreamUsage } from '#main/model/stream-event.ts';
 
@@ -77,7 +77,7 @@ export class StreamAssembler {
   /** The answer was interrupted: what could be read of open text is kept, everything else open is dropped. */
   closeText(): void {
     for (const [index, { start, text }] of this.#open) {
-      if (start.type === 'text' && text.trim() !== '') this.#sink.block(index, { ...start, text }, undefined);
+      if (start.type === 'text' && text.trim() !== '') this.#emit(index, { ...start, text }, undefined);
     }
     this.#open.clear();
   }
@@ -111,16 +111,16 @@ export class StreamAssembler {
     const { start, text, signature, citations } = block;
     switch (start.type) {
       case 'text':
-        this.#sink.block(index, { ...start, text, ...(citations.length > 0 && { citations }) }, undefined);
+        this.#emit(index, { ...start, text, ...(citations.length > 0 && { citations }) }, undefined);
         return;
       case 'thinking':
-        this.#sink.block(index, { ...start, thinking: text, ...(signature !== '' && { signature }) }, undefined);
+        this.#emit(index, { ...start, thinking: text, ...(signature !== '' && { signature }) }, undefined);
         return;
       case 'tool_use':
         this.#stopToolUse(index, start, text);
         return;
       default:
-        this.#sink.block(index, text === '' ? start : { ...start, input: parseObject(text) ?? {} }, undefined);
+        this.#emit(index, text === '' ? start : { ...start, input: parseObject(text) ?? {} }, undefined);
     }
   }
 
@@ -130,9 +130,14 @@ export class StreamAssembler {
     const id = this.#uniqueId(start['id']);
     // No deltas at all: the input came whole with the start, or there is none.
     const input = text === '' ? (asObject(start['input']) ?? {}) : parseObject(text);
-    if (input) this.#sink.block(index, { ...start, type: 'tool_use', id, name, input }, undefined);
+    if (input) this.#emit(index, { ...start, type: 'tool_use', id, name, input }, undefined);
     // An API takes only an object back, so the raw text is wrapped.
-    else this.#sink.block(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: text } }, text);
+    else this.#emit(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: text } }, text);
+  }
+
+  /** Parsed as the log parses it when it is read again, so that field order, and with it every later request, stays the same. */
+  #emit(index: number, block: AssistantBlock, invalidJson: string | undefined): void {
+    this.#sink.block(index, assistantBlockSchema.parse(block), invalidJson);
   }
 
   /** The server's id, unless it was used before or is no plain word (ids name files). */

@@ -1,0 +1,37 @@
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { ModelClient } from '#main/model/client.ts';
+import type { RetryPolicy } from '#main/model/retry.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import type { SessionLog } from '#main/session/log.ts';
+import type { ToolServices } from '#main/tool/services.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { SystemPrompt } from './system-prompt.ts';
+
+/** What the composition root gives a session. */
+export interface AgentSessionOptions {
+  /** Starts with `session.created`; a resumed one has been closed off by `recoverSession`. */
+  readonly log: SessionLog;
+  readonly client: ModelClient;
+  /** All tools of this session, its own instances; which of them the model gets is decided before each request. */
+  readonly tools: readonly Tool[];
+  readonly permissionEngine: PermissionEngine;
+  /** The current snapshot, its mode being the session's. */
+  readonly permissionContext: () => ToolPermissionContext;
+  /** "Always allow": must have taken effect in `permissionContext` when it resolves. */
+  readonly saveRules: (rules: readonly string[], destination: RuleDestination) => Promise<void>;
+  readonly services: ToolServices;
+  readonly frames: FrameSink;
+  /** Counts for a new session; one that is taken up again keeps the prompt it began with. */
+  readonly systemPrompt: SystemPrompt;
+  /** Nobody can answer: what would ask is denied. */
+  readonly isNonInteractive: boolean;
+  /** Requests that one turn may make; no limit unless given. */
+  readonly maxTurns?: number;
+  readonly model: string;
+  /** Retries of the model; the usual back-off unless given. */
+  readonly retry?: RetryPolicy;
+  /** For the limits that can be set there; the process's own unless given. */
+  readonly env?: NodeJS.ProcessEnv;
+}

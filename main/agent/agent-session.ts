@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import { applyEvent, foldSession } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { maxOutputTokens } from '#main/model/limits.ts';
+import { DEFAULT_RETRY } from '#main/model/retry.ts';
+import type { SessionLog } from '#main/session/log.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { CallRoom } from './call-room.ts';
+import { runTurn, type TurnEnd } from './loop.ts';
+import { buildRequest } from './model-request.ts';
+import { modeBeforePlan } from './plan-mode.ts';
+import { Transcript } from './transcript.ts';
+import { turnEndEvents } from './turn-end-events.ts';
+
+type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
+
+/**
+ * One session: takes what a person says, runs turns one after the other, and appends everything that happens to the log. Built over
+ * an empty log or one that has events already; then it goes on where that stopped.
+ */
+export class AgentSession {
+  readonly log: SessionLog;
+  /** The live fold of the log: what every window draws. */
+  readonly view: SessionView;
+  readonly #options: AgentSessionOptions;
+  readonly #transcript = new Transcript();
+  readonly #room: CallRoom;
+  #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
+  #disposed = false;
+
+  constructor(options: AgentSessionOptions) {
+    this.#options = options;
+    this.log = options.log;
+    this.view = foldSession(options.log.events);
+    for (const event of options.log.events) this.#transcript.apply(event);
+    options.log.subscribe((event) => {
+      applyEvent(this.view, event);
+      this.#transcript.apply(event);
+    });
+    this.#room = new CallRoom(options, {
+      view: this.view,
+      append: (event) => this.#append(event),
+      setMode: (mode, by) => this.#changeMode(mode, by),
+    });
+    if (this.#transcript.system === '') this.#append({ type: 'session.prompt', data: { system: options.systemPrompt.text, sources: [...options.systemPrompt.sources] } });
+    if (this.view.model !== options.model) this.#append({ type: 'session.model', data: { model: options.model } });
+  }
+
+  get running(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** The mode that plan mode came from, while it lasts. */
+  get prePlanMode(): PermissionMode | undefined {
+    return modeBeforePlan(this.log.events);
+  }
+
+  /** Starts a turn, or queues the text while one runs; then it is sent when that turn ends. */
+  send(text: string): { queued: boolean } {
+    this.#assertOpen();
+    if (this.#running) {
+      this.#append({ type: 'user.queued', data: { messageId: randomUUID(), text } });
+      return { queued: true };
+    }
+    this.#start([...this.#queuedMessages(), { messageId: randomUUID(), text, origin: 'prompt' }]);
+    return { queued: false };
+  }
+
+  /** Takes back a queued message. One that is not queued any more is left alone. */
+  unqueue(messageId: string): void {
+    if (this.view.queued.some((message) => message.messageId === messageId)) this.#append({ type: 'user.unqueued', data: { messageId } });
+  }
+
+  /** Ends the running turn: what runs is stopped, what waits is withdrawn. Queued messages stay queued. */
+  interrupt(): void {
+    this.#running?.controller.abort('interrupt');
+  }
+
+  /**
+   * Asks again after a turn that failed or was stopped, without a new message.
+   * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
+   */
+  retry(): void {
+    this.#assertOpen();
+    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first.');
+    const last = this.view.lastTurn?.outcome;
+    if (last === undefined || last === 'completed') throw new AppError('conflict', 'There is nothing to try again.');
+    this.#start([]);
+  }
+
+  /** @throws AppError `refused` for a mode that isn't available here. */
+  setMode(mode: PermissionMode): void {
+    this.#assertOpen();
+    const { isBypassPermissionsModeAvailable, isAutoModeAvailable } = this.#options.permissionContext();
+    if (mode === 'bypassPermissions' && !isBypassPermissionsModeAvailable) {
+      throw new AppError('refused', 'Bypassing permissions is only possible when it was made available at start.');
+    }
+    if (mode === 'bubble' || (mode === 'auto' && !isAutoModeAvailable)) throw new AppError('refused', `The mode “${mode}” isn't available here.`);
+    this.#changeMode(mode, 'user');
+  }
+
+  /** Counts from the next request on. */
+  setModel(model: string): void {
+    this.#assertOpen();
+    if (model !== this.view.model) this.#append({ type: 'session.model', data: { model } });
+  }
+
+  answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
+    return this.#room.answer(askId, digest, answer);
+  }
+
+  /** Rules or settings changed: questions that are answered by that now are settled. */
+  permissionsChanged(): void {
+    this.#room.permissionsChanged();
+  }
+
+  /** Resolves when no turn runs and nothing waits to be sent. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running.done;
+  }
+
+  /** Stops what runs, waits for its end to be on disk, and closes the log. */
+  async dispose(): Promise<void> {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.interrupt();
+    await this.idle();
+    this.log.close();
+  }
+
+  #start(messages: readonly UserMessage[]): void {
+    const turnId = randomUUID();
+    const controller = new AbortController();
+    this.#append({ type: 'turn.started', data: { turnId } });
+    for (const { messageId, text, origin } of messages) {
+      this.#append({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin, visibility: 'both' } });
+    }
+    this.#running = { controller, done: this.#run(turnId, controller) };
+  }
+
+  async #run(turnId: string, controller: AbortController): Promise<void> {
+    let end: TurnEnd;
+    try {
+      end = await this.#turn(turnId, controller);
+    } catch (error) {
+      controller.abort('failed');
+      end = { outcome: 'failed', error: error instanceof Error ? error.message : String(error), action: 'retry' };
+    }
+    this.#running = undefined;
+    this.#settle(turnId, end);
+  }
+
+  #turn(turnId: string, controller: AbortController): Promise<TurnEnd> {
+    const { client, frames, retry, maxTurns, env } = this.#options;
+    return runTurn({
+      turnId,
+      append: (event) => this.#append(event),
+      frames,
+      client,
+      retry: retry ?? DEFAULT_RETRY,
+      prepare: () => {
+        const { tools, runner } = this.#room.prepare(this.view.model, controller);
+        const request = buildRequest(this.#transcript, { model: this.view.model, maxTokens: maxOutputTokens(env ?? process.env), tools });
+        return { request, runner };
+      },
+      takenCallIds: this.#transcript.callIds,
+      maxTurns,
+      signal: controller.signal,
+      abort: () => controller.abort('failed'),
+    });
+  }
+
+  /** Closes the turn and goes on with what was queued meanwhile, unless the person stopped it or it failed. */
+  #settle(turnId: string, end: TurnEnd): void {
+    try {
+      for (const event of turnEndEvents(turnId, end)) this.#append(event);
+    } catch {
+      // The log can't be written any more, which is why the turn ended; the next message will say so again.
+      return;
+    }
+    const goesOn = end.outcome === 'completed' || end.outcome === 'denied';
+    if (goesOn && !this.#disposed && this.view.queued.length > 0) this.#start(this.#queuedMessages());
+  }
+
+  #queuedMessages(): UserMessage[] {
+    return this.view.queued.map(({ messageId, text }) => ({ messageId, text, origin: 'queued' }));
+  }
+
+  #changeMode(mode: PermissionMode, by: EventBody<'session.mode'>['by']): void {
+    if (mode === this.view.mode) return;
+    this.#append({ type: 'session.mode', data: { mode, by } });
+    this.permissionsChanged();
+  }
+
+  #append(event: NewSessionEvent): void {
+    this.log.append(event);
+  }
+
+  #assertOpen(): void {
+    if (this.#disposed) throw new AppError('conflict', 'This session is closed.');
+  }
+}

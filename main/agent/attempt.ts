@@ -1,0 +1,66 @@
+import { toolUseBlockSchema, type AssistantBlock } from '#shared/session/content.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { QueuedCall } from '#main/executor/pipeline.ts';
+import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import { ModelError } from '#main/model/model-error.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import { StreamAssembler } from './stream-assembler.ts';
+
+export interface AttemptOptions {
+  readonly client: ModelClient;
+  readonly request: ModelRequest;
+  readonly requestId: string;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly frames: FrameSink;
+  readonly takenCallIds: ReadonlySet<string>;
+  /** A `tool_use` block closed: the call may start while the rest still streams (SPEC E1). */
+  readonly onCall: (call: QueuedCall) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface AttemptResult {
+  /** Absent when the answer came whole. */
+  readonly error?: ModelError;
+  readonly stopReason: string | null;
+  readonly calls: number;
+  /** Some input could not be read, which at `max_tokens` means that it was cut off. */
+  readonly invalidCalls: number;
+  readonly usage: StreamAssembler['usage'];
+}
+
+/** One request and its stream: blocks go to the log as they close, text to the frames, calls to `onCall`. Never rejects on model trouble. */
+export async function runAttempt(options: AttemptOptions): Promise<AttemptResult> {
+  const { client, request, requestId, append, frames, signal } = options;
+  const blocks: AssistantBlock[] = [];
+  let calls = 0;
+  let invalidCalls = 0;
+  const assembler = new StreamAssembler(
+    {
+      delta: (index, kind, offset, text) => frames.push({ type: 'text', messageId: requestId, index, kind, offset, text }),
+      block: (index, block, invalidJson) => {
+        // The message id is the request's own: servers' ids may repeat.
+        append({ type: 'assistant.block', data: { requestId, messageId: requestId, index, block } });
+        blocks.push(block);
+        const toolUse = block.type === 'tool_use' ? toolUseBlockSchema.parse(block) : undefined;
+        if (!toolUse) return;
+        calls += 1;
+        if (invalidJson !== undefined) invalidCalls += 1;
+        options.onCall({
+          block: toolUse,
+          message: { messageId: requestId, requestId, blocks: [...blocks] },
+          ...(invalidJson !== undefined && { invalidJson }),
+        });
+      },
+    },
+    options.takenCallIds,
+  );
+  const result = () => ({ stopReason: assembler.stopReason, calls, invalidCalls, usage: assembler.usage });
+  try {
+    for await (const event of client.stream(request, signal)) assembler.take(event);
+    return result();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    if (error.kind === 'aborted') assembler.closeText();
+    return { ...result(), error };
+  }
+}

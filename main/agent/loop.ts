@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
+import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import type { ModelError } from '#main/model/model-error.ts';
+import type { RetryPolicy } from '#main/model/retry.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import { askModel, type Reply } from './ask-model.ts';
+import { collectResults } from './collect-results.ts';
+import { afterAnswer } from './stop-reason.ts';
+
+/** What runs the calls of one answer. */
+export interface CallRunner {
+  addTool(call: QueuedCall): void;
+  /** No more calls will come. */
+  close(): void;
+  /** In `tool_use` order, one for each call. */
+  results(): AsyncIterable<CallResult>;
+}
+
+export interface TurnOptions {
+  readonly turnId: string;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly frames: FrameSink;
+  readonly client: ModelClient;
+  readonly retry: RetryPolicy;
+  /** The next request and who runs its calls; the tool pool is made anew and fixed for both (SPEC R3). */
+  readonly prepare: () => { readonly request: ModelRequest; readonly runner: CallRunner };
+  readonly takenCallIds: ReadonlySet<string>;
+  /** Requests that may be made in this turn. */
+  readonly maxTurns: number | undefined;
+  readonly signal: AbortSignal;
+  readonly abort: () => void;
+}
+
+export interface TurnEnd {
+  readonly outcome: EventBody<'turn.ended'>['outcome'];
+  /** One or two sentences for people, on failure. */
+  readonly error?: string;
+  readonly action?: ModelError['action'];
+}
+
+/** A server that pauses again and again would otherwise never let a turn end. */
+const MAX_PAUSES = 20;
+
+/** One turn: ask, run the calls, answer them, ask again, until the model has nothing more to do or something ends it. */
+export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
+  let broken: Extract<Reply, { type: 'broken' }> | undefined;
+  let pauses = 0;
+  for (let requests = 0; ; requests += 1) {
+    if (turn.maxTurns !== undefined && requests >= turn.maxTurns) return { outcome: 'max_turns' };
+    const { request, runner } = turn.prepare();
+    // Listens from the start, so that a result is settled as soon as it is there and not when the stream ends.
+    const collecting = collectResults(runner, turn.append);
+    let reply: Reply;
+    try {
+      reply = await askModel({ ...turn, request, onCall: (call) => runner.addTool(call), ...(broken && { after: broken }) });
+      runner.close();
+    } catch (error) {
+      // Not the model's trouble but ours (the log can't be written): nothing may go on running behind a turn that is over.
+      turn.abort();
+      runner.close();
+      await collecting.catch(() => undefined);
+      throw error;
+    }
+    const results = await collecting;
+
+    if (turn.signal.aborted) return interrupted(turn, results);
+    if (reply.type === 'failed') return { outcome: 'failed', error: reply.error.message, action: reply.error.action };
+    if (reply.type === 'aborted') return interrupted(turn, results);
+    // An answer of a person that says no and nothing more: they want to say what next (SPEC G9).
+    if (results.some(({ endsTurn }) => endsTurn)) return { outcome: 'denied' };
+    broken = reply.type === 'broken' ? reply : undefined;
+    if (reply.type === 'broken') continue;
+
+    const next = afterAnswer(reply.result, request.maxTokens);
+    for (const event of next.events) turn.append(event);
+    if (next.type === 'end') return next.end;
+    pauses = next.type === 'pause' ? pauses + 1 : 0;
+    if (pauses > MAX_PAUSES) return { outcome: 'failed', error: 'The model paused again and again without getting on. Try again.', action: 'retry' };
+  }
+}
+
+/** Leaves a conversation that can go on: the model is told that it was stopped, and whether a call was. */
+function interrupted(turn: TurnOptions, results: readonly CallResult[]): TurnEnd {
+  const text = results.some(({ outcome }) => outcome === 'cancelled') ? '[Request interrupted by user for tool use]' : '[Request interrupted by user]';
+  turn.append({
+    type: 'user.message',
+    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'interruption', visibility: 'both' },
+  });
+  return { outcome: 'interrupted' };
+}

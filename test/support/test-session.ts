@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AgentSession } from '#main/agent/agent-session.ts';
+import { AnthropicClient } from '#main/model/anthropic-client.ts';
+import type { ModelClient } from '#main/model/client.ts';
+import { makePermissionContext } from '#main/permission/context.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import { SessionLog } from '#main/session/log.ts';
+import type { ToolServices } from '#main/tool/services.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { SessionFrame } from '#shared/session/frame.ts';
+import type { SessionEvent, SessionEventType } from '#shared/session/event.ts';
+import { fixedPermissionEngine } from './fixed-permission-engine.ts';
+import { TempProject } from './temp-project.ts';
+
+type DataOf<T extends SessionEventType> = Extract<SessionEvent, { type: T }>['data'];
+
+export interface TestSessionOptions {
+  /** The address of a `MessagesServer`; or give a client. */
+  readonly url?: string;
+  readonly client?: ModelClient;
+  readonly tools?: readonly Tool[];
+  readonly engine?: PermissionEngine;
+  readonly interactive?: boolean;
+  readonly maxTurns?: number;
+  readonly maxAttempts?: number;
+  /** Multiplies delays between retries; 0 unless said. */
+  readonly retryScale?: number;
+}
+
+/** A real session over a real log in a folder of its own. */
+export class TestSession {
+  readonly project = new TempProject();
+  readonly frames: SessionFrame[] = [];
+  readonly sessionDir: string;
+  session: AgentSession;
+  readonly #options: TestSessionOptions;
+
+  constructor(options: TestSessionOptions) {
+    this.#options = options;
+    this.sessionDir = join(this.project.stateDir, 'session');
+    const log = SessionLog.create(this.sessionDir);
+    const client = options.client?.kind ?? 'anthropic';
+    log.append({ type: 'session.created', data: { sessionId: randomUUID(), projectDir: this.project.projectDir, model: 'test-model', mode: 'default', client } });
+    this.session = this.#open(log);
+  }
+
+  get events(): readonly SessionEvent[] {
+    return this.session.log.events;
+  }
+
+  /** Bodies of all events of one type, in order. */
+  all<T extends SessionEventType>(type: T): DataOf<T>[] {
+    return this.events.flatMap((event) => (isOfType(event, type) ? [dataOf(event)] : []));
+  }
+
+  /** Resolves as soon as there is an event of that type. */
+  seen<T extends SessionEventType>(type: T): Promise<DataOf<T>> {
+    const { promise, resolve } = Promise.withResolvers<DataOf<T>>();
+    const [past] = this.all(type);
+    if (past !== undefined) resolve(past);
+    const stop = this.session.log.subscribe((event) => {
+      if (!isOfType(event, type)) return;
+      stop();
+      resolve(dataOf(event));
+    });
+    return promise;
+  }
+
+  /** Sends and waits until nothing runs any more. */
+  async say(text: string): Promise<void> {
+    this.session.send(text);
+    await this.session.idle();
+  }
+
+  /** Closes the session and opens it again from disk, as after a restart. */
+  async reopen(): Promise<void> {
+    await this.session.dispose();
+    this.session = this.#open(SessionLog.open(this.sessionDir));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.session.dispose();
+    this.project[Symbol.dispose]();
+  }
+
+  #open(log: SessionLog): AgentSession {
+    const { url, client, tools = [], engine = fixedPermissionEngine(), interactive = true, maxTurns, maxAttempts = 4, retryScale = 0 } = this.#options;
+    const { projectDir, homeDir, stateDir } = this.project;
+    return new AgentSession({
+      log,
+      client: client ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: url }), env: {} }),
+      tools,
+      permissionEngine: engine,
+      permissionContext: () => makePermissionContext({ projectDir, homeDir, stateDir, mode: this.session?.view.mode ?? 'default' }),
+      saveRules: () => Promise.resolve(),
+      services: noServices,
+      frames: { push: (frame) => this.frames.push(frame) },
+      systemPrompt: { text: 'You are a test.', sources: [] },
+      isNonInteractive: !interactive,
+      ...(maxTurns !== undefined && { maxTurns }),
+      model: 'test-model',
+      retry: { scale: retryScale, maxAttempts, random: () => 0 },
+      env: {},
+    });
+  }
+}
+
+function isOfType<T extends SessionEventType>(event: SessionEvent, type: T): event is Extract<SessionEvent, { type: T }> {
+  return event.type === type;
+}
+
+function dataOf<E extends SessionEvent>(event: E): E['data'] {
+  return event.data;
+}
+
+const noServices: ToolServices = {
+  terminals: { run: () => Promise.reject(new Error('no terminals in this test')) },
+  search: { ripgrepPath: 'rg' },
+  isReadOnlyCommand: () => false,
+  mayRead: () => true,
+};

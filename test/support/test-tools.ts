@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+
+interface Behaviour {
+  /** `true`: reads only and may run beside others. */
+  readonly readOnly?: boolean;
+  readonly run: (input: { readonly text: string }, context: ToolUseContext) => Promise<string> | string;
+}
+
+/** A tool with one field, `text`, that answers what `run` returns and fails when it throws. */
+export function testTool(name: string, { readOnly = false, run }: Behaviour) {
+  const inputSchema = z.strictObject({ text: z.string() });
+  return buildTool<typeof inputSchema, string, string>({
+    name,
+    inputSchema,
+    maxResultSizeChars: 10_000,
+    prompt: () => `The tool ${name}.`,
+    isReadOnly: () => readOnly,
+    isConcurrencySafe: () => readOnly,
+    call: async (input, context) => ({ data: await run(input, context) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: output }),
+    present: ({ stage, input }) => ({ kind: 'other', title: name, summary: String(input['text'] ?? ''), outcome: stage }),
+  });
+}
+
+/** Answers `echo: <text>`. */
+export function echoTool(name = 'Echo') {
+  return testTool(name, { readOnly: true, run: ({ text }) => `echo: ${text}` });
+}
+
+/** Settles only when the call is aborted. */
+export function endlessTool(name = 'Endless', onStart: () => void = () => undefined) {
+  return testTool(name, {
+    readOnly: true,
+    run: (_input, context) =>
+      new Promise((_resolve, reject) => {
+        const { signal } = context.abortController;
+        signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+        onStart();
+      }),
+  });
+}

@@ -1,0 +1,131 @@
+import { chownSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findImports } from '#main/agent/instruction-imports.ts';
+import { readInstructions, type InstructionFile, type InstructionOptions } from '#main/agent/instructions.ts';
+import { git, tempProject, type TempProject } from '#test/unit/settings/temp-project.ts';
+
+function read(temp: TempProject, more: Partial<InstructionOptions> = {}): InstructionFile[] {
+  const { projectDir, homeDir, managedDir } = temp;
+  return readInstructions({ cwd: projectDir, projectDir, homeDir, userDir: join(homeDir, '.claude'), managedDir, trusted: false, ...more });
+}
+
+/** Only files of the test's own folder: the machine may have some above it. */
+const names = (temp: TempProject, files: readonly InstructionFile[]): string[] =>
+  files.filter(({ path }) => path.startsWith(temp.root)).map(({ path }) => path.slice(temp.root.length + 1));
+
+describe('which files', () => {
+  test('managed, the user’s, then from the top down to the folder', () => {
+    const temp = tempProject();
+    for (const path of ['managed/CLAUDE.md', 'home/.claude/CLAUDE.md', 'CLAUDE.md', 'project/CLAUDE.md', 'project/.claude/CLAUDE.md', 'project/CLAUDE.local.md', 'project/src/deep/CLAUDE.md', 'project/other/CLAUDE.md']) temp.write(path, path);
+    const files = read(temp, { cwd: join(temp.projectDir, 'src/deep') });
+    expect(names(temp, files)).toEqual(['managed/CLAUDE.md', 'home/.claude/CLAUDE.md', 'CLAUDE.md', 'project/CLAUDE.md', 'project/.claude/CLAUDE.md', 'project/CLAUDE.local.md', 'project/src/deep/CLAUDE.md']);
+    expect(files.filter(({ trusted }) => trusted).map(({ text }) => text)).toEqual(['managed/CLAUDE.md', 'home/.claude/CLAUDE.md']);
+    expect(read(temp, { trusted: true }).every(({ trusted }) => trusted)).toBe(true);
+  });
+
+  test('AGENTS.md where there is no CLAUDE.md, folder by folder', () => {
+    const temp = tempProject();
+    temp.write('project/AGENTS.md', 'root');
+    temp.write('project/a/AGENTS.md', 'a');
+    temp.write('project/a/CLAUDE.md', 'a');
+    expect(names(temp, read(temp, { cwd: join(temp.projectDir, 'a') }))).toEqual(['project/AGENTS.md', 'project/a/CLAUDE.md']);
+  });
+
+  test('missing, empty and binary files are no instructions', () => {
+    const temp = tempProject();
+    temp.write('project/CLAUDE.md', ' \n');
+    temp.write('home/.claude/CLAUDE.md', 'a\0b');
+    expect(names(temp, read(temp))).toEqual([]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('above the project another user’s file is passed over', () => {
+    const temp = tempProject();
+    chownSync(temp.write('CLAUDE.md', 'planted'), 12345, 12345);
+    chownSync(temp.write('project/CLAUDE.md', 'the project’s'), 12345, 12345);
+    expect(names(temp, read(temp))).toEqual(['project/CLAUDE.md']);
+  });
+
+  test('a file that a rule keeps from being read is left out', () => {
+    const temp = tempProject();
+    temp.write('project/CLAUDE.md', 'see @.env');
+    temp.write('project/.env', 'SECRET');
+    expect(names(temp, read(temp, { mayRead: (path) => !path.endsWith('.env') }))).toEqual(['project/CLAUDE.md']);
+  });
+
+  test('long files are cut and say so; all together stay within bounds', () => {
+    const temp = tempProject();
+    temp.write('project/CLAUDE.md', Array.from({ length: 9 }, (_, i) => `@part${i}.md`).join('\n'));
+    for (let i = 0; i < 9; i++) temp.write(`project/part${i}.md`, String(i).repeat(70_000));
+    const files = read(temp);
+    expect(files[0]?.text).toMatch(/0\n\[Cut here: the file has 70000 characters, 60000 are shown\.\]$/);
+    expect(files.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(250_000);
+    expect(files).toHaveLength(10);
+  });
+});
+
+describe('imports', () => {
+  test('stand before the file that imports them, nested, each once, without going round in circles', () => {
+    const temp = tempProject();
+    temp.write('project/CLAUDE.md', 'Read @docs/a.md and @docs/b.md.');
+    temp.write('project/docs/a.md', '@./b.md @../CLAUDE.md');
+    temp.write('project/docs/b.md', '@a.md');
+    expect(names(temp, read(temp))).toEqual(['project/docs/b.md', 'project/docs/a.md', 'project/CLAUDE.md']);
+  });
+
+  test('go five levels deep', () => {
+    const temp = tempProject();
+    temp.write('project/CLAUDE.md', '@1.md');
+    for (let i = 1; i < 9; i++) temp.write(`project/${i}.md`, `@${i + 1}.md`);
+    expect(names(temp, read(temp))).toEqual(['project/5.md', 'project/4.md', 'project/3.md', 'project/2.md', 'project/1.md', 'project/CLAUDE.md']);
+  });
+
+  test('of a repository stay in the repository; trusted, they may reach notes but nothing else', () => {
+    const temp = tempProject();
+    temp.write('project/CLAUDE.md', '@../notes.md @~/.ssh/id_rsa @link.md @secret-link.md\n@' + join(temp.root, 'outside.md'));
+    for (const path of ['notes.md', 'outside.md', 'linked.md', 'home/.ssh/id_rsa']) temp.write(path, path);
+    symlinkSync('../linked.md', join(temp.projectDir, 'link.md'));
+    symlinkSync('../home/.ssh/id_rsa', join(temp.projectDir, 'secret-link.md'));
+    expect(names(temp, read(temp))).toEqual(['project/CLAUDE.md']);
+    expect(names(temp, read(temp, { trusted: true }))).toEqual(['notes.md', 'linked.md', 'outside.md', 'project/CLAUDE.md']);
+  });
+
+  test('an instruction file that is itself a link out of the repository is not followed', () => {
+    const temp = tempProject();
+    temp.write('home/.ssh/id_rsa', 'KEY');
+    symlinkSync('../home/.ssh/id_rsa', join(temp.projectDir, 'CLAUDE.md'));
+    expect(read(temp).map(({ text }) => text)).not.toContain('KEY');
+    expect(read(temp, { trusted: true }).map(({ text }) => text)).not.toContain('KEY');
+  });
+
+  test('from a sub-folder the whole repository is in reach', () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init');
+    temp.write('project/packages/a/CLAUDE.md', '@../../STYLE.md');
+    temp.write('project/STYLE.md', 'style');
+    const dir = join(temp.projectDir, 'packages/a');
+    expect(names(temp, read(temp, { cwd: dir, projectDir: dir }))).toEqual(['project/STYLE.md', 'project/packages/a/CLAUDE.md']);
+  });
+
+  test('the user’s own file may import from anywhere', () => {
+    const temp = tempProject();
+    temp.write('home/.claude/CLAUDE.md', '@~/notes.txt');
+    temp.write('home/notes.txt', 'notes');
+    expect(names(temp, read(temp))).toEqual(['home/notes.txt', 'home/.claude/CLAUDE.md']);
+  });
+
+  test.each([
+    ['@a.md', ['/p/a.md']],
+    ['see @./b/c.md, then @/x/y.md.', ['/p/b/c.md', '/x/y.md']],
+    ['(@~/z.md)', []],
+    ['- @~/z.md', ['/h/z.md']],
+    ['@with\\ blank.md', ['/p/with blank.md']],
+    ['mail a@b.md', []],
+    ['`@code.md` and ``a ` @more.md``', []],
+    ['```\n@fenced.md\n```\n@after.md', ['/p/after.md']],
+    ['~~~ts\n```\n@fenced.md\n~~~\n@after.md', ['/p/after.md']],
+    ['@a.md @a.md', ['/p/a.md']],
+  ])('found in %j', (text, targets) => {
+    expect(findImports(text, '/p', '/h')).toEqual(targets);
+  });
+});
