@@ -43,7 +43,10 @@ function gitStatus(dir: string, env: NodeJS.ProcessEnv): Promise<string | undefi
 }
 
 function boundLines(text: string): string {
-  const lines = text.trimEnd().split('\n').filter((line) => line !== '');
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '');
   if (lines.length <= MAX_LINES) return lines.join('\n');
   return [...lines.slice(0, MAX_LINES), `… and ${lines.length - MAX_LINES} more`].join('\n');
 }

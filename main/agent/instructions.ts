@@ -100,7 +100,8 @@ class InstructionReader {
 
   #bounded(text: string): string {
     const room = Math.min(MAX_FILE_CHARS, this.#left);
-    const kept = text.length > room ? `${text.slice(0, room)}\n[Cut here: the file has ${text.length} characters, ${room} are shown.]` : text;
+    const kept =
+      text.length > room ? `${text.slice(0, room)}\n[Cut here: the file has ${text.length} characters, ${room} are shown.]` : text;
     this.#left = Math.max(0, this.#left - text.length);
     return kept;
   }

@@ -50,7 +50,8 @@ function environment(input: SystemPromptInput): string {
     input.git ? `Git branch: ${inline(input.git.branch ?? 'unknown')}` : 'Git: not a repository',
   ];
   const status = input.git?.status;
-  if (status !== undefined) lines.push(status === '' ? 'Git status: clean' : `Git status when the session began:\n${fence('git-status', '', status)}`);
+  if (status !== undefined)
+    lines.push(status === '' ? 'Git status: clean' : `Git status when the session began:\n${fence('git-status', '', status)}`);
   return `# Environment\n${lines.join('\n')}`;
 }
 
@@ -60,7 +61,10 @@ function instructions(files: readonly InstructionFile[]): string {
   const foreign = files.filter(({ trusted }) => !trusted);
   const parts = ['# Instruction files'];
   if (own.length > 0) {
-    parts.push('Follow these, the later ones first where they differ; what the user says in the conversation goes before them all.', ...own.map(block));
+    parts.push(
+      'Follow these, the later ones first where they differ; what the user says in the conversation goes before them all.',
+      ...own.map(block),
+    );
   }
   if (foreign.length > 0) {
     parts.push(

@@ -34,14 +34,19 @@ export async function changeSettingsFile(change: SettingsChange): Promise<void> 
       const before = currentText(file);
       const after = change.edit(before);
       if (after === before) return;
-      const exists = await stat(file).then(() => true, () => false);
+      const exists = await stat(file).then(
+        () => true,
+        () => false,
+      );
       if (!exists && (await isLink(file))) throw new AppError('refused', `${file} is a link that leads nowhere. Nothing was saved.`);
       if (currentText(file) !== before) throw new AppError('conflict', `${file} was changed by another program just now. Try again.`);
       await writeFileAtomic(realPath(file), after, exists ? {} : { mode: 0o600 });
       await change.afterwards?.(before, after);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw new AppError('unavailable', `${file} can't be changed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new AppError('unavailable', `${file} can't be changed: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   });
 }
@@ -53,7 +58,10 @@ function assertWithin({ file, within }: SettingsChange): void {
 }
 
 async function isLink(file: string): Promise<boolean> {
-  return lstat(file).then((entry) => entry.isSymbolicLink(), () => false);
+  return lstat(file).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  );
 }
 
 function currentText(file: string): string {

@@ -16,7 +16,10 @@ export function addRulesToText(source: string, behavior: RuleBehavior, rules: re
     for (const rule of rules) {
       if (present.has(rule)) continue;
       present.add(rule);
-      text = applyEdits(text, modify(text, ['permissions', behavior, -1], rule, { isArrayInsertion: true, formattingOptions: formattingOf(text) }));
+      text = applyEdits(
+        text,
+        modify(text, ['permissions', behavior, -1], rule, { isArrayInsertion: true, formattingOptions: formattingOf(text) }),
+      );
     }
     return text;
   });
@@ -71,5 +74,9 @@ function rulesIn(document: SettingsDocument, behavior: RuleBehavior): unknown[] 
 
 function formattingOf(text: string): FormattingOptions {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
-  return { insertSpaces: !indent.startsWith('\t'), tabSize: indent.startsWith('\t') ? 4 : indent.length, eol: text.includes('\r\n') ? '\r\n' : '\n' };
+  return {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 4 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
 }

@@ -16,7 +16,11 @@ export async function withFileLock<T>(stateDir: string, file: string, work: () =
   await writeFile(target, '', { flag: 'a', mode: 0o600 });
   let release: () => Promise<void>;
   try {
-    release = await lockfile.lock(target, { stale: 10_000, retries: { retries: 40, factor: 1.2, minTimeout: 20, maxTimeout: 250 }, onCompromised: () => {} });
+    release = await lockfile.lock(target, {
+      stale: 10_000,
+      retries: { retries: 40, factor: 1.2, minTimeout: 20, maxTimeout: 250 },
+      onCompromised: () => {},
+    });
   } catch (error) {
     throw new AppError('unavailable', `Another Gatehouse window is changing ${file} right now. Try again.`, { cause: error });
   }

@@ -107,7 +107,9 @@ function readCli(
   const origin: LayerOrigin = { source: 'cli', file: inline ? undefined : realPath(resolve(cwd, cli.settings)), fromRepository: false };
   const text = inline ? ({ kind: 'text', text: cli.settings } as const) : readBounded(origin.file ?? '', MAX_SETTINGS_BYTES);
   const read =
-    text.kind === 'text' ? readLayer(text.text, origin) : { broken: text.kind === 'missing' ? 'There is no such file, and it is no JSON object either.' : text.reason };
+    text.kind === 'text'
+      ? readLayer(text.text, origin)
+      : { broken: text.kind === 'missing' ? 'There is no such file, and it is no JSON object either.' : text.reason };
   const name = origin.file ?? '--settings';
   if (!('broken' in read)) {
     problems.push(...read.skipped.map((message) => ({ file: name, message })));
@@ -126,7 +128,10 @@ function flagsLayer(cli: CliSettings, cwd: string): SettingsLayer {
     file: undefined,
     fromRepository: false,
     value: { permissions: { additionalDirectories: (cli.additionalDirectories ?? []).map((folder) => resolve(cwd, folder)) } },
-    rules: [...(cli.disallowedTools ?? []).map((text) => flagRule('deny', text)), ...(cli.allowedTools ?? []).map((text) => flagRule('allow', text))],
+    rules: [
+      ...(cli.disallowedTools ?? []).map((text) => flagRule('deny', text)),
+      ...(cli.allowedTools ?? []).map((text) => flagRule('allow', text)),
+    ],
   };
 }
 

@@ -14,7 +14,9 @@ export interface MergeInput {
   readonly lockdown: string | undefined;
 }
 
-type Merged = Omit<LoadedSettings, 'paths' | 'problems' | 'trusted' | 'untrustedItems' | 'layers'> & { readonly problems: readonly SettingsProblem[] };
+type Merged = Omit<LoadedSettings, 'paths' | 'problems' | 'trusted' | 'untrustedItems' | 'layers'> & {
+  readonly problems: readonly SettingsProblem[];
+};
 
 export const UNTRUSTED = 'This folder is not trusted yet, so what its repository allows has no effect.';
 export const MANAGED_ONLY = 'Your administrator lets only managed allow rules count.';
@@ -25,14 +27,20 @@ export function mergeSettings(input: MergeInput): Merged {
   const counting = layers.filter((layer) => trusted || !layer.fromRepository);
   const managed = layers.filter((layer) => layer.source === 'policy');
   // Under a lockdown no allow rule counts, so none is offered to be saved either.
-  const managedRulesOnly = lockdown !== undefined || (managed.find((layer) => layer.value.allowManagedPermissionRulesOnly !== undefined)?.value.allowManagedPermissionRulesOnly ?? false);
-  const bypassDisabled = lockdown !== undefined || layers.some(({ value }) => value.permissions?.disableBypassPermissionsMode === 'disable');
+  const managedRulesOnly =
+    lockdown !== undefined ||
+    (managed.find((layer) => layer.value.allowManagedPermissionRulesOnly !== undefined)?.value.allowManagedPermissionRulesOnly ?? false);
+  const bypassDisabled =
+    lockdown !== undefined || layers.some(({ value }) => value.permissions?.disableBypassPermissionsMode === 'disable');
   const autoDisabled =
-    lockdown !== undefined || layers.some(({ value }) => value.permissions?.disableAutoMode === 'disable' || value.disableAutoMode === 'disable');
+    lockdown !== undefined ||
+    layers.some(({ value }) => value.permissions?.disableAutoMode === 'disable' || value.disableAutoMode === 'disable');
   const mode = startMode(counting, { bypassDisabled, autoDisabled, lockdown: lockdown !== undefined });
   const directories = counting.flatMap((layer) => layer.value.permissions?.additionalDirectories ?? []);
   return {
-    rules: numberRules(layers.flatMap((layer) => layer.rules.map((rule) => withInertness(rule, layer, { trusted, lockdown, managedRulesOnly })))),
+    rules: numberRules(
+      layers.flatMap((layer) => layer.rules.map((rule) => withInertness(rule, layer, { trusted, lockdown, managedRulesOnly }))),
+    ),
     defaultMode: mode.mode,
     additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],
     env: Object.fromEntries(counting.toReversed().flatMap((layer) => Object.entries(layer.value.env ?? {}))),

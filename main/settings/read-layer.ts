@@ -6,9 +6,7 @@ import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './sett
 
 export type LayerOrigin = Pick<SettingsLayer, 'source' | 'file' | 'fromRepository'>;
 
-export type ReadLayer =
-  | { readonly layer: SettingsLayer; readonly skipped: readonly string[] }
-  | { readonly broken: string };
+export type ReadLayer = { readonly layer: SettingsLayer; readonly skipped: readonly string[] } | { readonly broken: string };
 
 /** One settings text as a layer. Entries of a wrong shape are left out and named; a text that isn't JSON is refused whole. */
 export function readLayer(text: string, origin: LayerOrigin): ReadLayer {

@@ -51,7 +51,10 @@ export function localSettingsFromRepository(projectDir: string): boolean {
 
 /** Binds trust to content. What only tightens (deny and ask rules) may change freely, as may order of keys and spacing. */
 export function digestSupplies(supplies: RepositorySupplies): string {
-  const effective = [...supplies].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, text]) => [name, effectivePart(name, text)] as const).filter(([, part]) => part !== undefined);
+  const effective = [...supplies]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, text]) => [name, effectivePart(name, text)] as const)
+    .filter(([, part]) => part !== undefined);
   return createHash('sha256').update(stableJson(effective)).digest('hex');
 }
 
@@ -66,8 +69,11 @@ function effectivePart(name: string, text: string): unknown {
 }
 
 function loosening(permissions: unknown): { permissions?: unknown } {
-  if (typeof permissions !== 'object' || permissions === null || Array.isArray(permissions)) return permissions === undefined ? {} : { permissions };
-  const kept = Object.entries(permissions).filter(([key, value]) => !['deny', 'ask'].includes(key) && !(Array.isArray(value) && value.length === 0));
+  if (typeof permissions !== 'object' || permissions === null || Array.isArray(permissions))
+    return permissions === undefined ? {} : { permissions };
+  const kept = Object.entries(permissions).filter(
+    ([key, value]) => !['deny', 'ask'].includes(key) && !(Array.isArray(value) && value.length === 0),
+  );
   return kept.length === 0 ? {} : { permissions: Object.fromEntries(kept) };
 }
 

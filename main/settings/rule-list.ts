@@ -55,7 +55,10 @@ function overlaps(rule: RuleEntry, firstByMeaning: ReadonlyMap<string, RuleEntry
   for (const behavior of stronger) {
     const winner = firstByMeaning.get(meaning(behavior, rule.text));
     if (winner) {
-      found.push({ severity: 'warning', message: `Never takes effect: ${placeOf(winner)} has the same rule in its “${behavior}” list, which goes first.` });
+      found.push({
+        severity: 'warning',
+        message: `Never takes effect: ${placeOf(winner)} has the same rule in its “${behavior}” list, which goes first.`,
+      });
       break;
     }
   }

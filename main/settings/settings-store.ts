@@ -6,7 +6,13 @@ import { addRulesToText, removeRuleFromText } from './edit-settings.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { MANAGED_ONLY } from './merge-settings.ts';
-import { isUsersOwn, LOCAL_SETTINGS, localSettingsFromRepository, PROJECT_SETTINGS, type RepositorySupplies } from './repository-supplies.ts';
+import {
+  isUsersOwn,
+  LOCAL_SETTINGS,
+  localSettingsFromRepository,
+  PROJECT_SETTINGS,
+  type RepositorySupplies,
+} from './repository-supplies.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { stampSettings, type SettingsStamp } from './settings-stamp.ts';
 import { TrustStore } from './trust-store.ts';
@@ -91,7 +97,8 @@ export class SettingsStore {
     const rule = this.#settings.rules.find((entry) => entry.id === ruleId && entry.text === text);
     if (!rule) throw new AppError('conflict', `The rule ${text} has changed or is gone. Look at the list again.`);
     if (rule.source === 'policy') throw new AppError('refused', 'Your administrator set this rule, so it can’t be deleted here.');
-    if (rule.source === 'cli' || rule.source === 'session') throw new AppError('refused', 'This rule is in no settings file; it ends with the session.');
+    if (rule.source === 'cli' || rule.source === 'session')
+      throw new AppError('refused', 'This rule is in no settings file; it ends with the session.');
     await this.#change(rule.source, (source) => removeRuleFromText(source, rule.behavior, rule.text));
     return this.reload();
   }
@@ -106,7 +113,10 @@ export class SettingsStore {
     if (settings.lockdown !== undefined) throw new AppError('refused', settings.lockdown);
     if (settings.managedRulesOnly) throw new AppError('refused', MANAGED_ONLY);
     if (!settings.trusted && this.#isRepositoryFile(destination)) {
-      throw new AppError('refused', 'This folder is not trusted yet, so an allow rule in this file would have no effect. Trust the folder first, or save the rule to your user settings.');
+      throw new AppError(
+        'refused',
+        'This folder is not trusted yet, so an allow rule in this file would have no effect. Trust the folder first, or save the rule to your user settings.',
+      );
     }
   }
 

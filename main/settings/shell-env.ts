@@ -69,7 +69,11 @@ function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Pro
   const command = `printf '%s' '${mark}'; /usr/bin/env -0; printf '%s' '${mark}'`;
   return new Promise((settle, fail) => {
     // A group of its own: an interactive shell would else take the terminal Gatehouse was started in.
-    const child = spawn(shell, ['-i', '-l', '-c', command], { detached: true, stdio: ['ignore', 'pipe', 'ignore'], env: { ...env, ...QUIET } });
+    const child = spawn(shell, ['-i', '-l', '-c', command], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...env, ...QUIET },
+    });
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = (reason: string): void => {

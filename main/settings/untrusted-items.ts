@@ -21,7 +21,11 @@ function describeSettings(settings: Record<string, unknown>): string[] {
     ...named(stringsOf(allow), (rule) => `allows ${rule} without asking`, 'allow rules'),
     ...named(stringsOf(additionalDirectories), (folder) => `adds ${folder} as a working directory`, 'directories'),
     ...(defaultMode === undefined ? [] : [`starts sessions in ${shown(defaultMode)} mode`]),
-    ...named(Object.entries(entriesOf(env)), ([name, value]) => `sets the environment variable ${shown(name)} to ${shown(value)}`, 'variables'),
+    ...named(
+      Object.entries(entriesOf(env)),
+      ([name, value]) => `sets the environment variable ${shown(name)} to ${shown(value)}`,
+      'variables',
+    ),
     ...named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks'),
     ...named(Object.keys({ ...otherPermissions, ...rest }), (key) => `sets ${shown(key)}`, 'further settings'),
   ];
@@ -60,7 +64,9 @@ function named<T>(items: readonly T[], sentence: (item: T) => string, noun: stri
 }
 
 function stringsOf(value: unknown): string[] {
-  return listOf(value).filter((item) => typeof item === 'string').map(shown);
+  return listOf(value)
+    .filter((item) => typeof item === 'string')
+    .map(shown);
 }
 
 function listOf(value: unknown): unknown[] {

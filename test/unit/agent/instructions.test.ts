@@ -17,9 +17,27 @@ const names = (temp: TempProject, files: readonly InstructionFile[]): string[] =
 describe('which files', () => {
   test('managed, the user’s, then from the top down to the folder', () => {
     const temp = tempProject();
-    for (const path of ['managed/CLAUDE.md', 'home/.claude/CLAUDE.md', 'CLAUDE.md', 'project/CLAUDE.md', 'project/.claude/CLAUDE.md', 'project/CLAUDE.local.md', 'project/src/deep/CLAUDE.md', 'project/other/CLAUDE.md']) temp.write(path, path);
+    for (const path of [
+      'managed/CLAUDE.md',
+      'home/.claude/CLAUDE.md',
+      'CLAUDE.md',
+      'project/CLAUDE.md',
+      'project/.claude/CLAUDE.md',
+      'project/CLAUDE.local.md',
+      'project/src/deep/CLAUDE.md',
+      'project/other/CLAUDE.md',
+    ])
+      temp.write(path, path);
     const files = read(temp, { cwd: join(temp.projectDir, 'src/deep') });
-    expect(names(temp, files)).toEqual(['managed/CLAUDE.md', 'home/.claude/CLAUDE.md', 'CLAUDE.md', 'project/CLAUDE.md', 'project/.claude/CLAUDE.md', 'project/CLAUDE.local.md', 'project/src/deep/CLAUDE.md']);
+    expect(names(temp, files)).toEqual([
+      'managed/CLAUDE.md',
+      'home/.claude/CLAUDE.md',
+      'CLAUDE.md',
+      'project/CLAUDE.md',
+      'project/.claude/CLAUDE.md',
+      'project/CLAUDE.local.md',
+      'project/src/deep/CLAUDE.md',
+    ]);
     expect(files.filter(({ trusted }) => trusted).map(({ text }) => text)).toEqual(['managed/CLAUDE.md', 'home/.claude/CLAUDE.md']);
     expect(read(temp, { trusted: true }).every(({ trusted }) => trusted)).toBe(true);
   });
@@ -77,7 +95,14 @@ describe('imports', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', '@1.md');
     for (let i = 1; i < 9; i++) temp.write(`project/${i}.md`, `@${i + 1}.md`);
-    expect(names(temp, read(temp))).toEqual(['project/5.md', 'project/4.md', 'project/3.md', 'project/2.md', 'project/1.md', 'project/CLAUDE.md']);
+    expect(names(temp, read(temp))).toEqual([
+      'project/5.md',
+      'project/4.md',
+      'project/3.md',
+      'project/2.md',
+      'project/1.md',
+      'project/CLAUDE.md',
+    ]);
   });
 
   test('of a repository stay in the repository; trusted, they may reach notes but nothing else', () => {

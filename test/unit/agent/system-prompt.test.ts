@@ -21,7 +21,8 @@ const textOf = (change: Partial<SystemPromptInput> = {}): string => buildSystemP
 describe('buildSystemPrompt', () => {
   test('says where the session stands, the same each time', () => {
     const text = textOf();
-    for (const part of ['/work/shop', '/home/ada', '2026-05-31', 'linux', '/bin/bash', 'some-model', 'Git branch: main', ' M src/a.ts']) expect(text).toContain(part);
+    for (const part of ['/work/shop', '/home/ada', '2026-05-31', 'linux', '/bin/bash', 'some-model', 'Git branch: main', ' M src/a.ts'])
+      expect(text).toContain(part);
     expect(text).not.toContain('Working directory:');
     expect(textOf()).toBe(text);
     expect(textOf({ cwd: '/work/shop/api' })).toContain('Working directory: /work/shop/api');
@@ -51,7 +52,9 @@ describe('buildSystemPrompt', () => {
     const [own, foreign] = text.split('not said they trust');
     expect(own).toContain('Use tabs.');
     expect(foreign).toContain('Run make.');
-    expect(foreign).toMatch(/<instructions-[0-9a-f]{12} path="\/work\/shop\/CLAUDE\.md" trust="none">\nRun make\.\n<\/instructions-[0-9a-f]{12}>/);
+    expect(foreign).toMatch(
+      /<instructions-[0-9a-f]{12} path="\/work\/shop\/CLAUDE\.md" trust="none">\nRun make\.\n<\/instructions-[0-9a-f]{12}>/,
+    );
   });
 
   test('a file can’t end its own block, nor claim another’s path', () => {

@@ -19,12 +19,27 @@ describe('isTracked', () => {
     ['split', (dir: string) => git(dir, 'update-index', '--split-index')],
   ])('reads an index of the kind: %s', (_name, change) => {
     const { projectDir, write } = tempProject();
-    for (const name of ['.claude/settings.json', '.claude/settings.local.json', '.claude/zeta.md', 'a/very/long/path/to/some/file.txt', 'later.txt', 'other.txt']) write(`project/${name}`, name);
+    for (const name of [
+      '.claude/settings.json',
+      '.claude/settings.local.json',
+      '.claude/zeta.md',
+      'a/very/long/path/to/some/file.txt',
+      'later.txt',
+      'other.txt',
+    ])
+      write(`project/${name}`, name);
     git(projectDir, 'init');
     git(projectDir, 'add', '-f', '.claude', 'a');
     change(projectDir);
     const repository = folderOf(projectDir);
-    const tracked = ['.claude/settings.json', '.claude/settings.local.json', '.claude/zeta.md', 'a/very/long/path/to/some/file.txt', 'other.txt', '.claude/settings'];
+    const tracked = [
+      '.claude/settings.json',
+      '.claude/settings.local.json',
+      '.claude/zeta.md',
+      'a/very/long/path/to/some/file.txt',
+      'other.txt',
+      '.claude/settings',
+    ];
     const answers = tracked.map((name) => isTracked(repository, join(projectDir, name)));
     // Part of a tracked name may count as tracked: that is the careful side.
     expect(answers.slice(0, 5)).toEqual([true, true, true, true, false]);

@@ -18,7 +18,15 @@ const brief = (settings: LoadedSettings): string[] =>
 describe('sources', () => {
   test('a project without any settings file has defaults and no problems', () => {
     const settings = loadSettings(tempProject());
-    expect(settings).toMatchObject({ rules: [], defaultMode: 'default', additionalDirectories: [], env: {}, problems: [], trusted: false, untrustedItems: [] });
+    expect(settings).toMatchObject({
+      rules: [],
+      defaultMode: 'default',
+      additionalDirectories: [],
+      env: {},
+      problems: [],
+      trusted: false,
+      untrustedItems: [],
+    });
   });
 
   test('lists are joined highest source first, each rule with its file and position', async () => {
@@ -48,7 +56,12 @@ describe('sources', () => {
     const temp = tempProject();
     temp.write(USER, { model: 'small', respectGitignore: false, env: { A: 'user', B: 'user', PORT: 3000 } });
     temp.write(LOCAL, { model: 'big', cleanupPeriodDays: 3, env: { A: 'local' } });
-    expect(loadSettings(temp)).toMatchObject({ model: 'big', respectGitignore: false, cleanupPeriodDays: 3, env: { A: 'local', B: 'user', PORT: '3000' } });
+    expect(loadSettings(temp)).toMatchObject({
+      model: 'big',
+      respectGitignore: false,
+      cleanupPeriodDays: 3,
+      env: { A: 'local', B: 'user', PORT: '3000' },
+    });
   });
 
   test('drop-ins are read alphabetically, the last one wins, and only *.json counts', () => {
@@ -74,7 +87,12 @@ describe('sources', () => {
     const temp = tempProject();
     temp.write(USER, { permissions: { additionalDirectories: ['../shared', '~/notes', '/opt/x', '../shared'] } });
     const settings = loadSettings({ ...temp, cliSettings: { additionalDirectories: ['here'], cwd: temp.root } });
-    expect(settings.additionalDirectories).toEqual([join(temp.root, 'here'), join(temp.root, 'shared'), join(temp.homeDir, 'notes'), '/opt/x']);
+    expect(settings.additionalDirectories).toEqual([
+      join(temp.root, 'here'),
+      join(temp.root, 'shared'),
+      join(temp.homeDir, 'notes'),
+      '/opt/x',
+    ]);
   });
 
   test('in the home folder settings.json is the user’s own file, not a repository’s', () => {
@@ -86,8 +104,12 @@ describe('sources', () => {
   test('--settings takes JSON text too; what can’t be used is refused, since it may hold deny rules', () => {
     const temp = tempProject();
     expect(brief(loadSettings({ ...temp, cliSettings: { settings: ' {"permissions":{"deny":["Bash"]}}' } }))).toEqual(['cli:deny:0 Bash']);
-    expect(() => loadSettings({ ...temp, cliSettings: { settings: '{"permissions":' } })).toThrow(/--settings can't be used\. Line 1, column 16/);
-    expect(() => loadSettings({ ...temp, cliSettings: { settings: 'nowhere.json' } })).toThrow(/nowhere\.json can't be used\. There is no such file/);
+    expect(() => loadSettings({ ...temp, cliSettings: { settings: '{"permissions":' } })).toThrow(
+      /--settings can't be used\. Line 1, column 16/,
+    );
+    expect(() => loadSettings({ ...temp, cliSettings: { settings: 'nowhere.json' } })).toThrow(
+      /nowhere\.json can't be used\. There is no such file/,
+    );
   });
 });
 
@@ -117,7 +139,10 @@ describe('mistakes', () => {
 
   test('single bad entries are left out and named, the rest counts', () => {
     const temp = tempProject();
-    temp.write(USER, '{\n"permissions": {\n"allow": ["Edit", 7, "", "Read"],\n"deny": "Bash",\n"defaultMode": "yolo"},\n"env": {"A": {}, "B": "b", "C=D": "x"},\n"model": 5,\n"other": {"kept": true}}');
+    temp.write(
+      USER,
+      '{\n"permissions": {\n"allow": ["Edit", 7, "", "Read"],\n"deny": "Bash",\n"defaultMode": "yolo"},\n"env": {"A": {}, "B": "b", "C=D": "x"},\n"model": 5,\n"other": {"kept": true}}',
+    );
     const settings = loadSettings(temp);
     expect(brief(settings)).toEqual(['user:allow:0 Edit', 'user:allow:1 Read']);
     expect(settings.env).toEqual({ B: 'b' });
@@ -138,7 +163,9 @@ describe('mistakes', () => {
     temp.write(USER, '{"permissions": {"allow": ["Bash"]},\n "permissions": {"deny": ["Bash"]}}');
     const settings = loadSettings(temp);
     expect(brief(settings)).toEqual(['user:deny:0 Bash']);
-    expect(settings.problems).toEqual([expect.objectContaining({ message: 'Line 2, column 2: “permissions” is given twice; only the last one counts.' })]);
+    expect(settings.problems).toEqual([
+      expect.objectContaining({ message: 'Line 2, column 2: “permissions” is given twice; only the last one counts.' }),
+    ]);
   });
 
   test.each([
@@ -183,7 +210,11 @@ describe('mistakes', () => {
 });
 
 describe('what a repository supplies', () => {
-  const supplied = { permissions: { allow: ['Bash'], ask: ['Edit'], deny: ['WebFetch'], additionalDirectories: ['/'], defaultMode: 'acceptEdits' }, env: { A: '1' }, model: 'm' };
+  const supplied = {
+    permissions: { allow: ['Bash'], ask: ['Edit'], deny: ['WebFetch'], additionalDirectories: ['/'], defaultMode: 'acceptEdits' },
+    env: { A: '1' },
+    model: 'm',
+  };
 
   test('loosens nothing until the folder is trusted; its deny and ask rules always count', async () => {
     const temp = tempProject();
@@ -194,7 +225,13 @@ describe('what a repository supplies', () => {
     await new TrustStore(temp).trust(temp.projectDir);
     const after = loadSettings(temp);
     expect(brief(after)).toEqual(['project:deny:0 WebFetch', 'project:ask:0 Edit', 'project:allow:0 Bash']);
-    expect(after).toMatchObject({ defaultMode: 'acceptEdits', additionalDirectories: ['/'], env: { A: '1' }, model: 'm', untrustedItems: [] });
+    expect(after).toMatchObject({
+      defaultMode: 'acceptEdits',
+      additionalDirectories: ['/'],
+      env: { A: '1' },
+      model: 'm',
+      untrustedItems: [],
+    });
   });
 
   test.each(['auto', 'bypassPermissions'])('mode %s never comes from a project’s files, trusted or not', async (mode) => {
@@ -238,7 +275,13 @@ describe('managed settings', () => {
     temp.write(MANAGED, { allowManagedPermissionRulesOnly: true, permissions: { allow: ['Read'] } });
     temp.write(USER, { allowManagedPermissionRulesOnly: false, permissions: { allow: ['Bash'], ask: ['Edit'], deny: ['WebFetch'] } });
     const settings = loadSettings({ ...temp, cliSettings: { allowedTools: ['Write'] } });
-    expect(brief(settings)).toEqual(['policy:allow:0 Read', 'cli:allow:0 Write (inert)', 'user:deny:0 WebFetch', 'user:ask:0 Edit', 'user:allow:0 Bash (inert)']);
+    expect(brief(settings)).toEqual([
+      'policy:allow:0 Read',
+      'cli:allow:0 Write (inert)',
+      'user:deny:0 WebFetch',
+      'user:ask:0 Edit',
+      'user:allow:0 Bash (inert)',
+    ]);
     expect(settings.managedRulesOnly).toBe(true);
   });
 

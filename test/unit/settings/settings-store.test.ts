@@ -78,7 +78,9 @@ describe('adding rules', () => {
     const settings = await store.addRules(['Bash(npm test)', 'Bash(ls *)'], 'allow', 'local');
     expect(texts(settings)).toEqual(['local allow Bash(npm test)', 'local allow Bash(ls *)']);
     const file = join(temp.root, LOCAL);
-    expect(readFileSync(file, 'utf8')).toBe('{\n  "permissions": {\n    "allow": [\n      "Bash(npm test)",\n      "Bash(ls *)"\n    ]\n  }\n}\n');
+    expect(readFileSync(file, 'utf8')).toBe(
+      '{\n  "permissions": {\n    "allow": [\n      "Bash(npm test)",\n      "Bash(ls *)"\n    ]\n  }\n}\n',
+    );
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(temp.projectDir, '.claude'))).toEqual(['settings.local.json']);
   });
@@ -89,8 +91,16 @@ describe('adding rules', () => {
       '{\n\t"zebra": {"kept": [1,  2]},\n\t"permissions": {\n\t\t"deny": ["A"],\n\t\t"allow": [\n\t\t\t"B"\n\t\t]\n\t},\n\t"apple": 1\n}',
       '{\n\t"zebra": {"kept": [1,  2]},\n\t"permissions": {\n\t\t"deny": ["A"],\n\t\t"allow": [\n\t\t\t"B",\n\t\t\t"Edit"\n\t\t]\n\t},\n\t"apple": 1\n}',
     ],
-    ['four blanks', '{\n    "model": "m"\n}\n', '{\n    "model": "m",\n    "permissions": {\n        "allow": [\n            "Edit"\n        ]\n    }\n}\n'],
-    ['Windows line ends', '{\r\n  "model": "m"\r\n}\r\n', '{\r\n  "model": "m",\r\n  "permissions": {\r\n    "allow": [\r\n      "Edit"\r\n    ]\r\n  }\r\n}\r\n'],
+    [
+      'four blanks',
+      '{\n    "model": "m"\n}\n',
+      '{\n    "model": "m",\n    "permissions": {\n        "allow": [\n            "Edit"\n        ]\n    }\n}\n',
+    ],
+    [
+      'Windows line ends',
+      '{\r\n  "model": "m"\r\n}\r\n',
+      '{\r\n  "model": "m",\r\n  "permissions": {\r\n    "allow": [\r\n      "Edit"\r\n    ]\r\n  }\r\n}\r\n',
+    ],
     ['a byte order mark', '\uFEFF{"permissions": {"allow": ["Edit"]}}', '\uFEFF{"permissions": {"allow": ["Edit"]}}'],
   ])('keeps %s', async (_name, before, after) => {
     const temp = tempProject();
@@ -119,7 +129,13 @@ describe('adding rules', () => {
   });
 
   test.each([
-    ['the file', (dir: string, outside: string) => (mkdirSync(join(dir, '.claude')), symlinkSync(join(outside, 'x.json'), join(dir, '.claude/settings.local.json')))],
+    [
+      'the file',
+      (dir: string, outside: string) => (
+        mkdirSync(join(dir, '.claude')),
+        symlinkSync(join(outside, 'x.json'), join(dir, '.claude/settings.local.json'))
+      ),
+    ],
     ['the folder', (dir: string, outside: string) => symlinkSync(outside, join(dir, '.claude'))],
   ])('%s being a link that leads out of the project is refused', async (_name, link) => {
     const temp = tempProject();
@@ -146,10 +162,16 @@ describe('adding rules', () => {
     const temp = tempProject();
     temp.write(PROJECT, { permissions: { allow: ['Bash'] } });
     const store = new SettingsStore(temp);
-    await expect(store.addRules(['Edit'], 'allow', 'project')).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('Trust the folder first') });
+    await expect(store.addRules(['Edit'], 'allow', 'project')).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('Trust the folder first'),
+    });
     expect(texts(await store.addRules(['Write'], 'deny', 'project'))).toContain('project deny Write');
     temp.write('managed/managed-settings.json', { allowManagedPermissionRulesOnly: true });
-    await expect(store.addRules(['Edit'], 'allow', 'user')).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('administrator') });
+    await expect(store.addRules(['Edit'], 'allow', 'user')).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('administrator'),
+    });
   });
 
   test('the user’s own change keeps the folder trusted; a later one by anyone else does not', async () => {

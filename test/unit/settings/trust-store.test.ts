@@ -100,14 +100,17 @@ describe('where trust holds', () => {
     expect([later.isTrusted(temp.homeDir), later.isTrusted(temp.root)]).toEqual([false, false]);
   });
 
-  test.each(['', '{', '[]', '{"version":1,"places":{"/":5}}', '{"version":2,"places":{}}'])('a damaged file (%j) trusts nothing and can be trusted anew', async (text) => {
-    const temp = tempProject();
-    temp.write('state/trust.json', text);
-    const trust = new TrustStore(temp);
-    expect(trust.isTrusted(temp.projectDir)).toBe(false);
-    await trust.trust(temp.projectDir);
-    expect(trust.isTrusted(temp.projectDir)).toBe(true);
-  });
+  test.each(['', '{', '[]', '{"version":1,"places":{"/":5}}', '{"version":2,"places":{}}'])(
+    'a damaged file (%j) trusts nothing and can be trusted anew',
+    async (text) => {
+      const temp = tempProject();
+      temp.write('state/trust.json', text);
+      const trust = new TrustStore(temp);
+      expect(trust.isTrusted(temp.projectDir)).toBe(false);
+      await trust.trust(temp.projectDir);
+      expect(trust.isTrusted(temp.projectDir)).toBe(true);
+    },
+  );
 });
 
 describe('trust is bound to content', () => {
@@ -189,7 +192,9 @@ describe('what a folder brings along, in words', () => {
 
   test('texts can’t disguise themselves or flood the page', () => {
     const temp = tempProject();
-    temp.write(PROJECT, { permissions: { allow: ['Bash(a\n\u202Eb)', 'x'.repeat(5000), ...Array.from({ length: 50 }, (_, i) => `T${i}`)] } });
+    temp.write(PROJECT, {
+      permissions: { allow: ['Bash(a\n\u202Eb)', 'x'.repeat(5000), ...Array.from({ length: 50 }, (_, i) => `T${i}`)] },
+    });
     const items = new TrustStore(temp).untrustedItems(temp.projectDir);
     expect(items[0]).toContain('Bash(a\\u{a}\\u{202e}b)');
     expect(items[1]?.length).toBeLessThan(300);
@@ -200,6 +205,8 @@ describe('what a folder brings along, in words', () => {
   test('a file that can’t be read is named, not passed over', () => {
     const temp = tempProject();
     temp.write(PROJECT, '{"permissions": }');
-    expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([expect.stringContaining('.claude/settings.json: can\'t be read (Line 1, column 17')]);
+    expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([
+      expect.stringContaining(".claude/settings.json: can't be read (Line 1, column 17"),
+    ]);
   });
 });

@@ -1,0 +1,108 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { childEnvironment, usersEnvironment } from '#main/settings/child-environment.ts';
+import { readShellEnvironment, startedFromTerminal } from '#main/settings/shell-env.ts';
+import { tempProject } from './temp-project.ts';
+
+/** A program with the name of a shell, run as `<shell> -i -l -c <command>`. */
+function fakeShell(script: string, name = 'zsh'): string {
+  const temp = tempProject();
+  mkdirSync(join(temp.root, 'bin'));
+  const file = temp.write(`bin/${name}`, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const bare = { PATH: '/usr/bin:/bin', HOME: '/home/x', TERM: 'xterm', SHLVL: '4' };
+
+describe('readShellEnvironment', () => {
+  test('takes what the login shell exports, whatever its start-up files print', async () => {
+    const shell = fakeShell(
+      'echo "Welcome!"; export FROM_PROFILE="a=b\nc" PATH="/opt/tools:$PATH" SHLVL=9; [ "$1 $2 $3" = "-i -l -c" ] && eval "$4"; echo bye',
+    );
+    const { env, source } = await readShellEnvironment({ env: bare, shell, askShell: true });
+    expect(source).toBe('shell');
+    expect(env).toMatchObject({ FROM_PROFILE: 'a=b\nc', PATH: '/opt/tools:/usr/bin:/bin', HOME: '/home/x', TERM: 'xterm', SHLVL: '4' });
+    expect(env).not.toHaveProperty('DISABLE_AUTO_UPDATE');
+    expect(env).not.toHaveProperty('GATEHOUSE_RESOLVING_ENVIRONMENT');
+  });
+
+  test('a program that the profile leaves running doesn’t keep us waiting', async () => {
+    const shell = fakeShell('sleep 20 & eval "$4"; wait');
+    expect((await readShellEnvironment({ env: bare, shell, askShell: true, timeoutMs: 15_000 })).source).toBe('shell');
+  });
+
+  test.each([
+    ['hangs', 'sleep 60', /within 0\.3 s/],
+    ['says nothing', 'exit 3', /ended without printing it/],
+    ['never stops printing', 'yes', /printed too much|within/],
+  ])('a shell that %s: our own environment, and why', async (_name, script, problem) => {
+    const result = await readShellEnvironment({ env: bare, shell: fakeShell(script), askShell: true, timeoutMs: 300 });
+    expect(result).toMatchObject({ source: 'fallback', env: bare });
+    expect(result.problem).toMatch(problem);
+  });
+
+  test.each(['/nowhere/zsh', 'zsh', '/bin/cat'])('%s is not asked', async (shell) => {
+    expect(await readShellEnvironment({ env: bare, shell, askShell: true })).toMatchObject({ source: 'fallback', env: bare });
+  });
+
+  test('started from a terminal or on Windows nothing is started', async () => {
+    const shell = fakeShell('touch "$0.ran"');
+    expect((await readShellEnvironment({ env: bare, shell })).source).toBe('process');
+    expect((await readShellEnvironment({ env: {}, shell, platform: 'win32' })).source).toBe('process');
+  });
+
+  test.each([
+    [{}, false, false],
+    [{ TERM: 'xterm' }, true, true],
+    [{ TERM: 'xterm' }, false, false],
+    [{ SHLVL: '1' }, false, true],
+    [{ SHLVL: '0' }, false, false],
+  ])('startedFromTerminal %j, terminal: %s', (env, isTty, answer) => {
+    expect(startedFromTerminal(env, isTty)).toBe(answer);
+  });
+});
+
+describe('usersEnvironment', () => {
+  test('what Electron, npm and Gatehouse set for themselves goes; what the user exports stays', () => {
+    const env = {
+      ELECTRON_RUN_AS_NODE: '1',
+      npm_config_registry: 'x',
+      npm_lifecycle_event: 'start',
+      INIT_CWD: '/x',
+      GATEHOUSE_HOME: '/g',
+      NODE: '/n',
+      NODE_CHANNEL_FD: '3',
+      ANTHROPIC_API_KEY: 'theirs',
+      HTTPS_PROXY: 'http://p',
+      NODE_EXTRA_CA_CERTS: '/ca.pem',
+      NODE_ENV: 'test',
+      EMPTY: '',
+      GONE: undefined,
+    };
+    expect(usersEnvironment(env)).toEqual({
+      ANTHROPIC_API_KEY: 'theirs',
+      HTTPS_PROXY: 'http://p',
+      NODE_EXTRA_CA_CERTS: '/ca.pem',
+      NODE_ENV: 'test',
+      EMPTY: '',
+    });
+  });
+
+  test('Gatehouse’s own tools don’t come before the project’s', () => {
+    const path = [
+      '/apps/gatehouse/node_modules/.bin',
+      '/apps/node_modules/.bin',
+      '/node_modules/.bin',
+      '/npm/node-gyp-bin',
+      '/project/node_modules/.bin',
+      '/usr/bin',
+    ].join(delimiter);
+    expect(usersEnvironment({ PATH: path }, '/apps/gatehouse')['PATH']).toBe(['/project/node_modules/.bin', '/usr/bin'].join(delimiter));
+  });
+
+  test('the settings’ variables go on top', () => {
+    expect(childEnvironment({ A: '1', B: '1' }, { env: { B: '2' } })).toEqual({ A: '1', B: '2' });
+  });
+});
