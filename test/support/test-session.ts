@@ -13,7 +13,8 @@ import type { SessionEvent, SessionEventType } from '#shared/session/event.ts';
 import { fixedPermissionEngine } from './fixed-permission-engine.ts';
 import { TempProject } from './temp-project.ts';
 
-type DataOf<T extends SessionEventType> = Extract<SessionEvent, { type: T }>['data'];
+type Events = { [E in SessionEvent as E['type']]: E };
+type DataOf<T extends SessionEventType> = Events[T]['data'];
 
 export interface TestSessionOptions {
   /** The address of a `MessagesServer`; or give a client. */
@@ -106,11 +107,11 @@ export class TestSession {
   }
 }
 
-function isOfType<T extends SessionEventType>(event: SessionEvent, type: T): event is Extract<SessionEvent, { type: T }> {
+function isOfType<T extends SessionEventType>(event: SessionEvent, type: T): event is Events[T] {
   return event.type === type;
 }
 
-function dataOf<E extends SessionEvent>(event: E): E['data'] {
+function dataOf<T extends SessionEventType>(event: Events[T]): DataOf<T> {
   return event.data;
 }
 
