@@ -56,7 +56,10 @@ export async function install() {
   const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const action = process.platform === 'win32' && existsSync(modulesDir) ? ['install', '--no-save'] : ['ci'];
   const npm = npmCommand();
-  const result = await runQuietly(npm.file, [...npm.args, ...action, ...flags], { cwd: root, shell: npm.shell });
+  const run = (words) => runQuietly(npm.file, [...npm.args, ...words, ...flags], { cwd: root, shell: npm.shell });
+  let result = await run(action);
+  // Some npm versions count an optional package of another platform as missing from the lockfile.
+  if (result.code !== 0 && /EUSAGE/.test(result.output)) result = await run(['install', '--no-save']);
   if (result.code !== 0)
     throw new Error(`${result.output.trim()}\nInstalling the packages failed. Check the network and run the command again.`);
   writeFileSync(MARKER, wanted());

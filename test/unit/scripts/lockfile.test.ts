@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appRoot } from '#main/app-root.ts';
+import { expect, it } from 'vitest';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly optional?: boolean;
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+const { packages } = JSON.parse(readFileSync(join(appRoot, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
+
+/** npm leaves out optional packages its registry doesn't have, and then `npm ci` refuses the lockfile. */
+it('has an entry for every optional package, so that `npm ci` takes it on every platform', () => {
+  const missing = Object.entries(packages).flatMap(([name, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (dependency) => !packages[`node_modules/${dependency}`] && !packages[`${name}/node_modules/${dependency}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('has the hash of everything that is not optional', () => {
+  const unhashed = Object.entries(packages).filter(([name, entry]) => name !== '' && !entry.optional && !entry.integrity);
+  expect(unhashed).toEqual([]);
+});
