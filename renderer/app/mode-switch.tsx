@@ -10,9 +10,10 @@ export function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
   return (
     <Select
       label="Permission mode"
+      prefix="Mode: "
       variant="quiet"
       value={mode}
-      options={modes.map((value) => ({ value, label: `Mode: ${MODE_WORDS[value].name}`, detail: MODE_WORDS[value].detail }))}
+      options={modes.map((value) => ({ value, label: MODE_WORDS[value].name, detail: MODE_WORDS[value].detail }))}
       onChange={(next) => void setMode(sessionId, next)}
     />
   );

@@ -6,5 +6,7 @@ export function connectBridge(): Bridge {
   if (window.gatehouse) return window.gatehouse;
   const url = new URL('ws', window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new SocketBridge(url.href);
+  const bridge = new SocketBridge(url.href);
+  window.addEventListener('online', () => bridge.connectNow());
+  return bridge;
 }

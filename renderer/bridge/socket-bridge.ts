@@ -22,11 +22,11 @@ export class SocketBridge implements Bridge {
   #socket: WebSocket | undefined;
   #connected = false;
   #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(url: string) {
     this.#url = url;
     this.#connect();
-    window.addEventListener('online', () => this.#connectNow());
   }
 
   request(message: RequestMessage): Promise<ResponseMessage> {
@@ -64,7 +64,9 @@ export class SocketBridge implements Bridge {
     socket.addEventListener('close', () => this.#closed());
   }
 
-  #connectNow(): void {
+  /** Tries at once instead of waiting for the next attempt, when the line is down. */
+  connectNow(): void {
+    clearTimeout(this.#timer);
     if (this.#socket?.readyState === WebSocket.CLOSED) this.#connect();
   }
 
@@ -75,7 +77,7 @@ export class SocketBridge implements Bridge {
     this.#setConnected(false);
     const delay = BACK_OFF[Math.min(this.#attempt, BACK_OFF.length - 1)] ?? 8000;
     this.#attempt += 1;
-    setTimeout(() => this.#connectNow(), delay);
+    this.#timer = setTimeout(() => this.connectNow(), delay);
   }
 
   #send(waiting: Waiting): void {

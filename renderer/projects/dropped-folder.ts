@@ -1,6 +1,7 @@
 import { call, client } from '../bridge/client.ts';
 import { openProject } from '../store/project-actions.ts';
 import { attempt, openDialog } from '../store/window-actions.ts';
+import { pathInText } from './path-in-text.ts';
 
 /** How many entries of a dropped folder are told to the host to find it by. */
 const MAX_ENTRIES = 200;
@@ -23,21 +24,6 @@ export function readDrop(transfer: DataTransfer): Dropped | null {
   }
   const path = pathInText(transfer.getData('text/uri-list')) ?? pathInText(transfer.getData('text/plain'));
   return path === undefined ? null : { path };
-}
-
-/** A `file://` address or an absolute path on a line of its own. */
-export function pathInText(text: string): string | undefined {
-  const line = text.split(/\r?\n/).find((candidate) => candidate !== '' && !candidate.startsWith('#'))?.trim();
-  if (line === undefined) return undefined;
-  if (/^file:\/\//i.test(line)) return pathOfUrl(line);
-  return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(line) ? line : undefined;
-}
-
-function pathOfUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url) return undefined;
-  const path = decodeURIComponent(url.pathname);
-  return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path;
 }
 
 /** Opens what was dropped, or asks what is missing to do so. */

@@ -55,7 +55,7 @@ export function AddRule({ list, onAdded }: { readonly list: RuleList; readonly o
         Add rule
       </Button>
       <div className={styles.check} role="status">
-        {error ? <span className={styles.error}>{error.message}</span> : check && <span>{check.sentence}</span>}
+        {error ? <span className={styles.error}>{error.message}</span> : <span>{check?.sentence ?? BEHAVIOR_WORDS[behavior].detail}</span>}
         {notes.map((note) => (
           <span key={note.message} className={note.severity === 'warning' ? styles.warning : undefined}>
             {note.message}

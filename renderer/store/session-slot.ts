@@ -19,7 +19,10 @@ export interface SessionSlot {
   readonly progress: Readonly<Record<string, ToolProgress>>;
 }
 
-export const emptySlot: SessionSlot = { status: 'loading', error: null, view: emptySessionView(), live: [], progress: {} };
+/** A new one each time: the fold changes a view's containers in place. */
+export function emptySlot(): SessionSlot {
+  return { status: 'loading', error: null, view: emptySessionView(), live: [], progress: {} };
+}
 
 export function withSnapshot(slot: SessionSlot, view: SessionView): SessionSlot {
   const open = view.request === null ? [] : slot.live.filter((block) => !view.items.some((item) => item.id === block.id));
@@ -28,9 +31,9 @@ export function withSnapshot(slot: SessionSlot, view: SessionView): SessionSlot 
 
 /** The slot with a batch of events folded in, or `gap` when one before them was missed: then a snapshot is needed. */
 export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): SessionSlot | 'gap' {
-  const { items, callOrder } = slot.view;
-  const view: SessionView = { ...slot.view, items: [...items], callOrder };
-  const callsBefore = callOrder.length;
+  const view: SessionView = { ...slot.view };
+  const itemsBefore = view.items.length;
+  const callsBefore = view.callOrder.length;
   let { live, progress } = slot;
   for (const stored of events) {
     if (stored.seq <= view.seq) continue;
@@ -47,6 +50,7 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
       progress = rest;
     }
   }
+  if (view.items === slot.view.items && view.items.length !== itemsBefore) view.items = [...view.items];
   if (view.callOrder.length !== callsBefore) view.callOrder = [...view.callOrder];
   return { ...slot, view, live, progress };
 }

@@ -12,17 +12,17 @@ const early = new Map<string, StoredEvent[]>();
 export async function followSession(sessionId: string, projectDir: string): Promise<void> {
   if (early.has(sessionId)) return;
   early.set(sessionId, []);
-  changeSlot(sessionId, (slot) => slot ?? emptySlot);
+  changeSlot(sessionId, (slot) => slot ?? emptySlot());
   try {
     const { view } = await call('session.open', { sessionId, projectDir });
     const events = early.get(sessionId) ?? [];
     early.delete(sessionId);
-    changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot, view));
+    changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot(), view));
     receiveEvents(sessionId, events);
   } catch (error) {
     early.delete(sessionId);
     const message = error instanceof Error ? error.message : String(error);
-    changeSlot(sessionId, (slot) => ({ ...(slot ?? emptySlot), status: 'error', error: message }));
+    changeSlot(sessionId, (slot) => ({ ...(slot ?? emptySlot()), status: 'error', error: message }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
@@ -18,11 +18,12 @@ export interface DialogProps {
 
 /** A modal dialog: titled, closed by Escape, focus kept inside and given back. Never used to ask for permission. */
 export function Dialog({ open, onClose, title, description, size = 'small', children, footer }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classNames(styles.popup, styles[size])}>
+        <Base.Popup ref={popup} className={classNames(styles.popup, styles[size])} initialFocus={() => firstFocus(popup.current)}>
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <IconButton label="Close" icon={<X size={16} strokeWidth={1.5} />} onClick={onClose} />
@@ -34,4 +35,10 @@ export function Dialog({ open, onClose, title, description, size = 'small', chil
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The field that asked for the focus, else the dialog itself: never the close button, whose tooltip would open. */
+function firstFocus(popup: HTMLElement | null): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && popup?.contains(activeElement) === true ? activeElement : popup;
 }

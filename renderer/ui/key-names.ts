@@ -9,8 +9,17 @@ export function keyNames(chord: string): string[] {
   return chord.split(/\+(?!$)/).map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
+/** The part of a keyboard event that says which keys are down. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
 /** Whether the event is that chord. `Mod` is ⌘ on a Mac, Ctrl elsewhere; letters are compared without case. */
-export function matchesChord(event: KeyboardEvent, chord: string): boolean {
+export function matchesChord(event: KeyPress, chord: string): boolean {
   const keys = chord.split(/\+(?!$)/);
   const key = keys.at(-1) ?? '';
   const mod = isMac ? event.metaKey : event.ctrlKey;

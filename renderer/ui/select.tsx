@@ -16,15 +16,17 @@ export interface SelectProps<T extends string> {
   readonly value: T;
   readonly options: readonly SelectOption<T>[];
   readonly onChange: (value: T) => void;
+  /** Words before the chosen one in the closed control, as in "Mode: Ask". */
+  readonly prefix?: string | undefined;
   readonly variant?: 'field' | 'quiet' | undefined;
   readonly disabled?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
 /** One of a few choices. `label` is its accessible name; put visible words beside it where needed. */
-export function Select<T extends string>({ label, value, options, onChange, variant = 'field', disabled, className }: SelectProps<T>) {
+export function Select<T extends string>({ label, value, options, onChange, prefix = '', variant = 'field', disabled, className }: SelectProps<T>) {
   return (
-    <Base.Root items={options.map((option) => ({ value: option.value, label: option.label }))} value={value} onValueChange={(next) => next !== null && onChange(next)} disabled={disabled ?? false}>
+    <Base.Root items={options.map((option) => ({ value: option.value, label: `${prefix}${option.label}` }))} value={value} onValueChange={(next) => next !== null && onChange(next)} disabled={disabled ?? false}>
       <Base.Trigger aria-label={label} className={classNames(styles.trigger, styles[variant], className)}>
         <Base.Value className={styles.value} />
         <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
