@@ -3,8 +3,8 @@ import type { DiffHunk, ToolViewDetail } from '#shared/session/tool-view.ts';
 
 /** A view carries no more lines than this; the rest is said to be left out. */
 const MAX_LINES = 2000;
-/** Past this a diff is drawn as "everything replaced" rather than hold the engine up. */
-const DIFF_BUDGET_MS = 50;
+/** Past this a diff is drawn as one block replaced by another rather than hold the engine up. */
+const DIFF_BUDGET_MS = 20;
 
 export interface FileDiff {
   readonly hunks: DiffHunk[];
@@ -16,7 +16,7 @@ export interface FileDiff {
 /** The change from `before` to `after`, both with `\n` line ends, three lines of context. */
 export function diffOf(before: string, after: string): FileDiff {
   const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, timeout: DIFF_BUDGET_MS });
-  const hunks = (patch?.hunks ?? [replaceEverything(before, after)]).map((hunk) => ({
+  const hunks = (patch?.hunks ?? [replaceBlock(before, after)]).map((hunk) => ({
     oldStart: hunk.oldStart,
     oldLines: hunk.oldLines,
     newStart: hunk.newStart,
@@ -59,14 +59,28 @@ function bounded(hunks: readonly DiffHunk[]): { hunks: DiffHunk[]; truncated: bo
   return { hunks: kept, truncated: room < 0 || kept.length < hunks.length };
 }
 
-function replaceEverything(before: string, after: string): DiffHunk {
-  const oldLines = before === '' ? [] : before.split('\n');
-  const newLines = after === '' ? [] : after.split('\n');
+/** Everything between the first and the last line that differ. */
+function replaceBlock(before: string, after: string): DiffHunk {
+  const oldLines = linesOf(before);
+  const newLines = linesOf(after);
+  const shorter = Math.min(oldLines.length, newLines.length);
+  let start = 0;
+  while (start < shorter && oldLines[start] === newLines[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && oldLines.at(-1 - end) === newLines.at(-1 - end)) end += 1;
+  const removed = oldLines.slice(start, oldLines.length - end);
+  const added = newLines.slice(start, newLines.length - end);
   return {
-    oldStart: 1,
-    oldLines: oldLines.length,
-    newStart: 1,
-    newLines: newLines.length,
-    lines: [...oldLines.map((line) => `-${line}`), ...newLines.map((line) => `+${line}`)],
+    oldStart: start + 1,
+    oldLines: removed.length,
+    newStart: start + 1,
+    newLines: added.length,
+    lines: [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)],
   };
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
 }

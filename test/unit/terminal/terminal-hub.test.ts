@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTerminalService } from '#main/terminal/terminal-service.ts';
+import type { TerminalRecord } from '#shared/session/event.ts';
+import { TerminalFixture } from './terminal-fixture.ts';
+
+let fixture: TerminalFixture;
+beforeEach(() => {
+  fixture = new TerminalFixture();
+});
+afterEach(() => fixture.dispose());
+
+describe('windows at a terminal', () => {
+  it('get what was printed so far and then every piece, without gap or overlap', async () => {
+    const before = await fixture.watched('echo first; read go; for i in $(seq 1 3000); do echo "línea $i"; done', { noInput: false });
+    await fixture.shown('first');
+    const { data, offset, live, exitCode, cols, rows } = fixture.service.open(before.terminalId);
+    expect({ offset, live, exitCode, cols, rows }).toEqual({ offset: 0, live: true, exitCode: null, cols: 120, rows: 30 });
+    fixture.frames.length = 0;
+    fixture.service.write(before.terminalId, '\r');
+    const result = await before.finished;
+    let text = data;
+    for (const frame of fixture.frames) {
+      expect(frame.offset).toBe(text.length);
+      text += frame.data;
+    }
+    expect(text).toBe(readFileSync(result.outputPath, 'utf8'));
+  });
+
+  it('type into the running command', async () => {
+    const { terminalId, finished } = await fixture.watched('printf "name? "; read name; echo "hello $name"', { noInput: false });
+    await fixture.shown('name? ');
+    fixture.service.write(terminalId, 'Ada\r');
+    expect((await finished).output).toBe('name? Ada\nhello Ada');
+  });
+
+  it('interrupt it with a key', async () => {
+    const { terminalId, finished } = await fixture.watched('echo up; sleep 300', { noInput: false });
+    await fixture.shown('up');
+    fixture.service.write(terminalId, '\x03');
+    expect(await finished).toMatchObject({ aborted: false, signal: 'SIGINT' });
+  });
+
+  it('cannot type where no input is taken, nor after the end', async () => {
+    const { terminalId, finished } = await fixture.watched('sleep 0.3');
+    expect(() => {
+      fixture.service.write(terminalId, 'x');
+    }).toThrow(/without input/);
+    await finished;
+    expect(() => {
+      fixture.service.write(terminalId, 'x');
+    }).toThrow(/has ended/);
+  });
+
+  it('that nobody opened send nothing', async () => {
+    await fixture.run('echo unseen');
+    expect(fixture.frames).toEqual([]);
+  });
+
+  it('a window that is slow holds the command, and loses nothing', async () => {
+    const total = 3_000_000;
+    const { terminalId, finished } = await fixture.watched(`head -c ${String(total)} /dev/zero | tr '\\0' x`);
+    let sent = 0;
+    let acknowledged = 0;
+    let worst = 0;
+    fixture.onFrame = (frame) => {
+      sent = frame.offset + frame.data.length;
+      worst = Math.max(worst, sent - acknowledged);
+    };
+    const slow = setInterval(() => {
+      acknowledged = sent;
+      fixture.service.ack(terminalId, sent);
+    }, 150);
+    const result = await finished;
+    clearInterval(slow);
+    expect(sent).toBe(total);
+    expect(worst).toBeLessThan(700 * 1024);
+    expect(readFileSync(result.outputPath)).toHaveLength(total);
+  });
+});
+
+describe('a terminal that has ended', () => {
+  async function recordOf(command: string): Promise<TerminalRecord> {
+    const opened = Promise.withResolvers<TerminalRecord>();
+    await fixture.run(command, { onOpen: opened.resolve });
+    return opened.promise;
+  }
+
+  it('shows its output and exit code, to another process too', async () => {
+    const { terminalId, path } = await recordOf('echo done; exit 7');
+    const again = createTerminalService({ sessionDir: fixture.sessionDir, env: {} });
+    for (const hub of [fixture.service, again]) {
+      expect(hub.open(terminalId)).toEqual({ data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, exitCode: 7 });
+    }
+    expect(path).toBe(`terminals/${terminalId}.log`);
+  });
+
+  it('shows the end of a long output, from the start of a line', async () => {
+    const { terminalId } = await recordOf('seq 1 200000');
+    const { data, offset } = fixture.service.open(terminalId);
+    expect(data.length).toBeLessThanOrEqual(1024 * 1024);
+    expect(data.length).toBeGreaterThan(1024 * 1024 - 100);
+    expect(data).toMatch(/^\d+\r\n/);
+    expect(data.endsWith('200000\r\n')).toBe(true);
+    const whole = Array.from({ length: 200_000 }, (_, index) => `${String(index + 1)}\r\n`).join('');
+    expect(offset + data.length).toBe(whole.length);
+  });
+
+  it.each(['000000000000', '../../../etc/passwd', '', 'x'])('unknown: %j', (terminalId) => {
+    expect(() => fixture.service.open(terminalId)).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+});

@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gone, TerminalFixture } from './terminal-fixture.ts';
+
+let fixture: TerminalFixture;
+beforeEach(() => {
+  fixture = new TerminalFixture();
+});
+afterEach(() => fixture.dispose());
+
+describe('a command in its terminal', () => {
+  it.each([
+    ['echo out; echo err >&2', 'out\nerr', 0],
+    ['printf x; exit 3', 'x', 3],
+    ['true', '', 0],
+    ['printf "a\\n\\n  \\n\\n"', 'a', 0],
+    ['printf "  indented\\n"', '  indented', 0],
+    ['test -t 1 && echo terminal', 'terminal', 0],
+    ['echo $PAGER $GIT_PAGER $MANPAGER $TERM', 'cat cat cat xterm-256color', 0],
+    ['printf "één 😀\\n"', 'één 😀', 0],
+    ['# only a comment', '', 0],
+  ])('%s', async (command, output, exitCode) => {
+    expect(await fixture.run(command)).toMatchObject({ output, exitCode, signal: null, timedOut: false, aborted: false, truncated: false });
+  });
+
+  it('has a fixed size', async () => {
+    expect((await fixture.run('stty size </dev/tty')).output).toBe('30 120');
+  });
+
+  it('reads end of file at once where nobody can type', async () => {
+    expect((await fixture.run('cat; read x || echo nothing; test -t 0 || echo closed')).output).toBe('nothing\nclosed');
+  });
+
+  it('keeps the line numbers and the meaning of the command', async () => {
+    expect((await fixture.run('no-such-command-here')).output).toMatch(/line 1: no-such-command-here: command not found/);
+    expect((await fixture.run('set -x; echo a')).output).toBe('+ echo a\na');
+    expect((await fixture.run('echo "$#"')).output).toBe('0');
+    expect((await fixture.run('echo "unfinished')).exitCode).not.toBe(0);
+  });
+
+  it('reports the signal that ended it', async () => {
+    expect(await fixture.run('kill -9 $$')).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+  });
+
+  it('keeps everything printed on disk, as printed', async () => {
+    const result = await fixture.run('printf "\\033[31mred\\033[0m\\n"');
+    expect(readFileSync(result.outputPath, 'utf8')).toBe('\x1b[31mred\x1b[0m\r\n');
+    expect(result.output).toBe('red');
+    expect(statSync(result.outputPath).mode & 0o777).toBe(0o600);
+    expect(statSync(path.dirname(result.outputPath)).mode & 0o777).toBe(0o700);
+  });
+
+  it('keeps start and end of a large output for the model and all of it on disk', async () => {
+    const result = await fixture.run('seq 1 200000');
+    expect(result.truncated).toBe(true);
+    expect(result.output.startsWith('1\n2\n3\n')).toBe(true);
+    expect(result.output.endsWith('199999\n200000')).toBe(true);
+    expect(result.output).toMatch(/\n\.\.\. \[\d+ characters truncated\] \.\.\.\n/);
+    expect(result.output.length).toBeLessThan(600_000);
+    const expected = Array.from({ length: 200_000 }, (_, index) => `${String(index + 1)}\r\n`).join('');
+    expect(readFileSync(result.outputPath, 'utf8') === expected).toBe(true);
+  });
+
+  it('reports progress', async () => {
+    const seen: number[] = [];
+    await fixture.run('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', { onOutput: ({ lines }) => seen.push(lines) });
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
+  it('runs many at once, each in its own terminal', async () => {
+    const results = await Promise.all(Array.from({ length: 12 }, (_, index) => fixture.run(`sleep 0.1; echo ${String(index)}; tty </dev/tty`)));
+    expect(results.map((result) => result.output.split('\n')[0])).toEqual(results.map((_, index) => String(index)));
+    expect(new Set(results.map((result) => result.outputPath)).size).toBe(12);
+  });
+
+  it('refuses a folder that does not exist', async () => {
+    await expect(fixture.run('true', { cwd: path.join(fixture.root, 'nowhere') })).rejects.toThrow(/does not exist/);
+  });
+});
+
+describe('where a command ends', () => {
+  it.each([
+    ['true', ''],
+    ['cd sub', 'sub'],
+    ['cd sub; exit 4', 'sub'],
+    ['cd sub && false', 'sub'],
+    ['(cd sub)', ''],
+    ['cd link', 'sub'],
+    ['set -euo pipefail; set -C; cd sub', 'sub'],
+    [`cd "it's \\$HOME"`, "it's $HOME"],
+  ])('%s', async (command, ends) => {
+    for (const name of ['sub', "it's $HOME"]) mkdirSync(path.join(fixture.cwd, name));
+    await fixture.run('ln -s sub link');
+    expect((await fixture.run(command)).cwd).toBe(path.join(fixture.cwd, ends));
+  });
+
+  it('is unknown when the command replaces the shell or its traps', async () => {
+    expect((await fixture.run('exec true')).cwd).toBeUndefined();
+    expect((await fixture.run("trap 'echo bye' EXIT")).output).toBe('bye');
+  });
+
+  it('leaves no trace in the session folder', async () => {
+    const result = await fixture.run('true');
+    expect(existsSync(`${result.outputPath}.cwd`)).toBe(false);
+  });
+
+  it('is not believed when the command puts something else there', async () => {
+    const forged = await fixture.run(`f=$(trap -p EXIT | grep -o "/[^ ']*\\.cwd"); exec bash -c 'ln -s /etc/passwd "$1"' x "$f"`);
+    expect(forged.cwd).toBeUndefined();
+    expect(existsSync('/etc/passwd')).toBe(true);
+  });
+});
+
+describe('the environment', () => {
+  it('drops what would change how a line is read', async () => {
+    const startup = path.join(fixture.root, 'startup.sh');
+    writeFileSync(startup, 'echo sourced; ls() { echo fake; }');
+    const other = new TerminalFixture({
+      PATH: process.env['PATH'],
+      KEPT: 'yes',
+      BASH_ENV: startup,
+      ENV: startup,
+      CDPATH: '/usr',
+      'BASH_FUNC_ls%%': '() { echo fake; }',
+      SHELLOPTS: 'noexec',
+    });
+    try {
+      expect((await other.run('ls; cd bin 2>/dev/null || echo stays; echo $KEPT')).output).toBe('stays\nyes');
+    } finally {
+      await other.dispose();
+    }
+  });
+});
+
+describe('ending a command', () => {
+  it('asks, then insists, when the time is up', async () => {
+    const result = await fixture.run("trap '' TERM; echo up; while true; do sleep 0.05; done", { timeoutMs: 200 });
+    expect(result).toMatchObject({ timedOut: true, aborted: false, exitCode: null, signal: 'SIGKILL' });
+    expect(result.output).toContain('up');
+  });
+
+  it.each([
+    ['its children', 'sleep 300 & echo pid $!; wait'],
+    ['jobs with a group of their own', 'set -m; sleep 300 & echo pid $!; wait'],
+    ['children that ignore the request', "bash -c 'trap \"\" TERM HUP; sleep 300' & echo pid $!; wait"],
+  ])('ends %s too', async (_name, command) => {
+    const controller = new AbortController();
+    const { finished } = await fixture.watched(command, { signal: controller.signal });
+    await fixture.shown('pid ');
+    await fixture.shown('\n');
+    const pid = Number(/pid (\d+)/.exec(fixture.frames.map((frame) => frame.data).join(''))?.[1]);
+    controller.abort();
+    expect(await finished).toMatchObject({ aborted: true, timedOut: false });
+    await gone(pid);
+  });
+
+  it('an abort before the start ends it at once', async () => {
+    expect(await fixture.run('sleep 300', { signal: AbortSignal.abort() })).toMatchObject({ aborted: true });
+  });
+
+  it('what a finished command left running ends with the service', async () => {
+    const { output } = await fixture.run('nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!');
+    const pid = Number(output);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    await fixture.service.dispose();
+    await gone(pid);
+  });
+
+  it('disposing ends what runs', async () => {
+    const running = fixture.run('sleep 300');
+    await fixture.service.dispose();
+    expect(await running).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+  });
+});

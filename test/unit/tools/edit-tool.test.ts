@@ -1,0 +1,206 @@
+import { chmodSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SessionFixture } from './session-fixture.ts';
+
+let session: SessionFixture;
+beforeEach(() => {
+  session = new SessionFixture();
+});
+afterEach(() => session.dispose());
+
+const STATE = '(file state is current in your context — no need to Read it back)';
+const edit = (old_string: string, new_string: string, more: Record<string, unknown> = {}): ReturnType<SessionFixture['call']> =>
+  session.call('Edit', { file_path: 'f.txt', old_string, new_string, ...more });
+
+async function readFirst(content: string | Uint8Array): Promise<string> {
+  const file = session.write('f.txt', content);
+  await session.call('Read', { file_path: 'f.txt' });
+  return file;
+}
+
+describe('Edit: what it changes', () => {
+  it.each<[string, string | Buffer, string, string, Record<string, unknown>, string | Buffer]>([
+    ['one place', 'a b c', 'b', 'X', {}, 'a X c'],
+    ['every place', 'a b a', 'a', 'X', { replace_all: true }, 'X b X'],
+    ['away with it', 'a b c', ' b', '', {}, 'a c'],
+    ['what looks like a pattern', 'a $& b', '$&', "$'$1", {}, "a $'$1 b"],
+    ['CRLF stays', 'a\r\nb\r\nc\r\n', 'a\nb', 'x\ny\nz', {}, 'x\r\ny\r\nz\r\nc\r\n'],
+    ['mixed line ends stay as they are elsewhere', 'a\nb\r\nc\r\nd\n', 'c', 'C', {}, 'a\nb\r\nC\r\nd\n'],
+    ['a line end itself', 'a\r\nb\r\n', 'a\nb', 'ab', {}, 'ab\r\n'],
+    ['the byte order mark stays', '\ufeffa b', 'a', 'X', {}, '\ufeffX b'],
+    ['UTF-16 stays', Buffer.from('\ufeffäb\r\nc', 'utf16le'), 'ä', 'ö', {}, Buffer.from('\ufefföb\r\nc', 'utf16le')],
+    ['UTF-16, big end first, stays', Buffer.from('\ufeffäb', 'utf16le').swap16(), 'ä', 'ö', {}, Buffer.from('\ufefföb', 'utf16le').swap16()],
+    ['no last line feed is added', 'a', 'a', 'b', {}, 'b'],
+    ['Windows line ends in the request', 'a\nb\n', 'a\r\nb', 'x\r\ny', {}, 'x\ny\n'],
+  ])('%s', async (_name, before, old, replacement, more, after) => {
+    const file = await readFirst(before);
+    expect(await edit(old, replacement, more)).toMatchObject({ isError: false });
+    expect(readFileSync(file)).toEqual(Buffer.from(after));
+  });
+
+  it('says so', async () => {
+    await readFirst('a b a');
+    expect((await edit('b', 'B')).text).toBe(`The file f.txt has been updated successfully. ${STATE}`);
+    expect((await edit('a', 'A', { replace_all: true })).text).toBe(`The file f.txt has been updated. All occurrences were successfully replaced. ${STATE}`);
+  });
+
+  it('keeps the mode, and leaves nothing else behind', async () => {
+    const file = await readFirst('#!/bin/sh\n');
+    chmodSync(file, 0o750);
+    await edit('sh', 'bash');
+    expect(statSync(file).mode & 0o777).toBe(0o750);
+    expect((await session.call('Glob', { pattern: '*' })).text).toBe('f.txt');
+  });
+
+  it('allows one edit after another without reading again', async () => {
+    const file = await readFirst('a b');
+    await edit('a', 'x');
+    expect(await edit('b', 'y')).toMatchObject({ isError: false });
+    expect(readFileSync(file, 'utf8')).toBe('x y');
+  });
+});
+
+describe('Edit: near matches', () => {
+  it.each([
+    ['typographic quotes', 'say “hi” and ‘bye’\n', 'say "hi" and', 'shout "hi" and', 'shout “hi” and ‘bye’\n', 'quotation marks'],
+    ['the apostrophe of a word', 'it’s fine, it is\n', "it's fine", "it's good", 'it’s good, it is\n', 'quotation marks'],
+    ['blanks at line ends', 'one  \ntwo\t\nthree\n', 'one\ntwo', 'one\nzwei', 'one  \nzwei\nthree\n', 'blanks at the end of lines'],
+  ])('%s', async (_name, before, old, replacement, after, said) => {
+    const file = await readFirst(before);
+    const { text, isError } = await edit(old, replacement);
+    expect(isError).toBe(false);
+    expect(text).toContain(said);
+    expect(readFileSync(file, 'utf8')).toBe(after);
+  });
+
+  it('an exact match is not called a near one', async () => {
+    await readFirst('"a" “a”');
+    expect((await edit('"a"', '"b"')).text).not.toContain('letter');
+  });
+
+  it('indentation is not guessed, but named', async () => {
+    const file = await readFirst('if x:\n\tdo()\n\tmore()\n');
+    const { text, isError } = await edit('    do()\n    more()', '    done()');
+    expect(isError).toBe(true);
+    expect(text).toBe('String to replace not found in file.\nString:     do()\n    more()\nLines 2-3 differ only in spaces or tabs at the start or end; use exactly the text of the file.');
+    expect(readFileSync(file, 'utf8')).toBe('if x:\n\tdo()\n\tmore()\n');
+  });
+
+  it('two near matches are ambiguous too', async () => {
+    await readFirst('“a” ‘x’ “a”');
+    expect((await edit('"a"', '"b"')).text).toMatch(/^Found 2 matches/);
+  });
+});
+
+describe('Edit: what it refuses', () => {
+  it.each([
+    ['nothing to change', 'a', 'a', 'a', 'No changes to make: old_string and new_string are exactly the same.'],
+    ['not there', 'a', 'x', 'y', 'String to replace not found in file.\nString: x'],
+    ['more than once', 'a a', 'a', 'b', 'Found 2 matches of the string to replace, but replace_all is false.'],
+    ['nothing quoted', 'a', '', 'b', 'old_string is empty.'],
+  ])('%s', async (_name, content, old, replacement, message) => {
+    const file = await readFirst(content);
+    const result = await edit(old, replacement);
+    expect(result.isError).toBe(true);
+    expect(result.text.startsWith(message)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  });
+
+  it('a file that was not read', async () => {
+    session.write('f.txt', 'a');
+    expect(await edit('a', 'b')).toMatchObject({ isError: true, text: 'File has not been read yet. Read it first before writing to it.' });
+  });
+
+  it('a file that is not there', async () => {
+    expect(await edit('a', 'b')).toMatchObject({ isError: true, text: expect.stringMatching(/^File does not exist\./) });
+  });
+
+  it('a file that changed since it was read, unless it was only touched', async () => {
+    const file = await readFirst('a b');
+    utimesSync(file, new Date(), new Date(Date.now() + 5000));
+    expect(await edit('a', 'x')).toMatchObject({ isError: false });
+    writeFileSync(file, 'x b and more');
+    expect(await edit('x', 'y')).toMatchObject({ isError: true, text: expect.stringMatching(/^File has been modified since read, /) });
+    expect(readFileSync(file, 'utf8')).toBe('x b and more');
+  });
+
+  it('a partly read file that changed anywhere', async () => {
+    const file = session.write('f.txt', 'a\nb\nc\n');
+    await session.call('Read', { file_path: 'f.txt', offset: 1, limit: 1 });
+    expect(await edit('a', 'A')).toMatchObject({ isError: false });
+    await session.call('Read', { file_path: 'f.txt', offset: 1, limit: 1 });
+    writeFileSync(file, 'A\nb\nC\n');
+    expect(await edit('A', 'x')).toMatchObject({ isError: true });
+  });
+
+  it('a change between the check and the call', async () => {
+    const file = await readFirst('a');
+    const tool = session.tool('Edit');
+    const input = tool.inputSchema.parse({ file_path: 'f.txt', old_string: 'a', new_string: 'b' });
+    expect(await tool.validateInput?.(input, session.context)).toEqual({ ok: true });
+    writeFileSync(file, 'a, changed');
+    await expect(tool.call(input, session.context, () => Promise.resolve(true), { messageId: '', requestId: '', blocks: [] })).rejects.toThrow(/modified since read/);
+    expect(readFileSync(file, 'utf8')).toBe('a, changed');
+  });
+
+  it('to write through a link', async () => {
+    const file = session.write('target.txt', 'a');
+    symlinkSync(file, path.join(session.project, 'f.txt'));
+    await session.call('Read', { file_path: 'f.txt' });
+    expect(await edit('a', 'b')).toMatchObject({ isError: true, text: `Refusing to write through symlink: f.txt. It leads to ${file}; name that file instead.` });
+    expect(readFileSync(file, 'utf8')).toBe('a');
+  });
+
+  it('bytes that are not text, and notebooks', async () => {
+    session.write('n.ipynb', '{"cells":[]}');
+    await session.call('Read', { file_path: 'n.ipynb' });
+    expect((await session.call('Edit', { file_path: 'n.ipynb', old_string: 'cells', new_string: 'x' })).text).toContain('NotebookEdit');
+    const latin = Buffer.from([0x61, 0xe4, 0x62]);
+    const file = await readFirst(latin);
+    expect(await edit('b', 'x')).toMatchObject({ isError: true, text: expect.stringContaining('not valid UTF-8') });
+    expect(readFileSync(file)).toEqual(latin);
+  });
+
+  it('a denied file, without a word about its content', async () => {
+    const file = await readFirst('secret');
+    session.denied.add(file);
+    expect(await edit('nothing like it', 'x')).toMatchObject({ isError: true, text: 'File is in a directory that is denied by your permission settings.' });
+  });
+});
+
+describe('Edit: what is shown', () => {
+  it('the card gets the diff of the file, before anything is written', async () => {
+    const file = await readFirst('one\ntwo\nthree\n');
+    const tool = session.tool('Edit');
+    const view = await tool.preview?.(tool.inputSchema.parse({ file_path: file, old_string: 'two', new_string: 'zwei' }), session.context);
+    expect(view).toEqual({
+      kind: 'edit',
+      title: 'Edit',
+      summary: 'f.txt',
+      outcome: '+1 −1',
+      detail: {
+        type: 'diff',
+        path: 'f.txt',
+        hunks: [{ oldStart: 1, oldLines: 3, newStart: 1, newLines: 3, lines: [' one', '-two', '+zwei', ' three'] }],
+        additions: 1,
+        deletions: 1,
+      },
+    });
+    expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
+  });
+
+  it('a doomed edit is shown with the reason', async () => {
+    session.write('f.txt', 'a');
+    const tool = session.tool('Edit');
+    const view = await tool.preview?.(tool.inputSchema.parse({ file_path: 'f.txt', old_string: 'a', new_string: 'b' }), session.context);
+    expect(view?.outcome).toContain('not been read');
+  });
+
+  it('a huge diff is cut and says so', async () => {
+    await readFirst('x\n'.repeat(3000));
+    const { result } = await edit('x', 'y', { replace_all: true });
+    const view = session.tool('Edit').present({ stage: 'result', input: { file_path: 'f.txt' }, output: result?.data });
+    expect(view.detail).toMatchObject({ type: 'diff', additions: 3000, deletions: 3000, truncated: true });
+  });
+});
