@@ -47,6 +47,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       />
       <ul id={listId} role="listbox" aria-label="Commands" className={styles.list}>
         {found.map((command) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the search box, which owns the list
           <li
             key={command.id}
             id={`${listId}-${command.id}`}
@@ -67,5 +68,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 
 function matching(query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return COMMANDS.filter((command) => command.id !== 'palette' && (command.available?.() ?? true) && words.every((word) => command.label.toLowerCase().includes(word)));
+  return COMMANDS.filter(
+    (command) =>
+      command.id !== 'palette' && (command.available?.() ?? true) && words.every((word) => command.label.toLowerCase().includes(word)),
+  );
 }

@@ -6,7 +6,12 @@ export function ConnectionBanner() {
   const lost = useWindow((state) => state.connection === 'lost');
   return (
     <div role="status">
-      {lost && <p className={styles.banner}>Connection to Gatehouse lost; trying again. What you see is its last state. If Gatehouse was stopped, start it and open the address it prints.</p>}
+      {lost && (
+        <p className={styles.banner}>
+          Connection to Gatehouse lost; trying again. What you see is its last state. If Gatehouse was stopped, start it and open the
+          address it prints.
+        </p>
+      )}
     </div>
   );
 }

@@ -15,9 +15,21 @@ export function StartScreen() {
   }, []);
   if (error !== null)
     return (
-      <EmptyState icon={<PlugZap size={24} strokeWidth={1.5} />} title="Gatehouse can’t be reached" actions={<Button onClick={() => void loadAppState()}>Try again</Button>}>
+      <EmptyState
+        icon={<PlugZap size={24} strokeWidth={1.5} />}
+        title="Gatehouse can’t be reached"
+        actions={<Button onClick={() => void loadAppState()}>Try again</Button>}
+      >
         {error}
       </EmptyState>
     );
-  return <div role="status">{slow && <EmptyState title="Connecting to Gatehouse">If this lasts, check that the process which printed this address still runs.</EmptyState>}</div>;
+  return (
+    <div role="status">
+      {slow && (
+        <EmptyState title="Connecting to Gatehouse">
+          If this lasts, check that the process which printed this address still runs.
+        </EmptyState>
+      )}
+    </div>
+  );
 }

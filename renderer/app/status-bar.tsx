@@ -38,7 +38,13 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
       </button>
       {counts.denied > 0 && <span className={styles.count}>{counts.denied} denied</span>}
       {working && alone && (
-        <Button size="small" variant="quiet" className={styles.stop} icon={<Square size={10} fill="currentColor" aria-hidden="true" />} onClick={() => void interrupt(sessionId)}>
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.stop}
+          icon={<Square size={10} fill="currentColor" aria-hidden="true" />}
+          onClick={() => void interrupt(sessionId)}
+        >
           Stop <Kbd keys="Mod+." />
         </Button>
       )}

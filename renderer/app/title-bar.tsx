@@ -29,7 +29,13 @@ export function TitleBar({ project }: { readonly project: Project }) {
       </span>
       <SessionMenu project={project} />
       <span className={styles.space} />
-      <IconButton label="Keyboard shortcuts" keys="?" tooltipSide="bottom" icon={<Keyboard {...icon} />} onClick={() => openDialog({ type: 'shortcuts' })} />
+      <IconButton
+        label="Keyboard shortcuts"
+        keys="?"
+        tooltipSide="bottom"
+        icon={<Keyboard {...icon} />}
+        onClick={() => openDialog({ type: 'shortcuts' })}
+      />
     </header>
   );
 }

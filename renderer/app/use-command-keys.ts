@@ -21,5 +21,8 @@ export function useCommandKeys(): void {
 
 /** Plain keys belong to a field, a terminal or an open menu. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], .xterm') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], .xterm') !== null
+  );
 }

@@ -41,7 +41,12 @@ export function Workspace({ project }: { readonly project: Project }) {
         <ConnectionBanner />
         {!project.trusted && <TrustBanner project={project} />}
         <div className={styles.body}>
-          <Group id="gatehouse.frame" className={styles.group} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
+          <Group
+            id="gatehouse.frame"
+            className={styles.group}
+            defaultLayout={layout.defaultLayout}
+            onLayoutChanged={layout.onLayoutChanged}
+          >
             <Panel id="centre" className={styles.centre} minSize={420}>
               <Centre sessionId={sessionId} />
               {sessionId !== null && (
@@ -53,7 +58,13 @@ export function Workspace({ project }: { readonly project: Project }) {
             {inspector !== false && !narrow && (
               <>
                 <Splitter label="Resize inspector" />
-                <Panel id="inspector" className={styles.inspector} defaultSize={360} minSize={280} groupResizeBehavior="preserve-pixel-size">
+                <Panel
+                  id="inspector"
+                  className={styles.inspector}
+                  defaultSize={360}
+                  minSize={280}
+                  groupResizeBehavior="preserve-pixel-size"
+                >
                   {inspector}
                 </Panel>
               </>

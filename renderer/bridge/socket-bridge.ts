@@ -1,4 +1,11 @@
-import { pushMessageSchema, responseMessageSchema, type Bridge, type PushMessage, type RequestMessage, type ResponseMessage } from '#shared/contract/message.ts';
+import {
+  pushMessageSchema,
+  responseMessageSchema,
+  type Bridge,
+  type PushMessage,
+  type RequestMessage,
+  type ResponseMessage,
+} from '#shared/contract/message.ts';
 
 /** Delays between attempts to reach the host again, in milliseconds; the last repeats. */
 const BACK_OFF = [250, 500, 1000, 2000, 4000, 8000];

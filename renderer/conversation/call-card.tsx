@@ -11,7 +11,8 @@ export const CallCard = memo(function CallCard({ sessionId, callId }: { readonly
   const progress = useProgress(sessionId, callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
   if (!row) return <div className={styles.card} />;
-  const note = row.state === 'running' ? progress?.text : row.state === 'done' || row.state === 'failed' ? row.view.outcome : STATE_WORDS[row.state];
+  const note =
+    row.state === 'running' ? progress?.text : row.state === 'done' || row.state === 'failed' ? row.view.outcome : STATE_WORDS[row.state];
   return (
     <button
       type="button"

@@ -42,9 +42,22 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
         />
         <div className={styles.buttons}>
           {working && (
-            <IconButton label="Stop" keys="Mod+." className={styles.stop} icon={<Square size={12} fill="currentColor" strokeWidth={0} />} onClick={() => void interrupt(sessionId)} />
+            <IconButton
+              label="Stop"
+              keys="Mod+."
+              className={styles.stop}
+              icon={<Square size={12} fill="currentColor" strokeWidth={0} />}
+              onClick={() => void interrupt(sessionId)}
+            />
           )}
-          <IconButton label={working ? 'Queue message' : 'Send'} keys="Enter" className={styles.send} disabled={!canSend} icon={<ArrowUp size={16} strokeWidth={2} />} onClick={() => void send()} />
+          <IconButton
+            label={working ? 'Queue message' : 'Send'}
+            keys="Enter"
+            className={styles.send}
+            disabled={!canSend}
+            icon={<ArrowUp size={16} strokeWidth={2} />}
+            onClick={() => void send()}
+          />
         </div>
       </div>
     </div>

@@ -17,7 +17,10 @@ export function ConversationEmpty({ sessionId }: { readonly sessionId: string })
         title="No model is connected yet"
         actions={
           <>
-            <Button icon={<KeyRound size={15} strokeWidth={1.5} aria-hidden="true" />} onClick={() => openDialog({ type: 'access', focus: 'key' })}>
+            <Button
+              icon={<KeyRound size={15} strokeWidth={1.5} aria-hidden="true" />}
+              onClick={() => openDialog({ type: 'access', focus: 'key' })}
+            >
               Enter a key
             </Button>
             <Button icon={<Play size={15} strokeWidth={1.5} aria-hidden="true" />} onClick={() => void startDemo()}>
@@ -29,5 +32,9 @@ export function ConversationEmpty({ sessionId }: { readonly sessionId: string })
         Enter a key or the address of a compatible server, then say what should be done in {name}.
       </EmptyState>
     );
-  return <EmptyState title={`What should be done in ${name}?`}>Reading runs by itself. Edits and commands come to the permission queue below, until a rule covers them.</EmptyState>;
+  return (
+    <EmptyState title={`What should be done in ${name}?`}>
+      Reading runs by itself. Edits and commands come to the permission queue below, until a rule covers them.
+    </EmptyState>
+  );
 }

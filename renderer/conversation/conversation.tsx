@@ -38,7 +38,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const writing = useLiveBlocks(sessionId).length > 0;
   return (
     <div className={styles.view}>
-      <div ref={scroller} className={styles.scroller} role="log" aria-label="Messages" aria-live="off" tabIndex={0}>
+      <div ref={scroller} className={styles.scroller} role="log" aria-label="Messages" aria-live="off">
         <div ref={content} className={styles.content}>
           {empty && !writing ? <ConversationEmpty sessionId={sessionId} /> : <ItemList sessionId={sessionId} />}
           <LiveBlocks sessionId={sessionId} />
@@ -46,7 +46,12 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
         </div>
       </div>
       {!following && (
-        <Button size="small" className={styles.latest} icon={<ArrowDown size={13} strokeWidth={1.75} aria-hidden="true" />} onClick={follow}>
+        <Button
+          size="small"
+          className={styles.latest}
+          icon={<ArrowDown size={13} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={follow}
+        >
           Latest
         </Button>
       )}
@@ -65,7 +70,10 @@ function NotReady({ sessionId, failed }: { readonly sessionId: string; readonly 
     );
   return (
     <div className={styles.view}>
-      <EmptyState title="This session can’t be shown" actions={projectDir !== undefined && <Button onClick={() => void followSession(sessionId, projectDir)}>Try again</Button>}>
+      <EmptyState
+        title="This session can’t be shown"
+        actions={projectDir !== undefined && <Button onClick={() => void followSession(sessionId, projectDir)}>Try again</Button>}
+      >
         {error}
       </EmptyState>
     </div>

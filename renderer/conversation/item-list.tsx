@@ -12,7 +12,9 @@ import styles from './item-list.module.css';
 /** How many items are drawn at first, and with every step back. */
 const PAGE = 200;
 
-type Group = { readonly type: 'calls'; readonly id: string; readonly callIds: readonly string[] } | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> };
+type Group =
+  | { readonly type: 'calls'; readonly id: string; readonly callIds: readonly string[] }
+  | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> };
 
 /** The conversation's items; calls that follow each other stand in one card. */
 export function ItemList({ sessionId }: { readonly sessionId: string }) {
@@ -41,7 +43,13 @@ export function ItemList({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-const Item = memo(function Item({ sessionId, item }: { readonly sessionId: string; readonly item: Exclude<ConversationItem, { type: 'call' }> }) {
+const Item = memo(function Item({
+  sessionId,
+  item,
+}: {
+  readonly sessionId: string;
+  readonly item: Exclude<ConversationItem, { type: 'call' }>;
+}) {
   switch (item.type) {
     case 'user':
       return <UserMessage item={item} />;

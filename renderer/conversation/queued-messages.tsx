@@ -22,7 +22,12 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
           <span className={styles.text} title={message.text}>
             {message.text}
           </span>
-          <IconButton label="Take back" size="small" icon={<Undo2 size={14} strokeWidth={1.5} />} onClick={() => void takeBack(message.messageId, message.text)} />
+          <IconButton
+            label="Take back"
+            size="small"
+            icon={<Undo2 size={14} strokeWidth={1.5} />}
+            onClick={() => void takeBack(message.messageId, message.text)}
+          />
         </li>
       ))}
     </ul>

@@ -24,6 +24,7 @@ export function TodoStrip({ sessionId }: { readonly sessionId: string }) {
       </summary>
       <ol className={styles.list}>
         {todos.map((todo, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- steps have no id, and the list is always replaced whole
           <li key={`${index}:${todo.content}`} className={styles.todo} data-status={todo.status}>
             <StatusGlyph state={STATES[todo.status]} label={WORDS[todo.status]} />
             {todo.content}

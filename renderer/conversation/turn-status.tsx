@@ -19,8 +19,20 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
   const { running } = useCallCounts(sessionId);
   const seconds = useSeconds(startedAt);
   if (request?.retry) return <Retrying retry={request.retry} />;
-  if (writing) return <span className="visually-hidden" role="status">The agent is writing</span>;
-  const words = waiting > 0 ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}` : running > 0 ? 'Tools are running' : request ? 'The model is thinking' : 'Working';
+  if (writing)
+    return (
+      <span className="visually-hidden" role="status">
+        The agent is writing
+      </span>
+    );
+  const words =
+    waiting > 0
+      ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}`
+      : running > 0
+        ? 'Tools are running'
+        : request
+          ? 'The model is thinking'
+          : 'Working';
   return (
     <p className={styles.status}>
       <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />
@@ -54,7 +66,12 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   const lastTurn = useSession(sessionId, (view) => view.lastTurn);
   const lastItem = useSession(sessionId, (view) => view.items.at(-1));
   if (!lastTurn) return null;
-  if (lastTurn.outcome === 'completed') return <span className="visually-hidden" role="status">The agent is done</span>;
+  if (lastTurn.outcome === 'completed')
+    return (
+      <span className="visually-hidden" role="status">
+        The agent is done
+      </span>
+    );
   // The notice already says it, with its action.
   if (lastItem?.type === 'notice' && lastItem.level === 'error') return null;
   const failed = lastTurn.outcome === 'failed';

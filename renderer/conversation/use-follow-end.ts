@@ -4,15 +4,17 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 const NEAR = 32;
 
 /** Keeps a growing list at its end until the user scrolls up; `follow` goes back to the end and holds it again. */
-export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): { readonly following: boolean; readonly follow: () => void } {
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+): { readonly following: boolean; readonly follow: () => void } {
   const [following, setFollowing] = useState(true);
   const held = useRef(true);
 
   const follow = useCallback(() => {
     held.current = true;
     setFollowing(true);
-    const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    toEnd(scroller.current);
   }, [scroller]);
 
   useEffect(() => {
@@ -29,7 +31,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
       setFollowing(held.current);
     };
     const observer = new ResizeObserver(() => {
-      if (held.current) element.scrollTop = element.scrollHeight;
+      if (held.current) toEnd(element);
     });
     element.addEventListener('scroll', onScroll, { passive: true });
     observer.observe(inner);
@@ -41,4 +43,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
   }, [scroller, content]);
 
   return { following, follow };
+}
+
+function toEnd(element: HTMLElement | null): void {
+  element?.scrollTo({ top: element.scrollHeight });
 }

@@ -4,7 +4,12 @@ import styles from './user-message.module.css';
 
 type UserItem = Extract<ConversationItem, { type: 'user' }>;
 
-const ORIGINS: Record<string, string> = { feedback: 'Said with a denial', interruption: 'Stopped', reminder: 'Reminder', queued: 'Sent after the turn' };
+const ORIGINS: Record<string, string> = {
+  feedback: 'Said with a denial',
+  interruption: 'Stopped',
+  reminder: 'Reminder',
+  queued: 'Sent after the turn',
+};
 
 /** What the user said. Plain text: nothing in it is interpreted. */
 export function UserMessage({ item }: { readonly item: UserItem }) {
@@ -14,7 +19,8 @@ export function UserMessage({ item }: { readonly item: UserItem }) {
       {origin !== undefined && <span className={styles.origin}>{origin}</span>}
       {item.text}
       {item.images.map((image, index) => (
-        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={`Attached image ${index + 1}`} />
+        // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
+        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={`Attachment ${index + 1}`} />
       ))}
     </article>
   );

@@ -28,14 +28,34 @@ export function fakeRules(): RuleList {
         diagnostics: [{ severity: 'warning', message: 'Covers sending any file to any server.' }],
       },
       rule('user', 'allow', 'Bash(git status)', 'Allow running exactly git status', USER_FILE, 9),
-      { ...rule('user', 'allow', 'Bash(rm', 'Not a rule', USER_FILE, 10), inert: 'Not a rule: the parenthesis is not closed', diagnostics: [{ severity: 'error', message: 'The parenthesis is not closed.' }] },
+      {
+        ...rule('user', 'allow', 'Bash(rm', 'Not a rule', USER_FILE, 10),
+        inert: 'Not a rule: the parenthesis is not closed',
+        diagnostics: [{ severity: 'error', message: 'The parenthesis is not closed.' }],
+      },
       { ...rule('session', 'allow', 'Bash(node --test)', 'Allow running exactly node --test', undefined, undefined) },
     ],
   };
 }
 
-function rule(source: RuleRow['source'], behavior: RuleRow['behavior'], text: string, sentence: string, file: string | undefined, line: number | undefined): RuleRow {
-  return { id: `${source}:${behavior}:${text}`, source, behavior, text, sentence, diagnostics: [], editable: source !== 'policy', ...(file !== undefined && { file, line, column: 7 }) };
+function rule(
+  source: RuleRow['source'],
+  behavior: RuleRow['behavior'],
+  text: string,
+  sentence: string,
+  file: string | undefined,
+  line: number | undefined,
+): RuleRow {
+  return {
+    id: `${source}:${behavior}:${text}`,
+    source,
+    behavior,
+    text,
+    sentence,
+    diagnostics: [],
+    editable: source !== 'policy',
+    ...(file !== undefined && { file, line, column: 7 }),
+  };
 }
 
 export function callDetail(row: CallRow | undefined): CommandOutput<'call.detail'> {
@@ -54,5 +74,12 @@ export function callDetail(row: CallRow | undefined): CommandOutput<'call.detail
 }
 
 export function fakeTerminal(): CommandOutput<'terminal.open'> {
-  return { data: '\u001b[1m$ npm test\u001b[0m\r\n\u001b[32m✓\u001b[0m high water is sorted\r\n\u001b[31m✗\u001b[0m low water after midnight\r\n', offset: 0, cols: 80, rows: 24, live: false, exitCode: 1 };
+  return {
+    data: '\u001b[1m$ npm test\u001b[0m\r\n\u001b[32m✓\u001b[0m high water is sorted\r\n\u001b[31m✗\u001b[0m low water after midnight\r\n',
+    offset: 0,
+    cols: 80,
+    rows: 24,
+    live: false,
+    exitCode: 1,
+  };
 }

@@ -51,7 +51,7 @@ export class FakeBridge implements Bridge {
 
   #append(event: NewSessionEvent, at: number): SessionEvent {
     const seq = this.#view.seq + 1;
-    const stored = { ...event, id: `event-${seq}`, seq, at } as SessionEvent;
+    const stored = { ...event, id: `event-${seq}`, seq, at };
     applyEvent(this.#view, stored);
     return stored;
   }
@@ -73,7 +73,11 @@ export class FakeBridge implements Bridge {
         return {
           path: '/home/ada/code',
           parent: '/home/ada',
-          folders: ['atlas', 'billing-service', 'dotfiles', 'notes', 'tide-table'].map((name) => ({ name, path: `/home/ada/code/${name}`, isGit: name !== 'notes' })),
+          folders: ['atlas', 'billing-service', 'dotfiles', 'notes', 'tide-table'].map((name) => ({
+            name,
+            path: `/home/ada/code/${name}`,
+            isGit: name !== 'notes',
+          })),
         };
       case 'project.locate':
         return { candidates: [] };
@@ -85,8 +89,22 @@ export class FakeBridge implements Bridge {
       case 'session.list':
         return {
           sessions: [
-            { sessionId: SESSION, projectDir: project.projectDir, title: this.#view.title, createdAt: 0, updatedAt: Date.now(), live: true },
-            { sessionId: 'session-0', projectDir: project.projectDir, title: 'Why does the nightly job fail on Sundays?', createdAt: 0, updatedAt: Date.now() - 26 * 3_600_000, live: false },
+            {
+              sessionId: SESSION,
+              projectDir: project.projectDir,
+              title: this.#view.title,
+              createdAt: 0,
+              updatedAt: Date.now(),
+              live: true,
+            },
+            {
+              sessionId: 'session-0',
+              projectDir: project.projectDir,
+              title: 'Why does the nightly job fail on Sundays?',
+              createdAt: 0,
+              updatedAt: Date.now() - 26 * 3_600_000,
+              live: false,
+            },
           ],
         };
       case 'session.create':
@@ -96,7 +114,10 @@ export class FakeBridge implements Bridge {
         this.#playing = true;
         return { view: structuredClone(this.#view) };
       case 'session.send':
-        this.#play({ type: this.#view.turn ? 'user.queued' : 'user.message', data: userData(input['text'] ?? '', this.#view.turn !== null) } as NewSessionEvent);
+        this.#play({
+          type: this.#view.turn ? 'user.queued' : 'user.message',
+          data: userData(input['text'] ?? '', this.#view.turn !== null),
+        } as NewSessionEvent);
         return { queued: this.#view.turn !== null };
       case 'session.unqueue':
         this.#play({ type: 'user.unqueued', data: { messageId: input['messageId'] ?? '' } });
@@ -110,7 +131,10 @@ export class FakeBridge implements Bridge {
       case 'permission.answer': {
         const ask = this.#view.asks.find((candidate) => candidate.askId === input['askId']);
         if (!ask) return { outcome: 'gone' };
-        this.#play({ type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer: input['answer'] ?? { type: 'deny' }, by: 'person' } });
+        this.#play({
+          type: 'call.answered',
+          data: { askId: ask.askId, callId: ask.callId, answer: input['answer'] ?? { type: 'deny' }, by: 'person' },
+        });
         this.#play({ type: 'call.started', data: { callId: ask.callId } });
         return { outcome: 'accepted' };
       }

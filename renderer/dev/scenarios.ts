@@ -14,12 +14,23 @@ export interface Scenario {
   readonly disconnectAfter?: number;
 }
 
-const project: Project = { projectDir: '/home/ada/code/tide-table', name: 'tide-table', trusted: true, untrustedItems: [], gitBranch: 'fix/low-water', demo: false };
+const project: Project = {
+  projectDir: '/home/ada/code/tide-table',
+  name: 'tide-table',
+  trusted: true,
+  untrustedItems: [],
+  gitBranch: 'fix/low-water',
+  demo: false,
+};
 
 const untrusted: Project = {
   ...project,
   trusted: false,
-  untrustedItems: ['allow Bash(curl:*)  .claude/settings.json:14', 'hook PreToolUse: ./scripts/check.sh', 'MCP server “tides”: npx -y @tides/mcp'],
+  untrustedItems: [
+    'allow Bash(curl:*)  .claude/settings.json:14',
+    'hook PreToolUse: ./scripts/check.sh',
+    'MCP server “tides”: npx -y @tides/mcp',
+  ],
 };
 
 const app: AppState = {
@@ -31,7 +42,11 @@ const app: AppState = {
   recent: [
     { projectDir: '/home/ada/code/tide-table', name: 'tide-table', openedAt: Date.now() - 240_000 },
     { projectDir: '/home/ada/code/billing-service', name: 'billing-service', openedAt: Date.now() - 20 * 3_600_000 },
-    { projectDir: '/home/ada/work/clients/northern-harbour-authority/atlas-of-tidal-currents', name: 'atlas-of-tidal-currents', openedAt: Date.now() - 5 * 86_400_000 },
+    {
+      projectDir: '/home/ada/work/clients/northern-harbour-authority/atlas-of-tidal-currents',
+      name: 'atlas-of-tidal-currents',
+      openedAt: Date.now() - 5 * 86_400_000,
+    },
   ],
   openProject: null,
   openSessionId: null,
@@ -59,5 +74,11 @@ export function scenarioNamed(name: string): Scenario {
 }
 
 function created(): readonly [number, NewSessionEvent] {
-  return [Date.now(), { type: 'session.created', data: { sessionId: 'session-1', projectDir: project.projectDir, model: 'claude-sonnet-4-5', mode: 'default', client: 'anthropic' } }];
+  return [
+    Date.now(),
+    {
+      type: 'session.created',
+      data: { sessionId: 'session-1', projectDir: project.projectDir, model: 'claude-sonnet-4-5', mode: 'default', client: 'anthropic' },
+    },
+  ];
 }

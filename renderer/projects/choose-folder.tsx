@@ -12,7 +12,13 @@ export interface ChooseFolderProps {
 /** Several folders look like the dropped one: which is it? */
 export function ChooseFolder({ name, candidates, onClose }: ChooseFolderProps) {
   return (
-    <Dialog open onClose={onClose} title={`Which “${name}”?`} description="The browser hides the path of what you dropped. These folders have the same name and contents." size="medium">
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Which “${name}”?`}
+      description="The browser hides the path of what you dropped. These folders have the same name and contents."
+      size="medium"
+    >
       <ul className={styles.list} aria-label="Folders">
         {candidates.map((path) => (
           <li key={path}>

@@ -29,7 +29,8 @@ export function readDrop(transfer: DataTransfer): Dropped | null {
 /** Opens what was dropped, or asks what is missing to do so. */
 export async function openDropped(dropped: Dropped): Promise<void> {
   if ('path' in dropped) await openProject(dropped.path);
-  else if ('file' in dropped) openDialog({ type: 'browse', why: `“${dropped.file}” is a file. Gatehouse works on a folder: choose the one it is in.` });
+  else if ('file' in dropped)
+    openDialog({ type: 'browse', why: `“${dropped.file}” is a file. Gatehouse works on a folder: choose the one it is in.` });
   else await locate(dropped.entry);
 }
 
@@ -39,7 +40,10 @@ async function locate(entry: FileSystemDirectoryEntry): Promise<void> {
   if (!found) return;
   const [only, ...others] = found.candidates;
   if (only === undefined)
-    openDialog({ type: 'browse', why: `The browser hides where “${entry.name}” is, and no folder of that name with the same contents was found near your projects. Find it here once; it stays in the recent list.` });
+    openDialog({
+      type: 'browse',
+      why: `The browser hides where “${entry.name}” is, and no folder of that name with the same contents was found near your projects. Find it here once; it stays in the recent list.`,
+    });
   else if (others.length === 0) await openProject(only);
   else openDialog({ type: 'choose', name: entry.name, candidates: found.candidates });
 }

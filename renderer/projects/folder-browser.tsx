@@ -60,7 +60,17 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           void go(typed);
         }}
       >
-        <TextField label="Folder" hideLabel mono spellCheck={false} autoFocus value={typed} error={error} onChange={(event) => setTyped(event.target.value)} className={styles.grow} />
+        <TextField
+          label="Folder"
+          hideLabel
+          mono
+          spellCheck={false}
+          autoFocus
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.target.value)}
+          className={styles.grow}
+        />
         <Button type="submit" disabled={!moved}>
           Go
         </Button>
@@ -76,7 +86,12 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
         )}
         {listing?.folders.map((folder) => (
           <li key={folder.path}>
-            <button type="button" className={styles.folder} onClick={() => void go(folder.path)} onDoubleClick={() => void openProject(folder.path)}>
+            <button
+              type="button"
+              className={styles.folder}
+              onClick={() => void go(folder.path)}
+              onDoubleClick={() => void openProject(folder.path)}
+            >
               {folder.isGit ? <FolderGit2 {...icon} className={styles.git} /> : <Folder {...icon} />}
               {folder.name}
               {folder.isGit && <span className={styles.note}>git</span>}

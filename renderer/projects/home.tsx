@@ -1,4 +1,5 @@
 import { FolderOpen, KeyRound, Play, Server } from 'lucide-react';
+import { useId } from 'react';
 import type { ModelAccess } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { openProject, pickProject, startDemo } from '../store/project-actions.ts';
@@ -42,9 +43,24 @@ function FirstRun() {
     <section className={styles.section} aria-label="Connect a model">
       <h2 className={styles.heading}>No model is connected yet</h2>
       <div className={styles.choices}>
-        <Choice icon={<Play {...icon} />} label="Try the demo" detail="A small project and a scripted agent. No key, no network." onClick={() => void startDemo()} />
-        <Choice icon={<KeyRound {...icon} />} label="Enter a key" detail="An Anthropic API key, kept for this run only." onClick={() => openDialog({ type: 'access', focus: 'key' })} />
-        <Choice icon={<Server {...icon} />} label="Use a compatible server" detail="A local model or any server with the Messages API." onClick={() => openDialog({ type: 'access', focus: 'server' })} />
+        <Choice
+          icon={<Play {...icon} />}
+          label="Try the demo"
+          detail="A small project and a scripted agent. No key, no network."
+          onClick={() => void startDemo()}
+        />
+        <Choice
+          icon={<KeyRound {...icon} />}
+          label="Enter a key"
+          detail="An Anthropic API key, kept for this run only."
+          onClick={() => openDialog({ type: 'access', focus: 'key' })}
+        />
+        <Choice
+          icon={<Server {...icon} />}
+          label="Use a compatible server"
+          detail="A local model or any server with the Messages API."
+          onClick={() => openDialog({ type: 'access', focus: 'server' })}
+        />
       </div>
     </section>
   );
@@ -75,13 +91,16 @@ interface ChoiceProps {
 }
 
 function Choice({ icon: mark, label, detail, onClick }: ChoiceProps) {
+  const id = useId();
   return (
-    <button type="button" className={styles.choice} aria-label={label} aria-description={detail} onClick={onClick}>
-      <span className={styles.choiceLabel}>
+    <button type="button" className={styles.choice} aria-labelledby={`${id}-label`} aria-describedby={`${id}-detail`} onClick={onClick}>
+      <span id={`${id}-label`} className={styles.choiceLabel}>
         {mark}
         {label}
       </span>
-      <span className={styles.choiceDetail}>{detail}</span>
+      <span id={`${id}-detail`} className={styles.choiceDetail}>
+        {detail}
+      </span>
     </button>
   );
 }
@@ -98,7 +117,13 @@ function RecentProjects() {
             <button type="button" className={styles.project} onClick={() => void openProject(project.projectDir)}>
               <span className={styles.projectName}>{project.name}</span>
               <span className={styles.projectPath}>
-                <MiddleEllipsis text={home !== '' && project.projectDir.startsWith(`${home}/`) ? `~${project.projectDir.slice(home.length)}` : project.projectDir} />
+                <MiddleEllipsis
+                  text={
+                    home !== '' && project.projectDir.startsWith(`${home}/`)
+                      ? `~${project.projectDir.slice(home.length)}`
+                      : project.projectDir
+                  }
+                />
               </span>
               <time className={styles.projectTime} dateTime={new Date(project.openedAt).toISOString()}>
                 {relativeTime(project.openedAt)}

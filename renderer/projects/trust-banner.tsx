@@ -15,9 +15,7 @@ export function TrustBanner({ project }: { readonly project: Project }) {
   return (
     <section className={styles.banner} aria-label="Folder trust">
       <ShieldQuestion size={16} strokeWidth={1.5} aria-hidden="true" />
-      <p className={styles.text}>
-        This folder brings {count === 1 ? 'a setting' : `${count} settings`} without effect until you trust it.
-      </p>
+      <p className={styles.text}>This folder brings {count === 1 ? 'a setting' : `${count} settings`} without effect until you trust it.</p>
       <Button size="small" variant="quiet" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
         {open ? 'Hide' : 'Show what'}
       </Button>

@@ -32,7 +32,13 @@ export function AddRule({ list, onAdded }: { readonly list: RuleList; readonly o
         void add();
       }}
     >
-      <Select label="What the rule does" value={behavior} options={RULE_BEHAVIORS.toReversed().map((value) => ({ value, label: BEHAVIOR_WORDS[value].name }))} onChange={setBehavior} className={styles.behavior} />
+      <Select
+        label="What the rule does"
+        value={behavior}
+        options={RULE_BEHAVIORS.toReversed().map((value) => ({ value, label: BEHAVIOR_WORDS[value].name }))}
+        onChange={setBehavior}
+        className={styles.behavior}
+      />
       <TextField
         label="Rule"
         hideLabel
@@ -47,7 +53,11 @@ export function AddRule({ list, onAdded }: { readonly list: RuleList; readonly o
       <Select
         label="Where to save it"
         value={destination}
-        options={list.destinations.map((place) => ({ value: place.destination, label: DESTINATION_WORDS[place.destination], detail: place.file ?? 'Ends with the session' }))}
+        options={list.destinations.map((place) => ({
+          value: place.destination,
+          label: DESTINATION_WORDS[place.destination],
+          detail: place.file ?? 'Ends with the session',
+        }))}
         onChange={setDestination}
         className={styles.destination}
       />

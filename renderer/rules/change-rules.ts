@@ -7,7 +7,12 @@ import { showToast } from '../ui/toast.tsx';
 import { SOURCE_WORDS } from './rule-words.ts';
 
 /** Saves a rule. Resolves to whether it was saved. */
-export async function addRule(behavior: RuleBehavior, text: string, destination: RuleDestination, onChange: (list: RuleList) => void): Promise<boolean> {
+export async function addRule(
+  behavior: RuleBehavior,
+  text: string,
+  destination: RuleDestination,
+  onChange: (list: RuleList) => void,
+): Promise<boolean> {
   const list = await attempt('The rule was not saved', call('rules.add', { ...place(), behavior, text, destination }));
   if (list) onChange(list);
   return list !== undefined;

@@ -28,7 +28,13 @@ export function RuleLine({ rule, onChange }: { readonly rule: RuleRow; readonly 
       </div>
       <Provenance rule={rule} />
       {rule.editable ? (
-        <IconButton label={`Delete rule ${rule.text}`} size="small" className={styles.delete} icon={<Trash2 size={14} strokeWidth={1.5} />} onClick={() => void removeRule(rule, onChange)} />
+        <IconButton
+          label={`Delete rule ${rule.text}`}
+          size="small"
+          className={styles.delete}
+          icon={<Trash2 size={14} strokeWidth={1.5} />}
+          onClick={() => void removeRule(rule, onChange)}
+        />
       ) : (
         <span className={styles.fixed} />
       )}
@@ -37,7 +43,8 @@ export function RuleLine({ rule, onChange }: { readonly rule: RuleRow; readonly 
 }
 
 function Provenance({ rule }: { readonly rule: RuleRow }) {
-  const place = rule.file === undefined ? null : `${rule.file.split(/[\\/]/).slice(-2).join('/')}${rule.line === undefined ? '' : `:${rule.line}`}`;
+  const place =
+    rule.file === undefined ? null : `${rule.file.split(/[\\/]/).slice(-2).join('/')}${rule.line === undefined ? '' : `:${rule.line}`}`;
   return (
     <div className={styles.provenance}>
       <Badge>{SOURCE_WORDS[rule.source]}</Badge>

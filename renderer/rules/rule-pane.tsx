@@ -37,7 +37,9 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
     <>
       <header className={styles.toolbar}>
         <h2 className={styles.title}>Rules</h2>
-        <span className={styles.count}>{shown.length === list.rules.length ? list.rules.length : `${shown.length} of ${list.rules.length}`}</span>
+        <span className={styles.count}>
+          {shown.length === list.rules.length ? list.rules.length : `${shown.length} of ${list.rules.length}`}
+        </span>
         <TextField
           label="Filter rules"
           hideLabel
@@ -60,7 +62,9 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           ))}
           {list.rules.length === 0 && (
             <div className={styles.empty}>
-              <EmptyState title="Everything asks">No rules yet. Answer a request with “Always allow”, or write the first rule above.</EmptyState>
+              <EmptyState title="Everything asks">
+                No rules yet. Answer a request with “Always allow”, or write the first rule above.
+              </EmptyState>
             </div>
           )}
           {list.rules.length > 0 && shown.length === 0 && (

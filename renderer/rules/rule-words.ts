@@ -15,4 +15,9 @@ export const SOURCE_WORDS: Record<RuleSource, string> = {
   session: 'This session',
 };
 
-export const DESTINATION_WORDS: Record<RuleDestination, string> = { session: SOURCE_WORDS.session, local: SOURCE_WORDS.local, project: SOURCE_WORDS.project, user: SOURCE_WORDS.user };
+export const DESTINATION_WORDS: Record<RuleDestination, string> = {
+  session: SOURCE_WORDS.session,
+  local: SOURCE_WORDS.local,
+  project: SOURCE_WORDS.project,
+  user: SOURCE_WORDS.user,
+};

@@ -17,7 +17,7 @@ export function useRuleCheck(text: string, behavior: RuleBehavior): CommandOutpu
     let current = true;
     const timer = setTimeout(() => {
       call('rules.check', { text: text.trim(), behavior }).then(
-        (next) => current && setCheck(next),
+        (answer) => current && setCheck(answer),
         // Saving checks it again; a check that can't be had says nothing.
         () => current && setCheck(null),
       );

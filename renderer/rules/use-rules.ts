@@ -25,9 +25,9 @@ export function useRules(): RulesState {
     if (projectDir === undefined) return;
     let current = true;
     call('rules.list', { projectDir, ...(sessionId !== null && { sessionId }) }).then(
-      (next) => {
+      (answer) => {
         if (!current) return;
-        setList(next);
+        setList(answer);
         setError(null);
       },
       (cause: unknown) => current && setError(cause instanceof Error ? cause.message : String(cause)),

@@ -24,7 +24,10 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
   const [error, setError] = useState<string | undefined>();
   const [saved, setSaved] = useState(false);
 
-  const urlError = baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '') ? undefined : 'Write it with http:// or https://, as in http://127.0.0.1:8080';
+  const urlError =
+    baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '')
+      ? undefined
+      : 'Write it with http:// or https://, as in http://127.0.0.1:8080';
   const change = {
     ...(apiKey.trim() !== '' && { apiKey: apiKey.trim() }),
     ...(baseUrl.trim() !== (access.baseUrl ?? '') && { baseUrl: baseUrl.trim() }),
@@ -57,7 +60,18 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         void save();
       }}
     >
-      <TextField label="API key" type="password" autoComplete="off" spellCheck={false} mono autoFocus={focus === 'key'} value={apiKey} hint={KEY_HINTS[access.source]} placeholder={access.source === 'none' ? 'sk-ant-…' : '••••••••'} onChange={(event) => setApiKey(event.target.value)} />
+      <TextField
+        label="API key"
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        mono
+        autoFocus={focus === 'key'}
+        value={apiKey}
+        hint={KEY_HINTS[access.source]}
+        placeholder={access.source === 'none' ? 'sk-ant-…' : '••••••••'}
+        onChange={(event) => setApiKey(event.target.value)}
+      />
       <TextField
         label="Server"
         type="text"
@@ -71,7 +85,14 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         placeholder="https://api.anthropic.com"
         onChange={(event) => setBaseUrl(event.target.value)}
       />
-      <TextField label="Model" spellCheck={false} mono value={model} hint="For new sessions." onChange={(event) => setModel(event.target.value)} />
+      <TextField
+        label="Model"
+        spellCheck={false}
+        mono
+        value={model}
+        hint="For new sessions."
+        onChange={(event) => setModel(event.target.value)}
+      />
       <div className={styles.end}>
         <Button type="submit" variant="primary" disabled={!changed || urlError !== undefined}>
           Save for this run

@@ -24,7 +24,13 @@ export function SettingsPane() {
             <AccessForm />
           </Group>
           <Group title="Appearance" detail="Kept for the next start.">
-            <Select label="Theme" value={theme} options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))} onChange={setTheme} className={styles.select} />
+            <Select
+              label="Theme"
+              value={theme}
+              options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
+              onChange={setTheme}
+              className={styles.select}
+            />
           </Group>
           {app && (
             <Group title="About" detail="Where things are.">

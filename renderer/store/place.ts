@@ -22,5 +22,12 @@ export function storedPlace(): Place | undefined {
 }
 
 function isPlace(value: unknown): value is Place {
-  return typeof value === 'object' && value !== null && 'projectDir' in value && typeof value.projectDir === 'string' && 'sessionId' in value && typeof value.sessionId === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'projectDir' in value &&
+    typeof value.projectDir === 'string' &&
+    'sessionId' in value &&
+    typeof value.sessionId === 'string'
+  );
 }

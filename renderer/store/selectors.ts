@@ -78,7 +78,8 @@ function countCalls(view: SessionView): CallCounts {
     const state = view.calls[callId]?.state;
     if (state === 'running' || state === 'waiting' || state === 'denied' || state === 'failed') counts[state] += 1;
   }
-  const same = counts.running === last.running && counts.waiting === last.waiting && counts.denied === last.denied && counts.failed === last.failed;
+  const same =
+    counts.running === last.running && counts.waiting === last.waiting && counts.denied === last.denied && counts.failed === last.failed;
   if (!same) last = counts;
   counted.set(view, last);
   return last;

@@ -26,10 +26,16 @@ export async function setMode(sessionId: string, mode: PermissionMode): Promise<
 }
 
 /** Answers one question. A stale or gone question is said in a toast; the queue shows what is true now. */
-export async function answerAsk(sessionId: string, askId: string, digest: string, answer: AskAnswer): Promise<'accepted' | 'stale' | 'gone' | 'failed'> {
+export async function answerAsk(
+  sessionId: string,
+  askId: string,
+  digest: string,
+  answer: AskAnswer,
+): Promise<'accepted' | 'stale' | 'gone' | 'failed'> {
   const reply = await attempt('The answer did not arrive', call('permission.answer', { sessionId, askId, digest, answer }));
   if (!reply) return 'failed';
-  if (reply.outcome === 'stale') showToast({ title: 'This request has changed since it was shown', detail: 'Nothing was decided. Look at it again.' });
+  if (reply.outcome === 'stale')
+    showToast({ title: 'This request has changed since it was shown', detail: 'Nothing was decided. Look at it again.' });
   if (reply.outcome === 'gone') showToast({ title: 'This request was already settled' });
   return reply.outcome;
 }

@@ -43,7 +43,8 @@ function foldOrGap(slot: SessionSlot, events: readonly StoredEvent[]): SessionSl
   try {
     return withEvents(slot, events);
   } catch (error) {
-    console.error('An event could not be read; the session is fetched again', error);
+    // The snapshot is made by main's own fold, so it can be drawn even where an event could not.
+    reportError(error);
     return 'gap';
   }
 }

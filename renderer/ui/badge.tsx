@@ -5,7 +5,15 @@ import styles from './badge.module.css';
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';
 
 /** A small word or number with a state colour. */
-export function Badge({ tone = 'neutral', title, children }: { readonly tone?: Tone | undefined; readonly title?: string | undefined; readonly children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  title,
+  children,
+}: {
+  readonly tone?: Tone | undefined;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return (
     <span className={classNames(styles.badge, styles[tone])} title={title}>
       {children}

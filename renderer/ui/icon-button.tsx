@@ -16,10 +16,26 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** A button that is only an icon; always named, by tooltip and for screen readers. */
-export function IconButton({ label, icon, keys, size = 'control', pressed, tooltipSide, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  keys,
+  size = 'control',
+  pressed,
+  tooltipSide,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip label={label} keys={keys} side={tooltipSide}>
-      <button type={type} aria-label={label} aria-pressed={pressed} className={classNames(styles.button, styles[size], className)} {...rest}>
+      <button
+        type={type}
+        aria-label={label}
+        aria-pressed={pressed}
+        className={classNames(styles.button, styles[size], className)}
+        {...rest}
+      >
         {icon}
       </button>
     </Tooltip>

@@ -1,5 +1,12 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const absolute = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
+const absolute = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
 const short = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 /** "5 minutes ago", "yesterday", "3 Nov". `at` and `now` are epoch milliseconds. */

@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts';
 import styles from './risk-mark.module.css';
 
 const GLYPHS: Record<Risk, string> = { read: '○', write: '◐', execute: '▲', network: '◇', destructive: '■' };
-const WORDS: Record<Risk, string> = { read: 'Reads', write: 'Writes', execute: 'Runs code', network: 'Network', destructive: 'Destructive' };
+const WORDS: Record<Risk, string> = {
+  read: 'Reads',
+  write: 'Writes',
+  execute: 'Runs code',
+  network: 'Network',
+  destructive: 'Destructive',
+};
 
 /** The risk of a call: always a glyph and a word. */
 export function RiskMark({ risk }: { readonly risk: Risk }) {

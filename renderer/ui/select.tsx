@@ -24,9 +24,23 @@ export interface SelectProps<T extends string> {
 }
 
 /** One of a few choices. `label` is its accessible name; put visible words beside it where needed. */
-export function Select<T extends string>({ label, value, options, onChange, prefix = '', variant = 'field', disabled, className }: SelectProps<T>) {
+export function Select<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  prefix = '',
+  variant = 'field',
+  disabled,
+  className,
+}: SelectProps<T>) {
   return (
-    <Base.Root items={options.map((option) => ({ value: option.value, label: `${prefix}${option.label}` }))} value={value} onValueChange={(next) => next !== null && onChange(next)} disabled={disabled ?? false}>
+    <Base.Root
+      items={options.map((option) => ({ value: option.value, label: `${prefix}${option.label}` }))}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      disabled={disabled ?? false}
+    >
       <Base.Trigger aria-label={label} className={classNames(styles.trigger, styles[variant], className)}>
         <Base.Value className={styles.value} />
         <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -10,7 +10,10 @@ export function Skeleton({ lines = 4, label = 'Loading' }: { readonly lines?: nu
   }, []);
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>
-      {due && Array.from({ length: lines }, (_, index) => <div key={index} className={styles.line} style={{ width: `${88 - ((index * 23) % 50)}%` }} />)}
+      {due &&
+        Array.from({ length: lines }, (_, index) => (
+          <div key={index} className={styles.line} style={{ width: `${88 - ((index * 23) % 50)}%` }} />
+        ))}
     </div>
   );
 }

@@ -16,7 +16,13 @@ export const STATE_WORDS: Record<CallState, string> = {
 };
 
 /** A 12 px mark for the state of a call: every state has its own shape, so colour is never the only sign. */
-export function StatusGlyph({ state, label }: { readonly state: CallState; /** Leave out where the state also stands in words. */ readonly label?: string | undefined }) {
+export function StatusGlyph({
+  state,
+  label,
+}: {
+  readonly state: CallState;
+  /** Leave out where the state also stands in words. */ readonly label?: string | undefined;
+}) {
   const aria = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     <svg className={classNames(styles.glyph, styles[state])} width="12" height="12" viewBox="0 0 12 12" fill="none" {...aria}>

@@ -33,7 +33,11 @@ export function TextField({ label, hideLabel, hint, error, mono, icon, className
         />
       </div>
       {note !== undefined && (
-        <div id={`${id}-note`} className={error === undefined ? styles.hint : styles.error} role={error === undefined ? undefined : 'alert'}>
+        <div
+          id={`${id}-note`}
+          className={error === undefined ? styles.hint : styles.error}
+          role={error === undefined ? undefined : 'alert'}
+        >
           {note}
         </div>
       )}

@@ -17,6 +17,12 @@ const log: NewSessionEvent[] = [
 ];
 const stored: StoredEvent[] = log.map((event, at) => ({ ...event, id: `e${at}`, seq: at + 1, at: at + 100 }));
 
+function event(at: number): StoredEvent {
+  const found = stored[at];
+  if (!found) throw new Error(`No event ${at}`);
+  return found;
+}
+
 function fold(slot: SessionSlot, events: readonly StoredEvent[]): SessionSlot {
   const next = withEvents(slot, events);
   if (next === 'gap') throw new Error('unexpected gap');
@@ -38,14 +44,14 @@ it('ignores events it has, and reports missing ones', () => {
 it('steps over events of a newer version without asking for a snapshot', () => {
   const slot = fold(emptySlot(), [...stored.slice(0, 2), { id: 'x', seq: 3, at: 5, type: 'from.the.future', data: {} }]);
   expect(slot.view.seq).toBe(3);
-  expect(fold(slot, [{ ...stored[2]!, seq: 4 }]).view.callOrder).toEqual(['c1']);
+  expect(fold(slot, [{ ...event(2), seq: 4 }]).view.callOrder).toEqual(['c1']);
 });
 
 it('keeps rows that did not change the same object, and lists that did not grow', () => {
   const before = fold(emptySlot(), stored.slice(0, 4));
   const c2 = before.view.calls['c2'];
   const c1 = before.view.calls['c1'];
-  const after = fold(before, [stored[4]!]);
+  const after = fold(before, [event(4)]);
   expect(after.view.calls['c2']).toBe(c2);
   expect(after.view.calls['c1']).not.toBe(c1);
   expect(after.view.callOrder).toBe(before.view.callOrder);
@@ -59,9 +65,9 @@ it('drops live text when its block closes, and progress when its call ends', () 
   ]);
   expect(running.live).toHaveLength(1);
   expect(running.progress['c1']?.text).toBe('3 files');
-  const closed = fold(running, [stored[5]!]);
+  const closed = fold(running, [event(5)]);
   expect(closed.live).toEqual([]);
-  expect(fold(closed, [stored[6]!]).progress).toEqual({});
+  expect(fold(closed, [event(6)]).progress).toEqual({});
 });
 
 it('keeps live text over a snapshot only while the request still runs', () => {

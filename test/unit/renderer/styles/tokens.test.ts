@@ -7,7 +7,9 @@ const css = readFileSync(path.join(import.meta.dirname, '../../../../renderer/st
 
 /** Light and dark value of every token that is an oklch colour or stands for another. */
 const tokens = new Map<string, readonly [light: string, dark: string]>();
-for (const [, name = '', value = ''] of css.matchAll(/(--[\w-]+):\s*(light-dark\(oklch\(.*?\), oklch\(.*?\)\)|var\(--[\w-]+\)|color-mix\(.*?\));/g)) {
+for (const [, name = '', value = ''] of css.matchAll(
+  /(--[\w-]+):\s*(light-dark\(oklch\(.*?\), oklch\(.*?\)\)|var\(--[\w-]+\)|color-mix\(.*?\));/g,
+)) {
   const pair = /^light-dark\((oklch\(.*?\)), (oklch\(.*?\))\)$/.exec(value);
   tokens.set(name, pair ? [pair[1] ?? '', pair[2] ?? ''] : [value, value]);
 }
@@ -67,7 +69,8 @@ describe.each([
   });
 
   it('text on the accent can be read, hovered too', () => {
-    for (const ground of ['--accent', '--accent-strong']) expect(contrast(color('--on-accent', theme), color(ground, theme))).toBeGreaterThanOrEqual(4.5);
+    for (const ground of ['--accent', '--accent-strong'])
+      expect(contrast(color('--on-accent', theme), color(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(GLYPHS)('%s stands out from the ground (3:1)', (glyph) => {
