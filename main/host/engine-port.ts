@@ -12,5 +12,7 @@ export interface EnginePort {
   handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown>;
   /** Everything the engine sends on its own, in order. Returns the unsubscribe function. */
   onPush(listener: (message: PushMessage) => void): () => void;
+  /** A window is gone: nothing waits for it any more. */
+  windowClosed(window: WindowRef): void;
   dispose(): void | Promise<void>;
 }

@@ -85,6 +85,7 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
     gone = true;
     clearTimeout(timer);
     unsubscribe();
+    engine.windowClosed({ windowId: transport.windowId });
   };
 
   return {

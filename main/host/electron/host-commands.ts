@@ -16,6 +16,7 @@ export function withDesktop(engine: EnginePort): EnginePort {
       return engine.handle(command, input, window);
     },
     onPush: (listener) => engine.onPush(listener),
+    windowClosed: (window) => engine.windowClosed(window),
     dispose: () => engine.dispose(),
   };
 }

@@ -11,7 +11,7 @@ const MAX_UNTAKEN = 8;
 
 interface Line {
   readonly contents: WebContents;
-  readonly port: WindowPort;
+  port: WindowPort;
   /** Batches sent and not acknowledged. */
   untaken: number;
   /** Has made a request, so its listeners are in place. */
@@ -32,28 +32,27 @@ export class WindowLines {
   }
 
   add(contents: WebContents): void {
-    const line: Line = {
-      contents,
-      untaken: 0,
-      ready: false,
-      waiting: [],
-      port: servePort(this.#engine, {
-        windowId: String(contents.id),
-        sendPushes: (messages) => send(line, messages),
-        bufferedAmount: () => (line.untaken < MAX_UNTAKEN ? 0 : Number.POSITIVE_INFINITY),
-        // A reloaded page asks for a fresh snapshot.
-        close: () => contents.reload(),
-      }),
-    };
+    const line: Line = { contents, untaken: 0, ready: false, waiting: [], port: this.#open(contents) };
     this.#lines.set(contents.id, line);
-    // Whatever was under way went with the old page.
+    // What was under way went with the old page; the new one starts like a new window.
     contents.on('did-start-loading', () => {
-      line.untaken = 0;
-      line.ready = false;
+      line.port.dispose();
+      Object.assign(line, { untaken: 0, ready: false, port: this.#open(contents) });
     });
     contents.once('destroyed', () => {
       line.port.dispose();
       this.#lines.delete(contents.id);
+    });
+  }
+
+  #open(contents: WebContents): WindowPort {
+    const line = (): Line | undefined => this.#lines.get(contents.id);
+    return servePort(this.#engine, {
+      windowId: String(contents.id),
+      sendPushes: (messages) => send(line(), messages),
+      bufferedAmount: () => ((line()?.untaken ?? 0) < MAX_UNTAKEN ? 0 : Number.POSITIVE_INFINITY),
+      // A reloaded page asks for a fresh snapshot.
+      close: () => contents.reload(),
     });
   }
 
@@ -83,8 +82,8 @@ export class WindowLines {
   }
 }
 
-function send(line: Line, messages: readonly PushMessage[]): void {
-  if (line.contents.isDestroyed()) return;
+function send(line: Line | undefined, messages: readonly PushMessage[]): void {
+  if (!line || line.contents.isDestroyed()) return;
   line.untaken += 1;
   line.contents.send(CHANNELS.push, messages);
 }

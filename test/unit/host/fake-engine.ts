@@ -25,6 +25,12 @@ export class FakeEngine implements EnginePort {
     for (const listener of this.#listeners) listener(message);
   }
 
+  readonly closedWindows: string[] = [];
+
+  windowClosed({ windowId }: { windowId: string }): void {
+    this.closedWindows.push(windowId);
+  }
+
   dispose(): void {
     this.#listeners.clear();
   }

@@ -147,6 +147,7 @@ describe('pushes', () => {
     port.dispose();
     vi.advanceTimersByTime(100);
     expect(engine.listenerCount).toBe(0);
+    expect(engine.closedWindows).toEqual(['w1']);
     expect(sent).toEqual([]);
   });
 });
