@@ -1,0 +1,72 @@
+import type { SessionRoom } from '#main/engine/session-room.ts';
+import { costUsd } from '#main/model/prices.ts';
+import type { RunOptions } from './run-options.ts';
+import { RunReport } from './run-report.ts';
+import { StreamJson, type RunResult } from './stream-json.ts';
+import { EXIT } from './usage.ts';
+
+export interface ReportedRun {
+  readonly room: SessionRoom;
+  readonly sessionId: string;
+  readonly prompt: string;
+  readonly outputFormat: RunOptions['outputFormat'];
+}
+
+/** Runs one prompt to its end and prints it as it happens. Returns the exit code. */
+export async function reportRun({ room, sessionId, prompt, outputFormat }: ReportedRun): Promise<number> {
+  const { session } = room;
+  const report = new RunReport();
+  const lines = new StreamJson(sessionId, session.view.model);
+  const print = (text: string): void => void process.stdout.write(text);
+  const streaming = outputFormat === 'stream-json';
+  const startedAt = performance.now();
+
+  if (streaming) print(lines.init({ cwd: session.view.projectDir, mode: session.view.mode, tools: session.toolNames }));
+  const unsubscribe = session.log.subscribe((event) => {
+    const messages = report.take(event);
+    if (streaming) for (const message of messages) print(lines.message(message));
+  });
+  const stopped = onStopSignal(() => session.interrupt());
+  session.send(prompt);
+  await session.idle();
+  unsubscribe();
+  stopped.off();
+
+  const { lastTurn, model } = session.view;
+  const result: RunResult = {
+    subtype: lastTurn?.outcome === 'max_turns' ? 'error_max_turns' : isSuccess(lastTurn?.outcome) ? 'success' : 'error_during_execution',
+    numTurns: report.requests,
+    durationMs: Math.round(performance.now() - startedAt),
+    result: report.result,
+    usage: report.usage,
+    totalCostUsd: costUsd(model, report.usage),
+    denials: report.denials,
+  };
+  if (streaming) print(lines.result(result));
+  else if (result.result !== '') print(`${result.result}\n`);
+  if (lastTurn?.error !== undefined) process.stderr.write(`gatehouse: ${lastTurn.error}\n`);
+  if (result.subtype === 'error_max_turns') process.stderr.write('gatehouse: stopped after --max-turns requests; there was more to do.\n');
+  if (stopped.wasStopped()) return EXIT.interrupted;
+  return result.subtype === 'success' ? EXIT.success : EXIT.failed;
+}
+
+/** A denial nobody could answer ends the turn like any other answer. */
+function isSuccess(outcome: string | undefined): boolean {
+  return outcome === 'completed' || outcome === 'denied';
+}
+
+function onStopSignal(stop: () => void): { off(): void; wasStopped(): boolean } {
+  let was = false;
+  const listener = (): void => {
+    was = true;
+    stop();
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, listener);
+  return {
+    off: () => {
+      for (const signal of signals) process.off(signal, listener);
+    },
+    wasStopped: () => was,
+  };
+}

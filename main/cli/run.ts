@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { rgPath } from '@vscode/ripgrep';
+import { AccessStore } from '#main/engine/access.ts';
+import { realFolder } from '#main/engine/folders.ts';
+import { openSession } from '#main/engine/open-session.ts';
+import { ProjectRoom } from '#main/engine/project-room.ts';
+import { modelOf } from '#main/engine/sessions.ts';
+import { isBypassAvailable, mayBypassHere, startMode } from '#main/engine/start-mode.ts';
+import type { SessionRoom } from '#main/engine/session-room.ts';
+import { openStateDir } from '#main/engine/state-dir.ts';
+import { AnthropicClient } from '#main/model/anthropic-client.ts';
+import type { ModelClient } from '#main/model/client.ts';
+import { DEFAULT_MODEL } from '#main/model/limits.ts';
+import { parseScript } from '#main/model/script.ts';
+import { ScriptedClient } from '#main/model/scripted-client.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { noFrames } from '#main/session/frames.ts';
+import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
+import { readShellEnvironment } from '#main/settings/shell-env.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import { parseRunOptions, type RunOptions } from './run-options.ts';
+import { reportRun } from './report-run.ts';
+import { UsageError } from './usage.ts';
+
+/** One headless session. Nobody can answer, so what would ask is denied. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { env } = process;
+  const options = parseRunOptions(args);
+  const permissionEngine = createPermissionEngine();
+  const shellEnv = readShellEnvironment({ env });
+  const homeDir = homedir();
+  const stateDir = openStateDir(env, homeDir);
+  const project = await openProject(options, homeDir, stateDir);
+  const settings = project.settings.current();
+  const access = new AccessStore(env, settings.model ?? DEFAULT_MODEL);
+  if (options.model !== undefined) access.enter({ model: options.model });
+  const client = clientFor(options, project, access);
+  for (const { file, message } of settings.problems) process.stderr.write(`gatehouse: ${file}: ${message}\n`);
+
+  const owned = takeLog(options, project, new SessionFiles(stateDir), client.kind, access.details.model);
+  const room = await openSession({
+    project,
+    owned,
+    homeDir,
+    stateDir,
+    client,
+    model: options.model ?? modelOf(owned.log.events),
+    permissionEngine: await permissionEngine,
+    ripgrepPath: rgPath,
+    shellEnv: (await shellEnv).env,
+    frames: noFrames,
+    isNonInteractive: true,
+    isBypassAvailable: options.mode === 'bypassPermissions' || isBypassAvailable(settings, env),
+    maxTurns: options.maxTurns,
+    env,
+  });
+  try {
+    changeMode(room, options);
+    return await reportRun({ room, sessionId: owned.sessionId, prompt: options.prompt, outputFormat: options.outputFormat });
+  } finally {
+    await room.dispose();
+    project.dispose();
+  }
+}
+
+/** @throws UsageError for a mode that can't be had, AppError for a folder or settings that can't be used. */
+async function openProject(options: RunOptions, homeDir: string, stateDir: string): Promise<ProjectRoom> {
+  const { env } = process;
+  if (options.mode === 'bypassPermissions' && !mayBypassHere(env)) {
+    throw new UsageError('--permission-mode bypassPermissions is refused as root, where nothing is out of reach. Inside a sandbox, set IS_SANDBOX=1.');
+  }
+  if (options.mode === 'auto') throw new UsageError('--permission-mode auto isn’t available yet: there is no classifier to decide.');
+  const { settings, allowedTools, disallowedTools, addDirs } = options;
+  const project = new ProjectRoom({
+    projectDir: await realFolder(options.projectDir),
+    homeDir,
+    stateDir,
+    env,
+    demo: false,
+    cliSettings: { settings, allowedTools, disallowedTools, additionalDirectories: addDirs, cwd: process.cwd() },
+  });
+  if (options.trust) await project.settings.trustFolder();
+  if (options.mode === 'bypassPermissions' && project.settings.current().bypassDisabled) {
+    throw new UsageError('--permission-mode bypassPermissions is switched off by the settings (disableBypassPermissionsMode).');
+  }
+  return project;
+}
+
+function clientFor(options: RunOptions, project: ProjectRoom, access: AccessStore): ModelClient {
+  const { scriptFile } = options;
+  if (scriptFile === undefined) return new AnthropicClient({ access: () => access.details, env: process.env });
+  return new ScriptedClient({ script: parseScript(readScript(scriptFile), scriptFile), projectDir: project.projectDir });
+}
+
+function readScript(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--script: ${file} can’t be read (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}
+
+/** A new session, or the one to go on with. */
+function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles, kind: ModelClient['kind'], model: string): OwnedLog {
+  const { projectDir } = project;
+  if (options.resume !== undefined) {
+    const sessionId = options.resume === 'last' ? files.latest(projectDir) : options.resume;
+    if (sessionId === undefined) throw new AppError('not_found', 'There is no session of this project to go on with yet.');
+    return files.open(projectDir, sessionId);
+  }
+  const owned = files.create(projectDir);
+  owned.log.append({
+    type: 'session.created',
+    data: { sessionId: owned.sessionId, projectDir, model, mode: options.mode ?? startMode(project.settings.current(), process.env), client: kind },
+  });
+  return owned;
+}
+
+/** A resumed session keeps its mode, but plan and bypass have to be asked for again. */
+function changeMode({ session }: SessionRoom, options: RunOptions): void {
+  const { mode } = session.view;
+  const kept = mode === 'plan' || (mode === 'bypassPermissions' && options.mode !== mode) ? 'default' : mode;
+  const wanted = options.mode ?? (options.resume === undefined ? mode : kept);
+  if (wanted !== mode) session.setMode(wanted);
+}

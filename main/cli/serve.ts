@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { rendererDir } from '#main/app-root.ts';
+import { createEngine } from '#main/engine.ts';
+import { startWebHost } from '#main/host/web/web-host.ts';
+import { folder } from './run-options.ts';
+import { EXIT, UsageError } from './usage.ts';
+
+export interface ServeOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly projectDir: string | undefined;
+  /** Where to put a copy of the demo project. */
+  readonly demoDir: string | undefined;
+}
+
+/** @throws UsageError naming the argument and what is expected. */
+export function parseServeOptions(args: readonly string[]): ServeOptions {
+  const values = parseValues(args);
+  if (values.project !== undefined && values.demo !== undefined) throw new UsageError('--project and --demo don’t go together: the demo opens its own folder.');
+  return {
+    port: port(values.port ?? '0'),
+    projectDir: values.project === undefined ? undefined : folder(values.project, '--project'),
+    demoDir: values.demo === undefined ? undefined : resolve(values.demo),
+  };
+}
+
+/** Serves the window until it is told to stop. */
+export async function serve(args: readonly string[]): Promise<number> {
+  const options = parseServeOptions(args);
+  const engine = createEngine({ host: 'web', env: process.env });
+  try {
+    if (options.projectDir !== undefined) await engine.openFirst(options.projectDir);
+    if (options.demoDir !== undefined) await engine.openDemo(options.demoDir);
+    const host = await startWebHost({ engine, port: options.port, rendererDir });
+    process.stdout.write(`Gatehouse is open at this address, for one browser on this machine:\n${host.url}\n`);
+    await told();
+    await host.close();
+    return EXIT.success;
+  } finally {
+    await engine.dispose();
+  }
+}
+
+/** Resolves at the first Ctrl+C, termination or hang-up; a second one ends the process at once, as usual. */
+function told(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function parseValues(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: { port: { type: 'string' }, project: { type: 'string' }, demo: { type: 'string' } },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function port(text: string): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= 65_535)) throw new UsageError(`--port takes a number from 0 to 65535, not “${text}”.`);
+  return number;
+}

@@ -1,0 +1,143 @@
+import { homedir } from 'node:os';
+import { rgPath } from '@vscode/ripgrep';
+import { AnthropicClient } from '#main/model/anthropic-client.ts';
+import type { ModelClient } from '#main/model/client.ts';
+import { DEFAULT_MODEL } from '#main/model/limits.ts';
+import { ScriptedClient } from '#main/model/scripted-client.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { SessionFiles } from '#main/session/store.ts';
+import { readShellEnvironment } from '#main/settings/shell-env.ts';
+import type { CommandName, CommandOutput } from '#shared/contract/commands.ts';
+import type { AppState } from '#shared/contract/project.ts';
+import { AccessStore } from './engine/access.ts';
+import type { Handler } from './engine/command.ts';
+import { appCommands } from './engine/commands/app-commands.ts';
+import { projectCommands } from './engine/commands/project-commands.ts';
+import { ruleCommands } from './engine/commands/rule-commands.ts';
+import { sessionCommands } from './engine/commands/session-commands.ts';
+import { terminalCommands } from './engine/commands/terminal-commands.ts';
+import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
+import type { EngineParts } from './engine/engine-parts.ts';
+import { openSession } from './engine/open-session.ts';
+import type { ProjectRoom } from './engine/project-room.ts';
+import { Projects } from './engine/projects.ts';
+import { PushBus } from './engine/push-bus.ts';
+import { RecentProjects } from './engine/recent-projects.ts';
+import { Sessions } from './engine/sessions.ts';
+import { isBypassAvailable } from './engine/start-mode.ts';
+import { openStateDir } from './engine/state-dir.ts';
+import type { EnginePort } from './host/engine-port.ts';
+
+export interface EngineOptions {
+  readonly host: AppState['host'];
+  readonly env: NodeJS.ProcessEnv;
+  readonly homeDir?: string;
+}
+
+/** The engine as its hosts know it: the message port, and what a command line asks to be open first. */
+export interface Engine extends EnginePort {
+  /** Opens a folder so that every window starts with it. */
+  openFirst(projectDir: string): Promise<void>;
+  /** Copies the demo to `dir` and starts it when the first window looks. */
+  openDemo(dir: string): Promise<void>;
+}
+
+/**
+ * Composition root: one engine, many projects and sessions, no Electron in it.
+ * @throws AppError `unavailable` when Gatehouse's own folder can't be used.
+ */
+export function createEngine({ host, env, homeDir = homedir() }: EngineOptions): Engine {
+  const stateDir = openStateDir(env, homeDir);
+  const access = new AccessStore(env, DEFAULT_MODEL);
+  const bus = new PushBus();
+  const recent = new RecentProjects(stateDir);
+  const files = new SessionFiles(stateDir);
+  const projects = new Projects({ homeDir, stateDir, env }, recent, bus);
+  const permissionEngine = createPermissionEngine();
+  const shellEnv = readShellEnvironment({ env });
+  const first: { project: ProjectRoom | null; sessionId: string | null } = { project: null, sessionId: null };
+
+  const sessions = new Sessions({
+    files,
+    bus,
+    env,
+    clientFor: (kind, projectDir): ModelClient =>
+      kind === 'scripted' ? new ScriptedClient({ script: readDemoScript(), projectDir }) : new AnthropicClient({ access: () => access.details, env }),
+    defaultModel: (project) => project.settings.current().model ?? access.details.model,
+    furnish: async ({ project, owned, client, frames, model }) =>
+      openSession({
+        project,
+        owned,
+        client,
+        model,
+        frames,
+        homeDir,
+        stateDir,
+        env,
+        permissionEngine: await permissionEngine,
+        shellEnv: (await shellEnv).env,
+        ripgrepPath: rgPath,
+        isNonInteractive: false,
+        isBypassAvailable: isBypassAvailable(project.settings.current(), env),
+      }),
+  });
+
+  const openDemoAt = async (dir: string | undefined): Promise<CommandOutput<'demo.start'>> => {
+    const project = await projects.open(await copyDemoProject(dir), true);
+    const { sessionId } = await sessions.create(project, 'scripted');
+    return { project: project.describe(), sessionId };
+  };
+
+  const startDemo = async (): Promise<CommandOutput<'demo.start'>> => {
+    const waiting = first.project?.demo && first.sessionId !== null ? { project: first.project.describe(), sessionId: first.sessionId } : undefined;
+    if (waiting && isUnfinished((await sessions.get(waiting.sessionId)).session.view)) {
+      await begin(waiting.sessionId);
+      return waiting;
+    }
+    const demo = await openDemoAt(undefined);
+    await begin(demo.sessionId);
+    return demo;
+  };
+
+  /** Says the demo's first line, once. */
+  const begin = async (sessionId: string): Promise<void> => {
+    const { session } = await sessions.get(sessionId);
+    if (session.view.items.length === 0) session.send(DEMO_PROMPT);
+  };
+
+  // A demo named on the command line plays for whoever opens its window first.
+  const shown = async (sessionId: string): Promise<void> => {
+    if (first.project?.demo && sessionId === first.sessionId) await begin(sessionId);
+  };
+
+  const parts: EngineParts = { host, homeDir, bus, access, recent, files, projects, sessions, first, startDemo, shown };
+  const handlers: Readonly<Record<CommandName, Handler>> = {
+    ...appCommands(parts),
+    ...projectCommands(parts),
+    ...sessionCommands(parts),
+    ...terminalCommands(parts),
+    ...ruleCommands(parts),
+  };
+
+  return {
+    handle: (command, input, window) => handlers[command](input, window),
+    onPush: (listener) => bus.listen(listener),
+    windowClosed: ({ windowId }) => void sessions.detachWindow(windowId),
+    openFirst: async (projectDir) => {
+      first.project = await projects.open(projectDir);
+    },
+    openDemo: async (dir) => {
+      const { sessionId, project } = await openDemoAt(dir);
+      first.project = projects.get(project.projectDir);
+      first.sessionId = sessionId;
+    },
+    dispose: async () => {
+      await sessions.dispose();
+      projects.dispose();
+    },
+  };
+}
+
+function isUnfinished(view: { readonly items: readonly unknown[]; readonly turn: unknown }): boolean {
+  return view.items.length === 0 || view.turn !== null;
+}

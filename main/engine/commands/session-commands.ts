@@ -1,0 +1,44 @@
+import { commands } from '#shared/contract/commands.ts';
+import { callDetail } from '../call-detail.ts';
+import { implement } from '../command.ts';
+import type { EngineParts } from '../engine-parts.ts';
+
+export function sessionCommands({ files, projects, sessions, shown }: EngineParts) {
+  return {
+    'session.list': implement(commands['session.list'], ({ projectDir }) => ({ sessions: files.list(projects.get(projectDir).projectDir) })),
+    'session.create': implement(commands['session.create'], async ({ projectDir }) => {
+      const { sessionId } = await sessions.create(projects.get(projectDir), 'anthropic');
+      return { sessionId };
+    }),
+    'session.open': implement(commands['session.open'], async ({ projectDir, sessionId }) => {
+      const snapshot = await sessions.snapshot(projects.get(projectDir), sessionId);
+      await shown(sessionId);
+      return snapshot;
+    }),
+    'session.send': implement(commands['session.send'], async ({ sessionId, text }) => (await sessions.get(sessionId)).session.send(text)),
+    'session.unqueue': implement(commands['session.unqueue'], async ({ sessionId, messageId }) => {
+      (await sessions.get(sessionId)).session.unqueue(messageId);
+      return {};
+    }),
+    'session.interrupt': implement(commands['session.interrupt'], async ({ sessionId }) => {
+      (await sessions.get(sessionId)).session.interrupt();
+      return {};
+    }),
+    'session.retry': implement(commands['session.retry'], async ({ sessionId }) => {
+      (await sessions.get(sessionId)).session.retry();
+      return {};
+    }),
+    'session.setMode': implement(commands['session.setMode'], async ({ sessionId, mode }) => {
+      (await sessions.get(sessionId)).session.setMode(mode);
+      return {};
+    }),
+    'session.setModel': implement(commands['session.setModel'], async ({ sessionId, model }) => {
+      (await sessions.get(sessionId)).session.setModel(model);
+      return {};
+    }),
+    'permission.answer': implement(commands['permission.answer'], async ({ sessionId, askId, digest, answer }) => ({
+      outcome: (await sessions.get(sessionId)).session.answer(askId, digest, answer),
+    })),
+    'call.detail': implement(commands['call.detail'], async ({ sessionId, callId }) => callDetail((await sessions.get(sessionId)).session.log.events, callId)),
+  };
+}

@@ -1,0 +1,26 @@
+import type { SessionFiles } from '#main/session/store.ts';
+import type { CommandOutput } from '#shared/contract/commands.ts';
+import type { AppState } from '#shared/contract/project.ts';
+import type { AccessStore } from './access.ts';
+import type { ProjectRoom } from './project-room.ts';
+import type { Projects } from './projects.ts';
+import type { PushBus } from './push-bus.ts';
+import type { RecentProjects } from './recent-projects.ts';
+import type { Sessions } from './sessions.ts';
+
+/** The rooms of the engine, handed to its command tables. */
+export interface EngineParts {
+  readonly host: AppState['host'];
+  readonly homeDir: string;
+  readonly bus: PushBus;
+  readonly access: AccessStore;
+  readonly recent: RecentProjects;
+  readonly files: SessionFiles;
+  readonly projects: Projects;
+  readonly sessions: Sessions;
+  /** What a window shows first. */
+  readonly first: { readonly project: ProjectRoom | null; readonly sessionId: string | null };
+  startDemo(): Promise<CommandOutput<'demo.start'>>;
+  /** A window got a session's snapshot. */
+  shown(sessionId: string): Promise<void>;
+}

@@ -1,0 +1,134 @@
+import { dirname } from 'node:path';
+import { AgentSession } from '#main/agent/agent-session.ts';
+import { readGitState } from '#main/agent/git-state.ts';
+import { readInstructions } from '#main/agent/instructions.ts';
+import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
+import type { ModelClient } from '#main/model/client.ts';
+import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import type { OwnedLog } from '#main/session/store.ts';
+import { createTerminalService } from '#main/terminal/terminal-service.ts';
+import type { ToolServices } from '#main/tool/services.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { getAllTools } from '#main/tools/catalogue.ts';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { ProjectRoom } from './project-room.ts';
+import { permissionContextOf, type SessionRoom } from './session-room.ts';
+
+export interface OpenSessionOptions {
+  readonly project: ProjectRoom;
+  readonly owned: OwnedLog;
+  readonly homeDir: string;
+  readonly stateDir: string;
+  readonly client: ModelClient;
+  readonly model: string;
+  readonly permissionEngine: PermissionEngine;
+  readonly ripgrepPath: string;
+  /** What commands get, before the settings' `env`. */
+  readonly shellEnv: Readonly<Record<string, string>>;
+  readonly frames: FrameSink;
+  readonly isNonInteractive: boolean;
+  readonly isBypassAvailable: boolean;
+  readonly maxTurns?: number | undefined;
+  /** The program's own environment, for limits. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Puts one session together: its terminals, its tools, its system prompt and the agent over its log. */
+export async function openSession(options: OpenSessionOptions): Promise<SessionRoom> {
+  const { project, owned, frames, permissionEngine } = options;
+  const { log } = owned;
+  const settings = () => project.settings.current();
+  const terminals = createTerminalService({
+    sessionDir: log.sessionDir,
+    env: { ...options.shellEnv, ...settings().env },
+    onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
+  });
+  let session: AgentSession | undefined;
+  const permissionContext = (): ToolPermissionContext =>
+    permissionContextOf({
+      settings: settings(),
+      view: session?.view ?? { mode: settings().defaultMode, sessionRules: [], directories: [] },
+      projectDir: project.projectDir,
+      homeDir: options.homeDir,
+      stateDir: options.stateDir,
+      sessionDir: log.sessionDir,
+      isBypassAvailable: options.isBypassAvailable,
+      isNonInteractive: options.isNonInteractive,
+      prePlanMode: session?.prePlanMode,
+    });
+  const services: ToolServices = {
+    terminals,
+    search: { ripgrepPath: options.ripgrepPath },
+    isReadOnlyCommand: (command, cwd) => permissionEngine.isReadOnlyCommand(command, cwd, permissionContext()),
+    mayRead: (path) => mayRead(permissionEngine, permissionContext(), path, project.projectDir),
+  };
+  const tools = getAllTools({
+    projectDir: project.projectDir,
+    isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, session?.cwd ?? project.projectDir),
+  });
+  session = new AgentSession({
+    log,
+    client: options.client,
+    model: options.model,
+    tools,
+    permissionEngine,
+    permissionContext,
+    saveRules: (rules, destination) => saveRules(project, owned, rules, destination),
+    services,
+    frames,
+    systemPrompt: await systemPromptFor(options, tools, (path) => services.mayRead(path)),
+    isNonInteractive: options.isNonInteractive,
+    ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
+    env: options.env,
+  });
+  const opened = session;
+  const stopListening = project.settings.onChange(() => opened.permissionsChanged());
+  return {
+    session,
+    terminals,
+    dispose: async () => {
+      stopListening();
+      await opened.dispose();
+      await terminals.dispose();
+      owned.release();
+    },
+  };
+}
+
+/** Whether no deny rule keeps this file from being read; search tools leave the others out of their results. */
+function mayRead(engine: PermissionEngine, context: ToolPermissionContext, path: string, cwd: string): boolean {
+  // Only a deny rule can take a result away, and most sessions have none.
+  if (!context.rules.some((rule) => rule.behavior === 'deny')) return true;
+  const facts = engine.analyse({ toolName: 'Read', input: { file_path: path }, cwd }, context);
+  return engine.decide(facts, context).behavior !== 'deny';
+}
+
+/** Session rules go to the log, the others to their settings file. */
+async function saveRules(project: ProjectRoom, owned: OwnedLog, rules: readonly string[], destination: RuleDestination): Promise<void> {
+  if (destination !== 'session') {
+    await project.settings.addRules(rules, 'allow', destination);
+    return;
+  }
+  for (const text of rules) owned.log.append({ type: 'session.rule', data: { change: 'add', behavior: 'allow', text } });
+}
+
+async function systemPromptFor(options: OpenSessionOptions, tools: readonly Tool[], mayReadFile: (path: string) => boolean): Promise<SystemPrompt> {
+  const { project, homeDir, shellEnv } = options;
+  const { trusted, paths } = project.settings.current();
+  const { projectDir } = project;
+  return buildSystemPrompt({
+    projectDir,
+    cwd: projectDir,
+    homeDir,
+    date: new Date().toISOString().slice(0, 10),
+    platform: process.platform,
+    shell: shellEnv['SHELL'] ?? 'bash',
+    git: await readGitState(projectDir, trusted, { ...shellEnv }),
+    tools: tools.map(({ name }) => name),
+    model: options.model,
+    trusted,
+    instructions: readInstructions({ cwd: projectDir, projectDir, homeDir, userDir: dirname(paths.user), managedDir: paths.managedDir, trusted, mayRead: mayReadFile }),
+  });
+}

@@ -1,0 +1,97 @@
+import type { ModelClient } from '#main/model/client.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import type { OwnedLog, SessionFiles } from '#main/session/store.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import { sessionSnapshotSchema, type SessionSnapshot } from '#shared/contract/snapshot.ts';
+import { startMode } from './start-mode.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+import { toWireEvent } from '#shared/session/wire.ts';
+import type { OpenSessionOptions } from './open-session.ts';
+import type { ProjectRoom } from './project-room.ts';
+import type { PushBus } from './push-bus.ts';
+import type { SessionRoom } from './session-room.ts';
+
+export interface SessionsOptions {
+  readonly files: SessionFiles;
+  readonly bus: PushBus;
+  /** Puts a session together around its log. */
+  readonly furnish: (options: Pick<OpenSessionOptions, 'project' | 'owned' | 'client' | 'frames' | 'model'>) => Promise<SessionRoom>;
+  readonly clientFor: (kind: ModelClient['kind'], projectDir: string) => ModelClient;
+  readonly defaultModel: (project: ProjectRoom) => string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The sessions that are open in this process, each under its id. */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #rooms = new Map<string, Promise<SessionRoom>>();
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  async create(project: ProjectRoom, kind: ModelClient['kind']): Promise<{ sessionId: string; room: SessionRoom }> {
+    const owned = this.#options.files.create(project.projectDir);
+    owned.log.append({
+      type: 'session.created',
+      data: { sessionId: owned.sessionId, projectDir: project.projectDir, model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project), mode: startMode(project.settings.current(), this.#options.env), client: kind },
+    });
+    return { sessionId: owned.sessionId, room: await this.#hold(project, owned, kind) };
+  }
+
+  /** The session's room, taken up from disk when it isn't open. @throws AppError as `SessionFiles.open`. */
+  async open(project: ProjectRoom, sessionId: string): Promise<SessionRoom> {
+    const open = this.#rooms.get(sessionId);
+    if (open) return open;
+    const owned = this.#options.files.open(project.projectDir, sessionId);
+    const created = owned.log.events.find((event) => event.type === 'session.created');
+    return this.#hold(project, owned, created?.data.client ?? 'anthropic');
+  }
+
+  /** @throws AppError `not_found` for a session that isn't open. */
+  async get(sessionId: string): Promise<SessionRoom> {
+    const room = await this.#rooms.get(sessionId);
+    if (!room) throw new AppError('not_found', 'This session isn’t open any more. Open it again from the list.');
+    return room;
+  }
+
+  async snapshot(project: ProjectRoom, sessionId: string): Promise<SessionSnapshot> {
+    const { session } = await this.open(project, sessionId);
+    // A copy: the view goes on changing while the answer waits to be sent.
+    return sessionSnapshotSchema.parse({ view: structuredClone(session.view) });
+  }
+
+  /** A window went away: nothing waits for it any more. */
+  async detachWindow(windowId: string): Promise<void> {
+    for (const room of this.#rooms.values()) (await room.catch(() => undefined))?.terminals.detach(windowId);
+  }
+
+  /** Stops everything; resolves when logs are closed and commands are gone. */
+  async dispose(): Promise<void> {
+    const rooms = await Promise.allSettled(this.#rooms.values());
+    this.#rooms.clear();
+    await Promise.allSettled(rooms.map((room) => (room.status === 'fulfilled' ? room.value.dispose() : undefined)));
+  }
+
+  #hold(project: ProjectRoom, owned: OwnedLog, kind: ModelClient['kind']): Promise<SessionRoom> {
+    const { sessionId, log } = owned;
+    const { bus } = this.#options;
+    const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
+    log.subscribe((event) => bus.send('session.events', { sessionId, events: [toWireEvent(event)] }));
+    const client = this.#options.clientFor(kind, project.projectDir);
+    const room = this.#options.furnish({ project, owned, client, frames, model: modelOf(log.events) });
+    this.#rooms.set(sessionId, room);
+    room.catch(() => {
+      this.#rooms.delete(sessionId);
+      log.close();
+      owned.release();
+    });
+    return room;
+  }
+}
+
+/** The model the session used last. */
+export function modelOf(events: readonly SessionEvent[]): string {
+  const last = events.findLast((event) => event.type === 'session.model' || event.type === 'session.created');
+  return last?.data.model ?? '';
+}

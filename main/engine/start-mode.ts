@@ -1,0 +1,19 @@
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+
+/** As root nothing on the machine is out of reach, so bypassing asks for a sandbox around it (as Claude Code does). */
+export function mayBypassHere(env: NodeJS.ProcessEnv, uid: number | undefined = process.getuid?.()): boolean {
+  return uid !== 0 || env['IS_SANDBOX'] === '1';
+}
+
+/** Whether `bypassPermissions` can be chosen: the user asked for it at start, and nothing forbids it. */
+export function isBypassAvailable(settings: LoadedSettings, env: NodeJS.ProcessEnv): boolean {
+  return settings.defaultMode === 'bypassPermissions' && !settings.bypassDisabled && mayBypassHere(env);
+}
+
+/** The mode a session starts in: the settings' one, or `default` where that can't be had here. */
+export function startMode(settings: LoadedSettings, env: NodeJS.ProcessEnv): PermissionMode {
+  const { defaultMode } = settings;
+  if (defaultMode === 'bypassPermissions' && !isBypassAvailable(settings, env)) return 'default';
+  return defaultMode === 'auto' ? 'default' : defaultMode;
+}

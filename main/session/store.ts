@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { SessionSummary } from '#shared/contract/project.ts';
+import { foldSession } from '#shared/session/fold.ts';
+import { readStoredLog } from './log-file.ts';
+import { EVENTS_FILE, SessionLog } from './log.ts';
+import { recoverSession } from './recover.ts';
+import { isSessionLive, lockSession } from './session-lock.ts';
+
+const SESSION_ID = /^[0-9a-f-]{36}$/;
+
+/** A log this process owns, until `release`. */
+export interface OwnedLog {
+  readonly sessionId: string;
+  readonly log: SessionLog;
+  release(): void;
+}
+
+/** The sessions of all projects: `<stateDir>/sessions/<slug of the project>/<session id>/`. */
+export class SessionFiles {
+  readonly #root: string;
+  readonly #summaries = new Map<string, { stamp: string; summary: Omit<SessionSummary, 'live'> }>();
+
+  constructor(stateDir: string) {
+    this.#root = join(stateDir, 'sessions');
+  }
+
+  create(projectDir: string): OwnedLog {
+    const sessionId = randomUUID();
+    const log = SessionLog.create(this.#sessionDir(projectDir, sessionId));
+    const lock = lockSession(log.sessionDir);
+    return { sessionId, log, release: lock.release };
+  }
+
+  /**
+   * Takes a stored session up and closes what its last process left open.
+   * @throws AppError `not_found`, `conflict` when it is open elsewhere, `refused` when its log can't be read.
+   */
+  open(projectDir: string, sessionId: string): OwnedLog {
+    if (!SESSION_ID.test(sessionId) || !exists(join(this.#sessionDir(projectDir, sessionId), EVENTS_FILE))) {
+      throw new AppError('not_found', `This project has no session ${sessionId}.`);
+    }
+    const dir = this.#sessionDir(projectDir, sessionId);
+    const lock = lockSession(dir);
+    try {
+      const log = SessionLog.open(dir);
+      recoverSession(log);
+      log.append({ type: 'session.resumed', data: { pid: process.pid } });
+      return { sessionId, log, release: lock.release };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** Newest first. A log that can't be read is left out. */
+  list(projectDir: string): SessionSummary[] {
+    return this.#ids(projectDir)
+      .flatMap((sessionId) => this.#summary(projectDir, sessionId) ?? [])
+      .toSorted((a, b) => b.updatedAt - a.updatedAt);
+  }
+
+  /** The session of the project that was used last. */
+  latest(projectDir: string): string | undefined {
+    const ids = this.#ids(projectDir).map((id) => ({ id, mtimeMs: statSync(join(this.#sessionDir(projectDir, id), EVENTS_FILE)).mtimeMs }));
+    return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]?.id;
+  }
+
+  #ids(projectDir: string): string[] {
+    const dir = join(this.#root, projectSlug(projectDir));
+    if (!exists(dir)) return [];
+    return readdirSync(dir).filter((id) => SESSION_ID.test(id) && exists(join(dir, id, EVENTS_FILE)));
+  }
+
+  #summary(projectDir: string, sessionId: string): SessionSummary | undefined {
+    const dir = this.#sessionDir(projectDir, sessionId);
+    const file = join(dir, EVENTS_FILE);
+    try {
+      const { size, mtimeMs } = statSync(file);
+      const stamp = `${size}:${mtimeMs}`;
+      let known = this.#summaries.get(file);
+      if (known?.stamp !== stamp) {
+        const view = foldSession(readStoredLog(file).events);
+        const { title, createdAt, updatedAt } = view;
+        known = { stamp, summary: { sessionId, projectDir, title, createdAt, updatedAt } };
+        this.#summaries.set(file, known);
+      }
+      return { ...known.summary, live: isSessionLive(dir) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #sessionDir(projectDir: string, sessionId: string): string {
+    return join(this.#root, projectSlug(projectDir), sessionId);
+  }
+}
+
+/** A folder name that people recognise and that no two projects share. */
+export function projectSlug(projectDir: string): string {
+  const name = basename(projectDir).replaceAll(/[^A-Za-z0-9._-]/g, '-').slice(0, 40);
+  return `${name}-${createHash('sha256').update(projectDir).digest('hex').slice(0, 12)}`;
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
