@@ -39,7 +39,7 @@ export interface Tick {
 const TICK_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000];
 
 /** Round marks from the window's start, at least `minGap` pixels apart. */
-export function ticks(window: TimeWindow, width: number, minGap = 64): readonly Tick[] {
+export function ticks(window: TimeWindow, width: number, minGap = 56): readonly Tick[] {
   if (width <= 0) return [];
   const least = (window.span * minGap) / width;
   const step = TICK_STEPS.find((candidate) => candidate >= least) ?? Math.ceil(least / 3_600_000) * 3_600_000;

@@ -1,0 +1,105 @@
+import { useEffect, useId, useState } from 'react';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { call } from '../bridge/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { alwaysAnswer, type AlwaysChoice } from './always-choices.ts';
+import { DESTINATION_WORDS } from './ask-words.ts';
+import styles from './ask-card.module.css';
+
+export interface AlwaysPanelProps {
+  readonly choices: readonly AlwaysChoice[];
+  readonly disabled: boolean;
+  readonly onAnswer: (answer: AskAnswer) => void;
+  readonly onCancel: () => void;
+}
+
+const DESTINATIONS: readonly RuleDestination[] = ['session', 'local', 'project', 'user'];
+
+/** The exact rules that would be saved, to edit, and where they go. */
+export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPanelProps) {
+  const name = useId();
+  const [chosen, setChosen] = useState(0);
+  const [edits, setEdits] = useState<Readonly<Record<number, readonly string[]>>>({});
+  const choice = choices[chosen] ?? choices[0];
+  const [destination, setDestination] = useState<RuleDestination>(choice?.type === 'rules' ? choice.destination : 'session');
+  if (!choice) return null;
+  const rules = choice.type === 'rules' ? (edits[chosen] ?? choice.rules) : [];
+  const answer = alwaysAnswer(choice, rules, destination);
+  const choose = (index: number) => {
+    setChosen(index);
+    const next = choices[index];
+    if (next?.type === 'rules') setDestination(next.destination);
+  };
+  return (
+    <form
+      className={styles.panel}
+      aria-label="Always allow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (answer && !disabled) onAnswer(answer);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      {choices.length > 1 && (
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">What to allow</legend>
+          {choices.map((one, index) => (
+            <label key={index} className={styles.choice}>
+              <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
+              {one.label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {rules.map((rule, index) => (
+        <RuleField key={`${chosen}.${index}`} rule={rule} first={index === 0} onChange={(text) => setEdits({ ...edits, [chosen]: rules.with(index, text) })} />
+      ))}
+      <div className={styles.save}>
+        {choice.type === 'rules' && (
+          <>
+            <span>Saved to</span>
+            <Select label="Saved to" value={destination} onChange={setDestination} options={DESTINATIONS.map((value) => ({ value, ...DESTINATION_WORDS[value] }))} />
+            <span>{DESTINATION_WORDS[destination].detail}</span>
+          </>
+        )}
+        <span style={{ flex: 1 }} />
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={disabled || !answer}>
+          {choice.type === 'mode' ? 'Accept edits from now on' : rules.length > 1 ? 'Save rules and allow' : 'Save rule and allow'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One rule as text, with what it means in words while it is typed. */
+function RuleField({ rule, first, onChange }: { readonly rule: string; readonly first: boolean; readonly onChange: (text: string) => void }) {
+  const [note, setNote] = useState<{ readonly text: string; readonly error: boolean }>({ text: '', error: false });
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      call('rules.check', { text: rule, behavior: 'allow' })
+        .then(({ sentence, diagnostics }) => {
+          if (!current) return;
+          const worst = diagnostics.find((one) => one.severity === 'error') ?? diagnostics.find((one) => one.severity === 'warning');
+          setNote({ text: worst?.message ?? sentence, error: worst?.severity === 'error' });
+        })
+        // Without an answer the rule is shown as it is; main checks it again when it is saved.
+        .catch(() => current && setNote({ text: '', error: false }));
+    }, 120);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [rule]);
+  return <TextField label="Rule" hideLabel mono autoFocus={first} value={rule} onChange={(event) => onChange(event.target.value)} {...(note.error ? { error: note.text } : { hint: note.text })} spellCheck={false} />;
+}

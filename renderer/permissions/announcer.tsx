@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { isHighRisk, type AskGroup } from './ask-groups.ts';
+import { announcement } from './ask-words.ts';
+
+/** Tells screen readers of new requests: politely, at once where something can't be undone. */
+export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) {
+  const known = useRef(new Set<string>());
+  const [said, setSaid] = useState({ polite: '', assertive: '' });
+  useEffect(() => {
+    const fresh = groups.filter((group) => !known.current.has(group.key));
+    known.current = new Set(groups.map((group) => group.key));
+    if (fresh.length === 0) return;
+    const say = (high: boolean) =>
+      fresh
+        .filter((group) => isHighRisk(group.ask) === high)
+        .map(announcement)
+        .join('. ');
+    setSaid({ polite: say(false), assertive: say(true) });
+  }, [groups]);
+  return (
+    <>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {said.polite}
+      </div>
+      <div className="visually-hidden" role="alert" aria-live="assertive">
+        {said.assertive}
+      </div>
+    </>
+  );
+}

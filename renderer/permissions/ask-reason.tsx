@@ -1,0 +1,63 @@
+import type { PendingAsk } from '#shared/session/view.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { ruleWhere } from './ask-words.ts';
+import styles from './ask-card.module.css';
+
+/** Why it asks, and what it does beyond itself. `explained` adds where the decision stands in the settings. */
+export function AskReason({ ask, projectDir, explained }: { readonly ask: PendingAsk; readonly projectDir: string; readonly explained: boolean }) {
+  return (
+    <dl className={styles.reasons}>
+      <dt>Why</dt>
+      <dd>
+        <VisibleText text={ask.message} />{' '}
+        {ask.rule && (
+          <span className={styles.rule}>
+            <code>
+              <VisibleText text={ask.rule.text} />
+            </code>{' '}
+            in <VisibleText text={ruleWhere(ask.rule, projectDir)} />
+          </span>
+        )}
+      </dd>
+      {ask.effects.length > 0 && (
+        <>
+          <dt>Does</dt>
+          <dd>
+            <VisibleText text={ask.effects.join(' · ')} />
+          </dd>
+        </>
+      )}
+      {explained && (
+        <>
+          <dt>Runs in</dt>
+          <dd className={styles.path}>
+            <VisibleText text={ask.cwd} />
+          </dd>
+          <dt>Would pass</dt>
+          <dd>
+            {ask.suggestions.length === 0
+              ? 'No rule can cover this: it is asked each time.'
+              : ask.suggestions.map((suggestion, index) => (
+                  <span key={index} className={styles.rule}>
+                    {suggestion.type === 'addRules' ? (
+                      <>
+                        with{' '}
+                        <code>
+                          <VisibleText text={suggestion.rules.join(', ')} />
+                        </code>
+                        {'. '}
+                      </>
+                    ) : (
+                      <>
+                        <VisibleText text={suggestion.label} />
+                        {'. '}
+                      </>
+                    )}
+                  </span>
+                ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import type { RuleRef } from '#shared/permission/decision.ts';
+import type { RuleDestination, RuleSource } from '#shared/permission/rule.ts';
+import type { PendingAsk } from '#shared/session/view.ts';
+import type { AskGroup } from './ask-groups.ts';
+
+/** Who asks. */
+export function agentName(ask: Pick<PendingAsk, 'agentId'>): string {
+  return ask.agentId ?? 'The agent';
+}
+
+/** The whole sentence of a card: "The agent wants to run a command", "3 agents want …" said of folded ones. */
+export function askSentence(group: AskGroup): string {
+  const agents = new Set(group.members.map(agentName));
+  const times = group.members.length > 1 ? `, ${group.members.length} times the same` : '';
+  if (agents.size === 1) return `${agentName(group.ask)} ${group.ask.sentence}${times}`;
+  return `${agents.size} agents ${group.ask.sentence.replace(/^wants /, 'want ')}${times}`;
+}
+
+/** What a screen reader hears when a request comes in. */
+export function announcement(group: AskGroup): string {
+  const warning = group.ask.risk === 'destructive' ? 'Destructive. ' : '';
+  return `${warning}${askSentence(group)}: ${group.ask.view.summary}`;
+}
+
+export const DESTINATION_WORDS: Readonly<Record<RuleDestination, { readonly label: string; readonly detail: string }>> = {
+  session: { label: 'This session', detail: 'Forgotten when the session ends' },
+  local: { label: 'This project, only me', detail: '.claude/settings.local.json' },
+  project: { label: 'This project, everyone', detail: '.claude/settings.json, shared with the repository' },
+  user: { label: 'All my projects', detail: '~/.claude/settings.json' },
+};
+
+const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
+  policy: 'your organisation’s policy',
+  cli: 'the command line',
+  local: 'your own rules for this project',
+  project: 'this project’s rules',
+  user: 'your own rules',
+  session: 'this session',
+};
+
+/** Where a rule stands: "this project’s rules, .claude/settings.json:7". */
+export function ruleWhere(rule: RuleRef, projectDir: string): string {
+  const words = SOURCE_WORDS[rule.source];
+  if (rule.file === undefined) return words;
+  const inside = projectDir !== '' && rule.file.startsWith(`${projectDir}/`);
+  const file = inside ? rule.file.slice(projectDir.length + 1) : rule.file;
+  return `${words}, ${file}${rule.line === undefined ? '' : `:${rule.line}`}`;
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { ARM_DELAY } from './ask-keys.ts';
+
+/** False for the first moments after `key` changed: what was clicked or typed then was meant for something else. */
+export function useArmed(key: string): boolean {
+  const [armedKey, setArmedKey] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setArmedKey(key), ARM_DELAY);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return armedKey === key;
+}

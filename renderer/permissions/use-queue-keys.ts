@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { askAct, isArmed, type AskAct } from './ask-keys.ts';
+
+/** Controls that take letters, or open lists that do. */
+const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"], .xterm';
+
+let typedAt = 0;
+
+/**
+ * The queue's keys. They act while the queue has the focus, or while nothing one can type in has it, and never right after
+ * typing. Anything else that handles a key first keeps it.
+ */
+export function useQueueKeys(queue: RefObject<HTMLElement | null>, shownAt: number, run: (act: AskAct) => void, release: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest(TYPING)) {
+      typedAt = Date.now();
+      return;
+    }
+    if (event.defaultPrevented || event.isComposing || useWindow.getState().dialog !== null) return;
+    const act = askAct(event, target !== null && queue.current?.contains(target) === true);
+    if (!act || !isArmed({ now: Date.now(), shownAt, typedAt })) return;
+    event.preventDefault();
+    run(act);
+  });
+  const onKeyUp = useEffectEvent((event: KeyboardEvent) => event.key.toLowerCase() === 'a' && release());
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => onKeyDown(event);
+    const up = (event: KeyboardEvent) => onKeyUp(event);
+    window.addEventListener('keydown', down);
+    window.addEventListener('keyup', up);
+    return () => {
+      window.removeEventListener('keydown', down);
+      window.removeEventListener('keyup', up);
+    };
+  }, []);
+}

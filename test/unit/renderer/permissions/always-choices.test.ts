@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { alwaysAnswer, alwaysChoices } from '../../../../renderer/permissions/always-choices.ts';
+
+const rules = { type: 'rules', label: 'Tests', rules: ['Bash(npm test)'], destination: 'local' } as const;
+
+it('offers rules and accepting edits, and nothing an answer can not carry', () => {
+  expect(
+    alwaysChoices([
+      { type: 'addRules', rules: ['Bash(npm test)'], destination: 'local', label: 'Tests' },
+      { type: 'setMode', mode: 'acceptEdits', label: 'Accept edits' },
+      { type: 'setMode', mode: 'bypassPermissions', label: 'Everything' },
+      { type: 'addDirectories', directories: ['/tmp'], label: '/tmp' },
+    ]),
+  ).toEqual([rules, { type: 'mode', label: 'Accept edits' }]);
+});
+
+it('answers with the rules as edited and where they go', () => {
+  expect(alwaysAnswer(rules, [' Bash(npm test:*) ', ' '], 'project')).toEqual({ type: 'allow_always', rules: ['Bash(npm test:*)'], destination: 'project' });
+  expect(alwaysAnswer(rules, ['  '], 'project')).toBeUndefined();
+  expect(alwaysAnswer({ type: 'mode', label: 'x' }, [], 'session')).toEqual({ type: 'set_mode', mode: 'acceptEdits' });
+});
