@@ -4,12 +4,13 @@ import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { readManagedSettings } from './managed-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
-import { readBounded } from './read-bounded.ts';
+import { readBounded, type FileText } from './read-bounded.ts';
 import { readLayer, type LayerOrigin } from './read-layer.ts';
 import { realPath } from './real-path.ts';
-import { isUsersOwn, localSettingsFromRepository, MAX_SETTINGS_BYTES } from './repository-supplies.ts';
+import { digestSupplies, isUsersOwn, LOCAL_SETTINGS, MAX_SETTINGS_BYTES, PROJECT_SETTINGS } from './repository-supplies.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { TrustStore } from './trust-store.ts';
+import { describeSupplies } from './untrusted-items.ts';
 
 /** What the command line says. */
 export interface CliSettings {
@@ -48,19 +49,24 @@ const LOCKDOWN = 'The managed settings can’t be read whole, so no allow rule c
 export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const paths = settingsPaths(options);
   const trust = options.trust ?? new TrustStore(options);
-  const trusted = trust.isTrusted(options.projectDir);
+  // The very texts that trust is judged by are the ones that are read.
+  const supplies = trust.supplies(options.projectDir);
+  const digest = digestSupplies(supplies);
+  const trusted = trust.isContentTrusted(options.projectDir, digest);
   const lastGood = (file: string | undefined): SettingsLayer | undefined => options.previous?.layers.find((layer) => layer.file === file);
   const problems: SettingsProblem[] = [];
 
   const managed = readManagedSettings(paths.managedDir, lastGood);
   problems.push(...managed.problems);
   const layers = [...managed.layers, ...readCli(options, lastGood, problems)];
-  const local = { source: 'local', file: paths.local, fromRepository: localSettingsFromRepository(options.projectDir) } as const;
+  const local = { source: 'local', file: paths.local, fromRepository: supplies.has(LOCAL_SETTINGS) } as const;
   const project = { source: 'project', file: paths.project, fromRepository: true } as const;
   const user = { source: 'user', file: paths.user, fromRepository: false } as const;
-  const files: LayerOrigin[] = isUsersOwn(options.projectDir, paths.user) ? [local, user] : [local, project, user];
+  const files = isUsersOwn(options.projectDir, paths.user) ? [local, user] : [local, project, user];
   for (const origin of files) {
-    const layer = readFileLayer(origin, lastGood, problems);
+    const supplied = origin.fromRepository ? supplies.get(origin.source === 'local' ? LOCAL_SETTINGS : PROJECT_SETTINGS) : undefined;
+    const text = supplied ?? (origin.source === 'project' ? MISSING : readBounded(origin.file, MAX_SETTINGS_BYTES));
+    const layer = readFileLayer(origin, text, lastGood, problems);
     if (layer) layers.push(layer);
   }
 
@@ -70,22 +76,25 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
     ...merged,
     problems: [...problems, ...merged.problems],
     trusted,
-    untrustedItems: trusted ? [] : trust.untrustedItems(options.projectDir),
+    suppliesDigest: digest,
+    untrustedItems: trusted ? [] : describeSupplies(supplies),
     paths,
     layers,
   };
 }
 
+const MISSING: FileText = { kind: 'missing' };
+
 function readFileLayer(
-  origin: LayerOrigin & { readonly file: string | undefined },
+  origin: LayerOrigin & { readonly file: string },
+  text: FileText,
   lastGood: (file: string | undefined) => SettingsLayer | undefined,
   problems: SettingsProblem[],
 ): SettingsLayer | undefined {
-  const file = origin.file ?? '';
-  const text = readBounded(file, MAX_SETTINGS_BYTES);
+  const { file } = origin;
   if (text.kind === 'missing') return undefined;
   const read = text.kind === 'text' ? readLayer(text.text, origin) : { broken: text.reason };
-  const messages = 'broken' in read ? [read.broken] : read.skipped;
+  const messages = 'broken' in read ? [read.broken] : [...read.skipped, ...read.warnings];
   problems.push(...messages.map((message) => ({ file, message })));
   if (!('broken' in read)) return read.layer;
   const before = lastGood(file);
@@ -112,7 +121,7 @@ function readCli(
       : { broken: text.kind === 'missing' ? 'There is no such file, and it is no JSON object either.' : text.reason };
   const name = origin.file ?? '--settings';
   if (!('broken' in read)) {
-    problems.push(...read.skipped.map((message) => ({ file: name, message })));
+    problems.push(...[...read.skipped, ...read.warnings].map((message) => ({ file: name, message })));
     return [...layers, read.layer];
   }
   const before = lastGood(origin.file);

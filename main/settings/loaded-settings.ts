@@ -41,10 +41,17 @@ export interface LoadedSettings {
   /** Why nothing is allowed by rule: the managed settings can't be read. */
   readonly lockdown: string | undefined;
   readonly trusted: boolean;
+  /** Digest of what the repository supplies: trusting the folder trusts this. */
+  readonly suppliesDigest: string;
   /** What an untrusted folder brings along that is without effect, in words. Empty when trusted. */
   readonly untrustedItems: readonly string[];
   readonly problems: readonly SettingsProblem[];
   readonly paths: SettingsPaths;
-  /** For readers of further keys (hooks). A layer with `fromRepository` must be ignored unless `trusted`. */
+  /** All that was read; what counts is `countingLayers`. */
   readonly layers: readonly SettingsLayer[];
+}
+
+/** The layers that may loosen or start anything, highest first: those of an untrusted repository are left out. */
+export function countingLayers(settings: Pick<LoadedSettings, 'layers' | 'trusted'>): readonly SettingsLayer[] {
+  return settings.layers.filter((layer) => settings.trusted || !layer.fromRepository);
 }

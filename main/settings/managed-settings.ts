@@ -43,8 +43,8 @@ export function readManagedSettings(managedDir: string | null, lastGood: (file: 
     const text = readBounded(file, MAX_SETTINGS_BYTES);
     if (text.kind === 'missing') continue;
     const read = text.kind === 'text' ? readLayer(text.text, { source: 'policy', file, fromRepository: false }) : { broken: text.reason };
-    const messages = 'broken' in read ? [read.broken] : read.skipped;
-    if (messages.length > 0) damaged = true;
+    if ('broken' in read || read.skipped.length > 0) damaged = true;
+    const messages = 'broken' in read ? [read.broken] : [...read.skipped, ...read.warnings];
     problems.push(...messages.map((message) => ({ file, message })));
     const layer = 'broken' in read ? lastGood(file) : read.layer;
     if (layer) layers.unshift(layer);

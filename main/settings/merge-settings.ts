@@ -1,7 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { SettingsFile } from '#shared/settings/settings-file.ts';
-import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
+import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { resolveFolder } from './settings-paths.ts';
 
 export interface MergeInput {
@@ -14,7 +14,7 @@ export interface MergeInput {
   readonly lockdown: string | undefined;
 }
 
-type Merged = Omit<LoadedSettings, 'paths' | 'problems' | 'trusted' | 'untrustedItems' | 'layers'> & {
+type Merged = Omit<LoadedSettings, 'paths' | 'problems' | 'trusted' | 'suppliesDigest' | 'untrustedItems' | 'layers'> & {
   readonly problems: readonly SettingsProblem[];
 };
 
@@ -24,7 +24,7 @@ export const MANAGED_ONLY = 'Your administrator lets only managed allow rules co
 /** Merges layers: lists are joined, of scalars the highest source wins. Touches nothing outside its input. */
 export function mergeSettings(input: MergeInput): Merged {
   const { layers, trusted, lockdown } = input;
-  const counting = layers.filter((layer) => trusted || !layer.fromRepository);
+  const counting = countingLayers(input);
   const managed = layers.filter((layer) => layer.source === 'policy');
   // Under a lockdown no allow rule counts, so none is offered to be saved either.
   const managedRulesOnly =

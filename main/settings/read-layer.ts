@@ -1,3 +1,4 @@
+import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { settingsFileSchema, type SettingsFile } from '#shared/settings/settings-file.ts';
@@ -6,7 +7,15 @@ import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './sett
 
 export type LayerOrigin = Pick<SettingsLayer, 'source' | 'file' | 'fromRepository'>;
 
-export type ReadLayer = { readonly layer: SettingsLayer; readonly skipped: readonly string[] } | { readonly broken: string };
+export type ReadLayer =
+  | {
+      readonly layer: SettingsLayer;
+      /** What was left out. */
+      readonly skipped: readonly string[];
+      /** What was read but protects nothing. */
+      readonly warnings: readonly string[];
+    }
+  | { readonly broken: string };
 
 /** One settings text as a layer. Entries of a wrong shape are left out and named; a text that isn't JSON is refused whole. */
 export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
@@ -16,7 +25,7 @@ export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
   const { value, skipped } = keepValid(document);
   const duplicates = document.duplicates.map(({ key, position }) => at(position, `“${key}” is given twice; only the last one counts.`));
   const rules = RULE_BEHAVIORS.flatMap((behavior) => readRules(document, value, behavior, origin));
-  return { layer: { ...origin, value, rules }, skipped: [...duplicates, ...skipped] };
+  return { layer: { ...origin, value, rules }, skipped: [...duplicates, ...skipped], warnings: rules.flatMap(uselessGuard) };
 }
 
 /** Drops what the schema refuses, the smallest part at a time, until the rest is valid. */
@@ -60,4 +69,13 @@ function readRules(document: SettingsDocument, value: SettingsFile, behavior: Ru
     const place = origin.file === undefined ? {} : { file: origin.file, ...document.positionAt(node.offset) };
     return [{ id: '', behavior, source: origin.source, text, ...place }];
   });
+}
+
+/** A deny or ask rule with a mistake looks like protection and is none, so it is said aloud, not only shown in the list. */
+function uselessGuard(rule: RuleEntry): string[] {
+  if (rule.behavior === 'allow') return [];
+  const { body } = parseRule(rule.text, rule.behavior);
+  if (body.kind !== 'inert') return [];
+  const message = `The ${rule.behavior} rule “${rule.text}” has no effect. ${body.why}`;
+  return [rule.line === undefined || rule.column === undefined ? message : at({ line: rule.line, column: rule.column }, message)];
 }

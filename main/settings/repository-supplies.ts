@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { linkStatOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 import { isTracked } from './git-index.ts';
-import { readBounded } from './read-bounded.ts';
+import { readBounded, type FileText } from './read-bounded.ts';
 import { realPath } from './real-path.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
 
-/** What a repository brings along that could take effect once its folder is trusted: file name below the folder → text. */
-export type RepositorySupplies = ReadonlyMap<string, string>;
+/** What a repository brings along that could take effect once its folder is trusted: file name below the folder → content. */
+export type RepositorySupplies = ReadonlyMap<string, FileText>;
 
 export const PROJECT_SETTINGS = '.claude/settings.json';
 export const LOCAL_SETTINGS = '.claude/settings.local.json';
@@ -20,11 +20,10 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
   const names = [PROJECT_SERVERS];
   if (!isUsersOwn(projectDir, userSettingsFile)) names.push(PROJECT_SETTINGS);
   if (localSettingsFromRepository(projectDir)) names.push(LOCAL_SETTINGS);
-  const supplies = new Map<string, string>();
+  const supplies = new Map<string, FileText>();
   for (const name of names) {
     const read = readBounded(join(projectDir, name), MAX_SETTINGS_BYTES);
-    if (read.kind === 'text') supplies.set(name, read.text);
-    if (read.kind === 'unreadable') supplies.set(name, `unreadable: ${read.reason}`);
+    if (read.kind !== 'missing') supplies.set(name, read);
   }
   return supplies;
 }
@@ -53,16 +52,17 @@ export function localSettingsFromRepository(projectDir: string): boolean {
 export function digestSupplies(supplies: RepositorySupplies): string {
   const effective = [...supplies]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, text]) => [name, effectivePart(name, text)] as const)
+    .map(([name, content]) => [name, effectivePart(name, content)] as const)
     .filter(([, part]) => part !== undefined);
   return createHash('sha256').update(stableJson(effective)).digest('hex');
 }
 
 export const NOTHING_SUPPLIED = digestSupplies(new Map());
 
-function effectivePart(name: string, text: string): unknown {
-  const parsed = parseSettingsDocument(text);
-  if ('broken' in parsed) return text;
+function effectivePart(name: string, content: FileText): unknown {
+  if (content.kind !== 'text') return content;
+  const parsed = parseSettingsDocument(content.text);
+  if ('broken' in parsed) return content;
   const { $schema: _schema, permissions, ...rest } = parsed.document.value;
   const value = name === PROJECT_SERVERS ? parsed.document.value : { ...rest, ...loosening(permissions) };
   return Object.keys(value).length === 0 ? undefined : value;

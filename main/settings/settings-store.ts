@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './change-settings-file.ts';
 import { addRulesToText, removeRuleFromText } from './edit-settings.ts';
+import { keepLocalSettingsOutOfGit } from './keep-out-of-git.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { MANAGED_ONLY } from './merge-settings.ts';
@@ -103,9 +104,9 @@ export class SettingsStore {
     return this.reload();
   }
 
-  /** Trusts the folder as it is now, and applies what it supplies. */
+  /** Trusts what `current()` said last about the folder (what the user was shown); if it changed since, it isn't trusted. */
   async trustFolder(): Promise<LoadedSettings> {
-    await this.trust.trust(this.#options.projectDir);
+    await this.trust.trust(this.#options.projectDir, this.#settings.suppliesDigest);
     return this.reload();
   }
 
@@ -140,7 +141,8 @@ export class SettingsStore {
         return edit(text);
       },
       // The user's own change must not cost the trust it was made under.
-      afterwards: async (_before, after) => {
+      afterwards: async (before, after) => {
+        if (destination === 'local' && before === '') await keepLocalSettingsOutOfGit(projectDir);
         if (fromRepository) await this.trust.followChange(projectDir, supplies, name, after);
       },
     });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import { usersEnvironment } from './child-environment.ts';
+import { usersEnvironment } from './users-environment.ts';
 
 const TIME_LIMIT_MS = 5000;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;

@@ -99,7 +99,7 @@ export class TrustStore {
    */
   async followChange(projectDir: string, before: RepositorySupplies, name: string, text: string): Promise<void> {
     const from = digestSupplies(before);
-    const to = digestSupplies(new Map([...before, [name, text]]));
+    const to = digestSupplies(new Map([...before, [name, { kind: 'text', text }]]));
     if (from !== to && this.isContentTrusted(projectDir, from)) await this.trust(projectDir, to);
   }
 

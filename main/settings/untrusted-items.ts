@@ -6,8 +6,11 @@ const MAX_TEXT = 200;
 
 /** Says in words what a repository's files would do once trusted, one line each. Texts of the repository are bounded and made visible. */
 export function describeSupplies(supplies: RepositorySupplies): string[] {
-  return [...supplies].flatMap(([file, text]) => {
-    const parsed = parseSettingsDocument(text);
+  return [...supplies].flatMap(([file, content]) => {
+    const parsed =
+      content.kind === 'text'
+        ? parseSettingsDocument(content.text)
+        : { broken: content.kind === 'unreadable' ? content.reason : 'It is gone.' };
     if ('broken' in parsed) return [`${file}: can't be read (${parsed.broken}); what it would do is not known`];
     const items = file === PROJECT_SERVERS ? describeServers(parsed.document.value) : describeSettings(parsed.document.value);
     return items.map((item) => `${file}: ${item}`);

@@ -40,7 +40,7 @@ describe('listRules', () => {
     });
     temp.write('project/.claude/settings.local.json', { permissions: { allow: ['Bash(a *)'] } });
     const messages = Object.fromEntries(
-      listRules(loadSettings(temp)).rules.map((rule) => [`${rule.id}`, rule.diagnostics.map(({ message }) => message)]),
+      listRules(loadSettings(temp)).rules.map((rule) => [rule.id, rule.diagnostics.map(({ message }) => message)]),
     );
     expect(messages['user:allow:0']).toEqual([expect.stringMatching(/^The same rule is already in .*settings\.local\.json:4\.$/)]);
     expect(messages['user:allow:1']).toEqual([expect.stringMatching(/^Never takes effect: .*“deny” list/)]);

@@ -85,6 +85,30 @@ describe('adding rules', () => {
     expect(readdirSync(join(temp.projectDir, '.claude'))).toEqual(['settings.local.json']);
   });
 
+  test('a new local file stays out of commits', async () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init');
+    const store = new SettingsStore(temp);
+    await store.addRules(['Edit'], 'allow', 'local');
+    expect(git(temp.projectDir, 'status', '--short', '--untracked-files=all')).toBe('');
+    git(temp.projectDir, 'add', '-A');
+    expect(store.reload().rules[0]).not.toHaveProperty('inert');
+    rmSync(join(temp.root, LOCAL));
+    await store.addRules(['Edit'], 'allow', 'local');
+    expect(readFileSync(join(temp.projectDir, '.git/info/exclude'), 'utf8').match(/settings\.local\.json/g)).toHaveLength(1);
+  });
+
+  test('an ignore list that is a link is left alone', async () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init');
+    const target = temp.write('outside', '');
+    rmSync(join(temp.projectDir, '.git/info/exclude'), { force: true });
+    mkdirSync(join(temp.projectDir, '.git/info'), { recursive: true });
+    symlinkSync(target, join(temp.projectDir, '.git/info/exclude'));
+    await new SettingsStore(temp).addRules(['Edit'], 'allow', 'local');
+    expect(readFileSync(target, 'utf8')).toBe('');
+  });
+
   test.each([
     [
       'tabs, unknown keys and their order',

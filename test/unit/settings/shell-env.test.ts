@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { childEnvironment, usersEnvironment } from '#main/settings/child-environment.ts';
+import { usersEnvironment } from '#main/settings/users-environment.ts';
 import { readShellEnvironment, startedFromTerminal } from '#main/settings/shell-env.ts';
 import { tempProject } from './temp-project.ts';
 
@@ -100,9 +100,5 @@ describe('usersEnvironment', () => {
       '/usr/bin',
     ].join(delimiter);
     expect(usersEnvironment({ PATH: path }, '/apps/gatehouse')['PATH']).toBe(['/project/node_modules/.bin', '/usr/bin'].join(delimiter));
-  });
-
-  test('the settings’ variables go on top', () => {
-    expect(childEnvironment({ A: '1', B: '1' }, { env: { B: '2' } })).toEqual({ A: '1', B: '2' });
   });
 });

@@ -12,7 +12,7 @@ export interface TempProject {
   readonly managedDir: string;
   readonly stateDir: string;
   /** Writes a file below `root` (an object as JSON) and returns its path. */
-  write(path: string, content: unknown): string;
+  write(this: void, path: string, content: unknown): string;
 }
 
 export function tempProject(): TempProject {

@@ -1,6 +1,5 @@
 import { delimiter, dirname, join } from 'node:path';
 import { appRoot } from '#main/app-root.ts';
-import type { LoadedSettings } from './loaded-settings.ts';
 
 /** Set by Electron, npm or Gatehouse for themselves; a project's own programs must not be steered by them. */
 const NOT_THE_USERS = /^(?:ELECTRON_|npm_|GATEHOUSE_|CHROME_DESKTOP$|INIT_CWD$|NODE$|COLOR$|NODE_CHANNEL_|NODE_UNIQUE_ID$|_$)/;
@@ -17,11 +16,6 @@ export function usersEnvironment(env: Readonly<Record<string, string | undefined
     kept[name] = /^path$/i.test(name) ? withoutAppFolders(value, appDir) : value;
   }
   return kept;
-}
-
-/** What a command gets: the user's environment and on top the settings' `env` (a repository's only once trusted). */
-export function childEnvironment(users: Readonly<Record<string, string>>, settings: Pick<LoadedSettings, 'env'>): Record<string, string> {
-  return { ...users, ...settings.env };
 }
 
 function withoutAppFolders(path: string, appDir: string): string {

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addRulesToText, removeRuleFromText } from '#main/settings/edit-settings.ts';
+
+const rule = fc.oneof(fc.constantFrom('Bash', 'Bash(npm test)', 'Edit(/src/**)', '"quoted"', 'a\\b', '\n'), fc.string({ minLength: 1 }));
+const behavior = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);
+const permissions = fc.record({ allow: fc.uniqueArray(rule), deny: fc.uniqueArray(rule), other: fc.jsonValue() }, { requiredKeys: [] });
+/** Files as people and programs write them; keys that JSON itself can't tell apart from built-ins left out. */
+const file = fc
+  .tuple(
+    fc.dictionary(
+      fc.string().filter((key) => key !== '__proto__'),
+      fc.jsonValue(),
+      { maxKeys: 4 },
+    ),
+    fc.option(permissions, { nil: undefined }),
+  )
+  .map(([rest, lists]) => ({ ...rest, ...(lists && { permissions: lists }) }))
+  .filter((value) => !('permissions' in value) || typeof value.permissions === 'object');
+const indent = fc.constantFrom(undefined, 2, 4, '\t');
+
+test('adding gives exactly the old file plus the rules, and removing them gives the old content back', () => {
+  fc.assert(
+    fc.property(file, indent, behavior, fc.uniqueArray(rule, { minLength: 1, maxLength: 4 }), (value, space, list, rules) => {
+      if (value.permissions !== undefined && (value.permissions === null || Array.isArray(value.permissions))) return;
+      const before = JSON.stringify(value, null, space);
+      const old: unknown = Reflect.get(value.permissions ?? {}, list) ?? [];
+      if (!Array.isArray(old)) return;
+      const after = addRulesToText(before, list, rules);
+      const added = rules.filter((text) => !old.includes(text));
+      if (added.length === 0) {
+        expect(after).toBe(before);
+        return;
+      }
+      const permissionsAfter = { ...value.permissions, [list]: [...(old as unknown[]), ...added] };
+      expect(JSON.parse(after)).toEqual({ ...(JSON.parse(before) as object), permissions: JSON.parse(JSON.stringify(permissionsAfter)) });
+      const undone = added.reduce((text, item) => removeRuleFromText(text, list, item), after);
+      expect(JSON.parse(undone)).toEqual({
+        ...(JSON.parse(before) as object),
+        permissions: JSON.parse(JSON.stringify({ ...value.permissions, [list]: old })),
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
