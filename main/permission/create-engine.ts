@@ -1,36 +1,23 @@
-import type { Decision } from '#shared/permission/decision.ts';
-import { FACTS_VERSION, type CallFacts } from '#shared/permission/facts.ts';
-import type { ToolPermissionContext } from './context.ts';
-import type { PermissionCall, PermissionEngine } from './engine.ts';
+import { analyseCall } from './analyse-call.ts';
+import { decide } from './decide.ts';
+import type { PermissionEngine } from './engine.ts';
+import { makeCase } from './layers/case.ts';
+import { readsOnly } from './layers/shell-layers.ts';
+import { matchTool } from './rules/match-name.ts';
+import { rulesOf } from './rules/rule-set.ts';
+import { loadShellGrammar } from './shell/load-grammar.ts';
+import { canonicalToolName } from '#shared/permission/rule-tools.ts';
 
-/** Loads the shell grammar and returns the engine. */
+/** Loads the shell grammar and returns the engine: one per process is enough, it keeps no state about calls. */
 export async function createPermissionEngine(): Promise<PermissionEngine> {
-  await Promise.resolve();
+  const grammar = await loadShellGrammar();
   return {
-    analyse: (call: PermissionCall): CallFacts => ({
-      version: FACTS_VERSION,
-      toolName: call.toolName,
-      cwd: call.cwd,
-      realDirs: {},
-      scalars: {},
-      requiresUserInteraction: call.requiresUserInteraction === true,
-      paths: [],
-    }),
-    decide: (facts: CallFacts, context: ToolPermissionContext): Decision => {
-      const mode = context.mode === 'bypassPermissions' && context.isBypassPermissionsModeAvailable;
-      const message = mode ? 'Bypass mode.' : `${facts.toolName} needs your approval.`;
-      return {
-        behavior: mode ? 'allow' : 'ask',
-        reason: mode ? 'mode' : 'needsApproval',
-        message,
-        trace: [{ layer: mode ? 'mode' : 'dialog', outcome: mode ? 'allow' : 'ask', detail: message }],
-        parts: [],
-        effects: [],
-        risk: 'execute',
-        suggestions: [],
-      };
+    analyse: (call, context) => analyseCall(call, context, grammar),
+    decide,
+    isReadOnlyCommand: (command, cwd, context) => {
+      const facts = analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, grammar);
+      return facts.failure === undefined && readsOnly(makeCase(facts, context, rulesOf(context), undefined));
     },
-    isReadOnlyCommand: () => false,
-    isHidden: () => false,
+    isHidden: (toolName, context) => matchTool(rulesOf(context).deny, canonicalToolName(toolName), undefined) !== undefined,
   };
 }

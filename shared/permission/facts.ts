@@ -64,6 +64,8 @@ export const commandFactSchema = z.object({
   strictText: z.string(),
   /** What deny and ask rules are compared with: every level of wrapping, unquoted. */
   looseTexts: z.array(z.string()),
+  /** Tails of an unknown program's words: if a denied command is among them it may be run. */
+  suspectTexts: z.array(z.string()),
   /** The innermost program and arguments as the shell would see them; null stands for a word only known at run time. */
   argv: z.array(z.string().nullable()),
   /** Its own file name, without folder. */

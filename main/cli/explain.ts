@@ -1,0 +1,114 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { loadSettings } from '#main/settings/load-settings.ts';
+import { type BaseContext, explainRow, explainRowSchema } from './explain-row.ts';
+import { EXIT, UsageError } from './usage.ts';
+
+export interface ExplainIo {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+interface ExplainOptions {
+  readonly projectDir: string;
+  readonly homeDir: string;
+}
+
+/**
+ * `explain`: reads calls as JSON lines, writes one decision a line in the same order, runs nothing. A line that can't be
+ * read becomes a row with `error`; the exit code is then 2.
+ */
+export async function explain(args: readonly string[], io: ExplainIo): Promise<number> {
+  const options = readOptions(args);
+  const engine = await createPermissionEngine();
+  let base: BaseContext | undefined;
+  let failed = false;
+  let number = 0;
+  for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
+    number++;
+    if (line.trim() === '') continue;
+    const row = readRow(line);
+    if ('error' in row) {
+      failed = true;
+      io.stderr.write(`explain: line ${String(number)}: ${row.error}\n`);
+      await write(io.stdout, { id: row.id, error: row.error, line: number });
+      continue;
+    }
+    const context = row.value.permissions === undefined ? (base ??= settingsContext(options, io.stderr)) : emptyContext(options);
+    await write(io.stdout, explainRow(row.value, engine, context));
+  }
+  return failed ? EXIT.usage : EXIT.success;
+}
+
+function readOptions(args: readonly string[]): ExplainOptions {
+  let values: { project?: string | undefined; home?: string | undefined };
+  try {
+    ({ values } = parseArgs({ args: [...args], options: { project: { type: 'string' }, home: { type: 'string' } }, strict: true, allowPositionals: false }));
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options can not be read.');
+  }
+  if (values.project === undefined) throw new UsageError('explain needs --project DIR.');
+  return { projectDir: existingFolder(values.project, '--project'), homeDir: values.home === undefined ? homedir() : path.resolve(values.home) };
+}
+
+function existingFolder(given: string, option: string): string {
+  const folder = path.resolve(given);
+  try {
+    if (statSync(folder).isDirectory()) return folder;
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`${option}: ${folder} is not a folder.`);
+}
+
+function readRow(line: string): { readonly value: ReturnType<typeof explainRowSchema.parse> } | { readonly id: string | number | null; readonly error: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (error) {
+    return { id: null, error: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` };
+  }
+  const parsed = explainRowSchema.safeParse(json);
+  if (parsed.success) return { value: parsed.data };
+  const issue = parsed.error.issues[0];
+  const at = issue?.path.join('.') ?? '';
+  return { id: rowId(json), error: `not a call: ${at === '' ? '' : `${at}: `}${issue?.message ?? 'unknown problem'}` };
+}
+
+function rowId(json: unknown): string | number | null {
+  if (typeof json !== 'object' || json === null || !('id' in json)) return null;
+  return typeof json.id === 'string' || typeof json.id === 'number' ? json.id : null;
+}
+
+function emptyContext(options: ExplainOptions): BaseContext {
+  return { projectDir: options.projectDir, homeDir: options.homeDir, stateDir: stateDir(options) };
+}
+
+function stateDir(options: ExplainOptions): string {
+  return process.env['GATEHOUSE_HOME'] ?? path.join(options.homeDir, '.gatehouse');
+}
+
+/** The project's real settings, as a session would start with them. */
+function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext {
+  const settings = loadSettings({ ...options, stateDir: stateDir(options), env: process.env });
+  for (const problem of settings.problems) stderr.write(`explain: ${problem.file}: ${problem.message}\n`);
+  return {
+    ...emptyContext(options),
+    mode: settings.defaultMode,
+    rules: settings.rules,
+    additionalWorkingDirectories: settings.additionalDirectories,
+    isBypassPermissionsModeAvailable: settings.defaultMode === 'bypassPermissions' && !settings.bypassDisabled,
+    isAutoModeAvailable: !settings.autoDisabled,
+  };
+}
+
+async function write(stream: Writable, row: unknown): Promise<void> {
+  if (stream.write(`${JSON.stringify(row)}\n`)) return;
+  await new Promise<void>((resolve) => stream.once('drain', resolve));
+}

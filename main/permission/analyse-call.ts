@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { type CallFacts, FACTS_VERSION, type McpFacts, type PathFact } from '#shared/permission/facts.ts';
+import { canonicalToolName } from '#shared/permission/rule-tools.ts';
+import type { ToolPermissionContext } from './context.ts';
+import type { PermissionCall } from './engine.ts';
+import { makePathFact } from './paths/make-path-fact.ts';
+import { realPath } from './paths/real-path.ts';
+import { analyseShell } from './shell/analyse-shell.ts';
+import type { ShellGrammar } from './shell/load-grammar.ts';
+import { pathField, toolKind } from './tool-kinds.ts';
+import { webFacts } from './web/host.ts';
+
+/** Finds out everything a decision needs to know about a call. Never throws: what fails is said in `failure`. */
+export function analyseCall(call: PermissionCall, context: ToolPermissionContext, grammar: ShellGrammar): CallFacts {
+  const toolName = canonicalToolName(call.toolName);
+  const base: CallFacts = {
+    version: FACTS_VERSION,
+    toolName,
+    cwd: call.cwd,
+    realDirs: realDirs(context),
+    scalars: scalars(call.input),
+    requiresUserInteraction: call.requiresUserInteraction === true || toolKind(toolName) === 'person',
+    paths: [],
+  };
+  try {
+    return { ...base, ...details({ ...call, toolName }, context, grammar) };
+  } catch (error) {
+    return { ...base, failure: `The call could not be analysed: ${error instanceof Error ? error.message : 'unknown error'}` };
+  }
+}
+
+function details(call: PermissionCall, context: ToolPermissionContext, grammar: ShellGrammar): Partial<CallFacts> {
+  switch (toolKind(call.toolName)) {
+    case 'shell': {
+      const command = text(call, 'command');
+      if (command === undefined) return call.toolName === 'Monitor' ? {} : { failure: 'The command is missing.' };
+      return { shell: analyseShell(command, { cwd: call.cwd, home: context.homeDir, projectDir: context.projectDir }, grammar) };
+    }
+    case 'read':
+    case 'edit': {
+      const spelled = text(call, pathField(call.toolName));
+      if (spelled === undefined) return { failure: 'The path is missing.' };
+      return { paths: [inputPath(call, context, spelled, toolKind(call.toolName) === 'edit' ? 'write' : 'read')] };
+    }
+    case 'search':
+      return { paths: searchPaths(call, context) };
+    case 'web':
+      return { web: webFacts(text(call, 'url') ?? '') };
+    case 'mcp':
+      return { mcp: mcpFacts(call) };
+    default:
+      return targetOf(call);
+  }
+}
+
+function searchPaths(call: PermissionCall, context: ToolPermissionContext): PathFact[] {
+  const root = text(call, 'path') ?? '.';
+  const facts = [{ ...inputPath(call, context, root, call.toolName === 'Grep' ? 'read' : 'list'), recursive: true }];
+  const pattern = call.toolName === 'Glob' ? text(call, 'pattern') : text(call, 'glob');
+  if (pattern === undefined) return facts;
+  const base = facts[0]?.path ?? call.cwd;
+  const mention = inputPath({ ...call, cwd: base }, context, pattern, 'mention');
+  facts.push({ ...mention, recursive: false });
+  const fixed = pattern.split(/[*?[{]/u)[0] ?? '';
+  const climbs = pattern.startsWith('/') || pattern.startsWith('~') || /(?:^|\/)\.\.(?:\/|$)/u.test(pattern);
+  if (climbs) {
+    const folder = /(?:^|\/)\.\.(?:\/|$)/u.test(pattern.slice(fixed.length)) ? '/' : fixed === '' ? '.' : fixed;
+    facts.push({ ...inputPath({ ...call, cwd: base }, context, folder, 'list'), recursive: true });
+  }
+  return facts;
+}
+
+function inputPath(call: PermissionCall, context: ToolPermissionContext, spelled: string, access: PathFact['access']): PathFact {
+  return makePathFact({ spelled, access, via: 'input', cwd: call.cwd, home: context.homeDir });
+}
+
+/** `mcp__server__tool`, as far as the name alone tells. */
+function mcpFacts(call: PermissionCall): McpFacts {
+  const parts = call.toolName.slice('mcp__'.length).split('__');
+  const { mcp } = call;
+  const server = mcp === undefined ? (parts[0] ?? '') : normalise(mcp.serverName);
+  return {
+    server,
+    tool: mcp === undefined ? parts.slice(1).join('__') : normalise(mcp.toolName),
+    ambiguous: mcp === undefined && parts.length !== 2,
+    ...(mcp?.suspended === undefined ? {} : { suspended: mcp.suspended }),
+  };
+}
+
+function normalise(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/gu, '_');
+}
+
+function targetOf(call: PermissionCall): Partial<CallFacts> {
+  if (call.toolName === 'Agent') return { target: text(call, 'subagent_type') ?? 'general-purpose' };
+  if (call.toolName === 'Skill') return { target: (text(call, 'skill') ?? '').replace(/^\//u, '') };
+  if (call.toolName === 'EnterWorktree') return { target: text(call, 'path') === undefined ? 'new' : 'path' };
+  return {};
+}
+
+function text(call: PermissionCall, field: string): string | undefined {
+  const value = call.input[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function scalars(input: Readonly<Record<string, unknown>>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value === 'number' || typeof value === 'boolean') found[name] = String(value);
+    else if (typeof value === 'string' && value.length <= 1000) found[name] = value;
+  }
+  return found;
+}
+
+function realDirs(context: ToolPermissionContext): Record<string, string> {
+  const dirs = [context.projectDir, context.homeDir, context.stateDir, ...context.additionalWorkingDirectories, ...context.readableDirs];
+  dirs.push(path.join(context.homeDir, '.claude'));
+  return Object.fromEntries(dirs.map((dir) => [dir, realPath(dir) ?? dir]));
+}

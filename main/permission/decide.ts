@@ -1,0 +1,117 @@
+import type { Decision, DecisionPart, TraceEntry } from '#shared/permission/decision.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
+import type { ToolPermissionContext } from './context.ts';
+import { describeEffects, riskOf } from './describe-effects.ts';
+import type { ToolPermissionResult } from './engine.ts';
+import { type Case, entry, type LayerResult, makeCase, settle, type Verdict } from './layers/case.ts';
+import { coverLine } from './layers/coverage.ts';
+import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
+import { allowLayer, modeLayer } from './layers/mode-and-allow.ts';
+import { safetyLayer } from './layers/safety.ts';
+import { rulesOf } from './rules/rule-set.ts';
+import { suggest } from './suggest.ts';
+
+type Layer = (at: Case) => LayerResult;
+
+/** The order of SPEC G5. Hooks come before it, classifier and dialog after it; both live around this function. */
+const LAYERS: readonly Layer[] = [inputLayer, denyLayer, askLayer, toolLayer, safetyLayer, modeLayer, allowLayer];
+
+/** Decides a call from its facts and one snapshot. Pure; an exception inside becomes a denial. */
+export function decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision {
+  try {
+    return walk(makeCase(facts, context, rulesOf(context), toolCheck));
+  } catch (error) {
+    const message = `The decision failed, so the call is refused: ${error instanceof Error ? error.message : 'unknown error'}`;
+    return { behavior: 'deny', reason: 'internalError', message, trace: [entry('input', 'deny', message)], parts: [], effects: [], risk: 'execute', suggestions: [] };
+  }
+}
+
+function walk(at: Case): Decision {
+  const trace: TraceEntry[] = [];
+  let verdict: Verdict | undefined;
+  let possible: Verdict | undefined;
+  for (const layer of LAYERS) {
+    const result = layer(at);
+    trace.push(...result.trace);
+    if (result.verdict === undefined) continue;
+    // A deny rule that only may apply asks; a later layer can still refuse for sure.
+    if (layer === denyLayer && result.verdict.behavior === 'ask') {
+      possible = result.verdict;
+      continue;
+    }
+    verdict = result.verdict;
+    break;
+  }
+  if (possible !== undefined && verdict?.behavior !== 'deny') verdict = possible;
+  return finish(at, verdict ?? dialog(at, trace), trace);
+}
+
+function inputLayer(at: Case): LayerResult {
+  const { failure } = at.facts;
+  if (failure === undefined) return { trace: [] };
+  return settle('input', { behavior: 'deny', reason: 'invalidInput', message: failure });
+}
+
+/** Nothing decided: a person is needed. */
+function dialog(at: Case, trace: TraceEntry[]): Verdict {
+  const verdict = openQuestion(at);
+  trace.push(entry('dialog', 'ask', verdict.message));
+  return verdict;
+}
+
+function openQuestion(at: Case): Verdict {
+  const { facts, toolCheck } = at;
+  if (toolCheck?.behavior === 'ask') return { behavior: 'ask', reason: 'toolCheck', message: toolCheck.message };
+  const limit = facts.shell?.limits[0];
+  if (limit !== undefined) return { behavior: 'ask', reason: 'notUnderstood', message: limit.reason };
+  if (facts.shell !== undefined) {
+    const open = partsOf(at).filter((part) => !part.covered);
+    const message = open.length > 1 ? `Several parts need approval: ${open.map((part) => part.text).join(', ')}` : `This command needs approval. ${open[0]?.detail ?? ''}`.trim();
+    return { behavior: 'ask', reason: 'needsApproval', message };
+  }
+  const file = facts.paths[0];
+  if (file !== undefined) {
+    const outside = !at.workingDirs.some((dir) => file.path.startsWith(dir.path));
+    const verb = at.kind === 'edit' ? 'write to' : 'read from';
+    return { behavior: 'ask', reason: outside ? 'outsideWorkingDirectory' : 'needsApproval', message: `Permission to ${verb} ${file.path} has not been granted yet.` };
+  }
+  return { behavior: 'ask', reason: 'needsApproval', message: `${facts.toolName} needs your approval.` };
+}
+
+function partsOf(at: Case): DecisionPart[] {
+  const whole = at.rules.allow.whole.has(at.facts.toolName) && at.context.mode !== 'plan';
+  const edits = at.context.mode === 'acceptEdits';
+  return coverLine(at, { rules: at.context.mode !== 'plan', edits }).map(({ text, covered, detail }) => ({
+    text,
+    covered: covered || whole,
+    ...(detail === undefined ? {} : { detail }),
+  }));
+}
+
+function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
+  const last = answerable(at, verdict, trace);
+  return {
+    ...last,
+    trace,
+    parts: at.facts.shell === undefined ? at.facts.paths.filter((fact) => fact.access !== 'mention').map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' })) : partsOf(at),
+    effects: describeEffects(at.facts),
+    risk: riskOf(at.facts),
+    suggestions: verdict.behavior === 'ask' ? suggest(at, verdict) : [],
+  };
+}
+
+/** Where nobody answers, a question becomes a denial. `dontAsk` acts last (SPEC G6). */
+function answerable(at: Case, verdict: Verdict, trace: TraceEntry[]): Verdict {
+  if (verdict.behavior !== 'ask') return verdict;
+  if (at.context.mode === 'dontAsk') {
+    const message = `Permission to use ${at.facts.toolName} has been denied because Gatehouse is running in don't ask mode. ${verdict.message}`;
+    trace.push(entry('dialog', 'deny', message));
+    return { behavior: 'deny', reason: 'mode', message };
+  }
+  if (at.context.shouldAvoidPermissionPrompts && at.context.mode !== 'auto') {
+    const message = `${verdict.message} Nobody can be asked here, so it is denied.`;
+    trace.push(entry('dialog', 'deny', message));
+    return { behavior: 'deny', reason: 'promptsAvoided', message };
+  }
+  return verdict;
+}

@@ -1,0 +1,87 @@
+import type { DecisionLayer, DecisionReason, RuleRef, TraceEntry } from '#shared/permission/decision.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import type { ToolPermissionContext } from '../context.ts';
+import type { ToolPermissionResult } from '../engine.ts';
+import type { Rules } from '../rules/rule-set.ts';
+import { type ToolKind, toolKind } from '../tool-kinds.ts';
+
+/** Everything a layer may look at. No layer touches anything else. */
+export interface Case {
+  readonly facts: CallFacts;
+  readonly context: ToolPermissionContext;
+  readonly rules: Rules;
+  readonly kind: ToolKind;
+  readonly toolCheck: ToolPermissionResult | undefined;
+  /** Bypass counts only when it was made available at start. */
+  readonly bypass: boolean;
+  /** Project and additional folders as spelled and as they really are. */
+  readonly workingDirs: readonly Place[];
+  readonly readableDirs: readonly Place[];
+}
+
+export interface Place {
+  readonly path: string;
+  readonly real: string;
+}
+
+/** What one layer says. `final` ends the walk; otherwise later layers go on. */
+export interface LayerResult {
+  readonly trace: readonly TraceEntry[];
+  readonly verdict?: Verdict;
+}
+
+export interface Verdict {
+  readonly behavior: 'allow' | 'ask' | 'deny';
+  readonly reason: DecisionReason;
+  readonly message: string;
+}
+
+export function makeCase(facts: CallFacts, context: ToolPermissionContext, rules: Rules, toolCheck: ToolPermissionResult | undefined): Case {
+  const place = (dir: string): Place => ({ path: dir, real: facts.realDirs[dir] ?? dir });
+  return {
+    facts,
+    context,
+    rules,
+    kind: toolKind(facts.toolName),
+    toolCheck,
+    bypass: context.mode === 'bypassPermissions' && context.isBypassPermissionsModeAvailable,
+    workingDirs: [context.projectDir, ...context.additionalWorkingDirectories].map(place),
+    readableDirs: context.readableDirs.map(place),
+  };
+}
+
+export function ruleRef(entry: RuleEntry): RuleRef {
+  return {
+    text: entry.text,
+    behavior: entry.behavior,
+    source: entry.source,
+    ...(entry.file === undefined ? {} : { file: entry.file }),
+    ...(entry.line === undefined ? {} : { line: entry.line }),
+    ...(entry.column === undefined ? {} : { column: entry.column }),
+  };
+}
+
+export function entry(layer: DecisionLayer, outcome: TraceEntry['outcome'], detail: string, more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {}): TraceEntry {
+  return {
+    layer,
+    outcome,
+    detail,
+    ...(more.subject === undefined ? {} : { subject: more.subject }),
+    ...(more.rule === undefined ? {} : { rule: ruleRef(more.rule) }),
+  };
+}
+
+/** A result that settles the call. */
+export function settle(layer: DecisionLayer, verdict: Verdict, more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {}): LayerResult {
+  return { verdict, trace: [entry(layer, verdict.behavior, verdict.message, more)] };
+}
+
+export function pass(layer: DecisionLayer, detail: string): LayerResult {
+  return { trace: [entry(layer, 'pass', detail)] };
+}
+
+/** Every path of the call, the shell's included. */
+export function allPaths(facts: CallFacts): CallFacts['paths'] {
+  return [...facts.paths, ...(facts.shell?.commands.flatMap((command) => command.paths) ?? [])];
+}

@@ -1,0 +1,97 @@
+import type { DecisionPart } from '#shared/permission/decision.ts';
+import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import type { ActiveRule } from '../rules/rule-set.ts';
+import type { Case } from './case.ts';
+import { exactRule, patternRule } from './command-rules.ts';
+import { coveringRule } from './file-rules.ts';
+import { freeToRead, inWorkingDirs, isNullDevice } from './places.ts';
+
+export interface PartCoverage extends DecisionPart {
+  readonly command: CommandFact;
+  /** What covers it, when it is covered. */
+  readonly by: 'readOnly' | 'rule' | 'fileCommand' | 'parent' | undefined;
+  readonly rule: ActiveRule | undefined;
+}
+
+export interface CoverageOptions {
+  /** Allow rules count (they don't in plan mode). */
+  readonly rules: boolean;
+  /** File commands and redirections inside the working directories count as covered (`acceptEdits`). */
+  readonly edits: boolean;
+}
+
+/** Judges every command of a line: covered, and by what, or why not. */
+export function coverLine(at: Case, options: CoverageOptions): PartCoverage[] {
+  const parts: PartCoverage[] = [];
+  const commands = at.facts.shell?.commands ?? [];
+  for (const command of commands) {
+    const parent = command.runBy === undefined ? undefined : parts[command.runBy];
+    parts.push(parent?.covered === true && parent.rule !== undefined ? inherited(command, parent) : coverCommand(command, at, options));
+  }
+  return parts;
+}
+
+function inherited(command: CommandFact, parent: PartCoverage): PartCoverage {
+  return { command, text: command.text, covered: true, by: 'parent', rule: parent.rule, detail: 'The command that runs it is allowed exactly.' };
+}
+
+function coverCommand(command: CommandFact, at: Case, options: CoverageOptions): PartCoverage {
+  const say = (covered: boolean, detail: string, by?: PartCoverage['by'], rule?: ActiveRule): PartCoverage => ({ command, text: command.text, covered, detail, by, rule });
+  const redirects = command.paths.filter((fact) => fact.via === 'redirect');
+  const uncovered = redirects.map((fact) => redirectProblem(fact, at, options)).find((problem) => problem !== undefined);
+  if (uncovered !== undefined) return say(false, uncovered);
+  const own = command.paths.filter((fact) => fact.via !== 'redirect');
+  const exact = options.rules ? (exactRule(command.strictText, at) ?? exactRule(command.text, at)) : undefined;
+  if (exact !== undefined) return say(true, `Allowed exactly by ${exact.entry.text}.`, 'rule', exact);
+  if (command.readOnly) {
+    const outside = own.find((fact) => !isNullDevice(fact) && !freeToRead(fact, at) && (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined));
+    return outside === undefined ? say(true, 'It only reads.', 'readOnly') : say(false, outsideDetail(outside));
+  }
+  if (options.edits && command.fileCommand && !own.some((fact) => fact.glob || fact.afterCd)) {
+    const problem = own.find((fact) => !fileCommandMay(fact, at));
+    if (problem === undefined) return say(true, 'An edit inside the working directories.', 'fileCommand');
+  }
+  if (!options.rules) return say(false, 'It is not proven to only read.');
+  const rule = patternRule(command, at);
+  if (rule === undefined) return say(false, whyNot(command));
+  const problem = own.map((fact) => rulePathProblem(fact, at, options)).find((one) => one !== undefined);
+  return problem === undefined ? say(true, `Covered by ${rule.entry.text}.`, 'rule', rule) : say(false, problem);
+}
+
+function whyNot(command: CommandFact): string {
+  if (command.program === '') return 'It sets variables or opens files without running a command.';
+  const beyond = command.beyondPrefix[0];
+  if (beyond !== undefined) return `No exact rule allows it, and wider rules don't cover this form: ${beyond}.`;
+  return 'No rule allows it.';
+}
+
+function fileCommandMay(fact: PathFact, at: Case): boolean {
+  if (fact.access === 'read' || fact.access === 'list') return freeToRead(fact, at) || coveringRule(fact, ['Read', 'Edit'], at) !== undefined;
+  return inWorkingDirs(fact, at) || coveringRule(fact, ['Edit'], at) !== undefined;
+}
+
+/** A redirection is a file access of its own; a rule for the command does not cover it. */
+function redirectProblem(fact: PathFact, at: Case, options: CoverageOptions): string | undefined {
+  if (isNullDevice(fact)) return undefined;
+  const covered = options.rules ? coveringRule(fact, fact.access === 'read' ? ['Read', 'Edit'] : ['Edit'], at) !== undefined : false;
+  if (fact.access === 'read') return covered || freeToRead(fact, at) ? undefined : outsideDetail(fact);
+  if (fact.afterCd) return `It writes ${fact.spelled} after changing the folder.`;
+  if (covered || (options.edits && inWorkingDirs(fact, at))) return undefined;
+  return `It writes ${fact.spelled}, which no Edit rule allows.`;
+}
+
+/** A prefix rule covers what the command is for inside the working directories; side outputs need an Edit rule. */
+function rulePathProblem(fact: PathFact, at: Case, options: CoverageOptions): string | undefined {
+  if (fact.access === 'mention' || isNullDevice(fact)) return undefined;
+  if (fact.access === 'read' || fact.access === 'list' || fact.access === 'enter') {
+    return freeToRead(fact, at) || coveringRule(fact, ['Read', 'Edit'], at) !== undefined ? undefined : outsideDetail(fact);
+  }
+  if (coveringRule(fact, ['Edit'], at) !== undefined) return undefined;
+  if (fact.via === 'option' && !options.edits) return `It also writes ${fact.spelled}, which no Edit rule allows.`;
+  return inWorkingDirs(fact, at) ? undefined : outsideDetail(fact);
+}
+
+function outsideDetail(fact: PathFact): string {
+  if (fact.unresolved) return `What ${fact.spelled} stands for is only known when it runs.`;
+  return `${fact.spelled} lies outside the working directories.`;
+}

@@ -1,0 +1,74 @@
+import type { CallFacts } from '#shared/permission/facts.ts';
+import { matchInput } from '../rules/match-input.ts';
+import { matchTool } from '../rules/match-name.ts';
+import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
+import { allPaths, type Case, entry, type LayerResult, pass, settle } from './case.ts';
+import { reachingCommandRule } from './command-rules.ts';
+import { reachingRule } from './file-rules.ts';
+
+interface Hit {
+  readonly rule: ActiveRule;
+  readonly subject: string | undefined;
+  readonly sure: boolean;
+}
+
+/** Deny rules: any spelling, any depth. One that only may be met asks instead. */
+export function denyLayer(at: Case): LayerResult {
+  const hit = findHit(at.rules.deny, at);
+  if (hit === undefined) return pass('deny', 'No deny rule matches.');
+  if (!hit.sure) return possibleDeny(hit);
+  return settle('deny', { behavior: 'deny', reason: 'rule', message: denial(at.facts, hit) }, { subject: hit.subject, rule: hit.rule.entry });
+}
+
+function possibleDeny(hit: Hit): LayerResult {
+  const message = `The deny rule ${hit.rule.entry.text} may apply, which can't be told before it runs.`;
+  return settle('deny', { behavior: 'ask', reason: 'rule', message }, { subject: hit.subject, rule: hit.rule.entry });
+}
+
+/** Ask rules: the same reach. */
+export function askLayer(at: Case): LayerResult {
+  const hit = findHit(at.rules.ask, at);
+  if (hit === undefined) return pass('ask', 'No ask rule matches.');
+  const message = `The ask rule ${hit.rule.entry.text} ${hit.sure ? 'wants you to decide' : 'may apply'}.`;
+  return settle('ask', { behavior: 'ask', reason: 'rule', message }, { subject: hit.subject, rule: hit.rule.entry });
+}
+
+function findHit(set: RuleSet, at: Case): Hit | undefined {
+  const { facts } = at;
+  const whole = matchTool(set, facts.toolName, facts.mcp) ?? matchInput(set, facts);
+  if (whole !== undefined) return { rule: whole, subject: facts.toolName, sure: true };
+  const command = reachingCommandRule(set, at);
+  if (command?.sure === true) return command;
+  let possible: Hit | undefined = command;
+  for (const fact of allPaths(facts)) {
+    const hit = reachingRule(set, fact, at);
+    if (hit?.sure === true) return { ...hit, subject: fact.spelled };
+    if (hit !== undefined) possible ??= { ...hit, subject: fact.spelled };
+  }
+  return possible;
+}
+
+/** Worded like Claude Code's own denials, which models know. */
+function denial(facts: CallFacts, hit: Hit): string {
+  if (facts.shell !== undefined) return `Permission to use ${facts.toolName} with command ${facts.shell.line} has been denied.`;
+  if (facts.web !== undefined) return `${facts.toolName} denied access to domain:${facts.web.host}.`;
+  const file = facts.paths[0];
+  if (file !== undefined && hit.subject !== facts.toolName) {
+    return file.real === file.path
+      ? 'File is in a directory that is denied by your permission settings.'
+      : `Permission to ${file.access === 'write' ? 'edit' : 'read'} ${file.path} has been denied.`;
+  }
+  return `Permission to use ${facts.toolName} has been denied.`;
+}
+
+/** The tool's own check, and tools that always need a person (SPEC T5). */
+export function toolLayer(at: Case): LayerResult {
+  const { facts, toolCheck } = at;
+  if (toolCheck?.behavior === 'deny') return settle('tool', { behavior: 'deny', reason: 'toolCheck', message: toolCheck.message });
+  if (facts.requiresUserInteraction) {
+    return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: `${facts.toolName} always needs you.` });
+  }
+  if (toolCheck?.behavior === 'ask') return { trace: [entry('tool', 'ask', toolCheck.message)] };
+  if (toolCheck?.behavior === 'allow') return { trace: [entry('tool', 'allow', 'The tool itself has no objection and needs no approval.')] };
+  return pass('tool', 'The tool has no objection of its own.');
+}

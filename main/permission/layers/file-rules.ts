@@ -1,0 +1,75 @@
+import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import { globsMeet } from '../paths/glob-meet.ts';
+import { type ActiveRule, matchPath, type RuleSet } from '../rules/rule-set.ts';
+import type { Case } from './case.ts';
+
+/** How surely a rule meets a path: it names it, or it may once the command runs. */
+export interface FileRuleHit {
+  readonly rule: ActiveRule;
+  readonly sure: boolean;
+}
+
+/** Which rule sets have a say on an access. Read denials also keep files from being written. */
+function toolsFor(access: PathFact['access']): readonly { readonly tool: 'Read' | 'Edit'; readonly sure: boolean }[] {
+  switch (access) {
+    case 'read':
+    case 'list':
+    case 'enter':
+      return [{ tool: 'Read', sure: true }];
+    case 'write':
+    case 'delete':
+      return [{ tool: 'Edit', sure: true }, { tool: 'Read', sure: false }];
+    case 'mention':
+      return [{ tool: 'Read', sure: false }, { tool: 'Edit', sure: false }];
+  }
+}
+
+/** The strongest deny or ask rule that reaches a path, by either of its spellings or by what its pattern covers. */
+export function reachingRule(set: RuleSet, fact: PathFact, at: Case): FileRuleHit | undefined {
+  let possible: FileRuleHit | undefined;
+  for (const { tool, sure } of toolsFor(fact.access)) {
+    const direct = [fact, ...fact.matches].map((one) => matchEither(set, tool, one, at)).find((rule) => rule !== undefined);
+    if (direct !== undefined) {
+      const byTool = fact.via === 'input' && fact.access === 'write';
+      if (sure || byTool) return { rule: direct, sure: true };
+      possible ??= { rule: direct, sure: false };
+    }
+    possible ??= overlapping(set, tool, fact);
+  }
+  return possible;
+}
+
+function matchEither(set: RuleSet, tool: string, file: ConcretePath, at: Case): ActiveRule | undefined {
+  return matchPath(set, tool, file.path, at.facts.realDirs) ?? (file.real === file.path ? undefined : matchPath(set, tool, file.real, at.facts.realDirs));
+}
+
+/** A rule that may be met below a folder, by a glob, or by a path that only run time knows. */
+function overlapping(set: RuleSet, tool: string, fact: PathFact): FileRuleHit | undefined {
+  const below = fact.recursive && fact.via !== 'input';
+  if (!below && !fact.glob && !(fact.unresolved && fact.via !== 'input')) return undefined;
+  const rules = set.pathRules.get(tool) ?? [];
+  const reach = fact.unresolved ? '**' : `${fact.path}${below ? '/**' : ''}`;
+  const real = fact.unresolved ? '**' : `${fact.real}${below ? '/**' : ''}`;
+  const hit = rules.find(({ anchored, parsed }) => {
+    if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
+    return globsMeet(anchored.reach, reach) || globsMeet(anchored.reach, real);
+  });
+  return hit === undefined ? undefined : { rule: hit, sure: false };
+}
+
+/** The allow rule that covers a path: both spellings must match, and everything a glob matched. */
+export function coveringRule(fact: PathFact, tools: readonly ('Read' | 'Edit')[], at: Case): ActiveRule | undefined {
+  if (fact.unresolved || fact.oddity !== undefined) return undefined;
+  for (const tool of tools) {
+    const rules = [fact, ...fact.matches].map((one) => coversBoth(tool, one, at));
+    if (rules.every((rule) => rule !== undefined)) return rules[0];
+  }
+  return undefined;
+}
+
+function coversBoth(tool: string, file: ConcretePath, at: Case): ActiveRule | undefined {
+  const set = at.rules.allow;
+  const spelled = matchPath(set, tool, file.path, at.facts.realDirs);
+  if (spelled === undefined) return undefined;
+  return file.real === file.path || matchPath(set, tool, file.real, at.facts.realDirs) !== undefined ? spelled : undefined;
+}

@@ -1,0 +1,80 @@
+import { isPreapprovedHost } from '../web/preapproved-hosts.ts';
+import { matchInput } from '../rules/match-input.ts';
+import { matchTool } from '../rules/match-name.ts';
+import { type Case, entry, type LayerResult, pass, settle } from './case.ts';
+import { coveringRule } from './file-rules.ts';
+import { freeToRead, inWorkingDirs } from './places.ts';
+import { shellAllowLayer, shellModeLayer } from './shell-layers.ts';
+
+/** What the mode decides by itself (SPEC G6). */
+export function modeLayer(at: Case): LayerResult {
+  if (at.bypass) return settle('mode', { behavior: 'allow', reason: 'mode', message: 'Permissions are bypassed.' });
+  switch (at.kind) {
+    case 'shell':
+      return at.facts.shell === undefined ? pass('mode', 'There is no command to judge.') : shellModeLayer(at);
+    case 'read':
+    case 'search':
+      return readMode(at);
+    case 'edit':
+      return editMode(at);
+    case 'free':
+      return settle('mode', { behavior: 'allow', reason: 'preapproved', message: `${at.facts.toolName} needs no approval.` });
+    case 'web':
+      if (at.facts.web !== undefined && isPreapprovedHost(at.facts.web.host) && /^https:/iu.test(at.facts.web.url)) {
+        return settle('mode', { behavior: 'allow', reason: 'preapproved', message: `${at.facts.web.host} is a documentation site.` }, { subject: at.facts.web.host });
+      }
+      return pass('mode', 'The site is not on the list of documentation sites.');
+    default:
+      return otherMode(at);
+  }
+}
+
+function readMode(at: Case): LayerResult {
+  const outside = at.facts.paths.find((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
+  if (outside !== undefined) return pass('mode', `${outside.spelled} lies outside the working directories.`);
+  if (at.facts.toolName === 'Grep' && /^--?[A-Za-z]/u.test(at.facts.scalars['pattern'] ?? '')) {
+    return settle('mode', { behavior: 'ask', reason: 'needsApproval', message: 'The pattern looks like an option.' }, { subject: at.facts.scalars['pattern'] });
+  }
+  return settle('mode', { behavior: 'allow', reason: 'workingDirectory', message: 'It reads inside the working directories.' });
+}
+
+function editMode(at: Case): LayerResult {
+  if (at.context.mode === 'plan') {
+    return settle('mode', { behavior: 'deny', reason: 'mode', message: 'Plan mode is on, so nothing is changed yet. Finish the plan and propose it with ExitPlanMode.' });
+  }
+  if (at.context.mode !== 'acceptEdits') return pass('mode', 'Edits ask in this mode.');
+  const outside = at.facts.paths.find((fact) => !inWorkingDirs(fact, at));
+  if (outside !== undefined) return pass('mode', `${outside.spelled} lies outside the working directories.`);
+  return settle('mode', { behavior: 'allow', reason: 'mode', message: 'Edits inside the working directories are accepted.' });
+}
+
+function otherMode(at: Case): LayerResult {
+  if (at.facts.toolName === 'EnterWorktree' && at.facts.target === 'new' && at.context.mode !== 'plan') {
+    return settle('mode', { behavior: 'allow', reason: 'preapproved', message: 'A new worktree of the project needs no approval.' });
+  }
+  if (at.toolCheck?.behavior === 'allow') {
+    return settle('mode', { behavior: 'allow', reason: 'toolCheck', message: `${at.facts.toolName} needs no approval.` });
+  }
+  if (at.context.mode !== 'plan' || at.facts.toolName === 'WebSearch' || at.facts.toolName === 'Skill') return pass('mode', 'The mode leaves it to the rules.');
+  return settle('mode', { behavior: 'ask', reason: 'mode', message: `Plan mode is on: ${at.facts.toolName} is not proven to only read.` });
+}
+
+/** Allow rules, in the strict form. */
+export function allowLayer(at: Case): LayerResult {
+  const { facts, rules } = at;
+  if (facts.shell !== undefined) return shellAllowLayer(at);
+  const whole = facts.mcp?.suspended === undefined ? matchTool(rules.allow, facts.toolName, facts.mcp) : undefined;
+  if (whole !== undefined) return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` }, { rule: whole.entry });
+  if (facts.mcp?.suspended !== undefined) return { trace: [entry('allow', 'pass', `Allow rules don't count: ${facts.mcp.suspended}`)] };
+  const input = matchInput(rules.allow, facts);
+  if (input !== undefined) return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${input.entry.text}.` }, { rule: input.entry });
+  const paths = facts.paths.filter((fact) => fact.access !== 'mention');
+  const tools = at.kind === 'edit' ? (['Edit'] as const) : (['Read', 'Edit'] as const);
+  const open = paths.filter((fact) => at.kind === 'edit' || !freeToRead(fact, at));
+  const covering = open.map((fact) => coveringRule(fact, tools, at));
+  const rule = covering[0];
+  if (rule !== undefined && covering.every((one) => one !== undefined)) {
+    return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${rule.entry.text}.` }, { subject: paths[0]?.spelled, rule: rule.entry });
+  }
+  return pass('allow', 'No allow rule covers it.');
+}

@@ -1,0 +1,29 @@
+import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import { isInside } from '../paths/inside.ts';
+import type { Case, Place } from './case.ts';
+
+/** True when both the spelling and the real target lie in one of the folders. */
+function inPlaces(file: ConcretePath, places: readonly Place[]): boolean {
+  return places.some(({ path }) => isInside(file.path, path)) && places.some(({ real }) => isInside(file.real, real));
+}
+
+function every(fact: PathFact, places: readonly Place[]): boolean {
+  if (fact.unresolved) return false;
+  if (!inPlaces(fact, places)) return false;
+  // Listing what a glob matched shows names in the folder it stands in, also where such a name is a link.
+  return fact.access === 'list' ? fact.matches.every((match) => places.some(({ path }) => isInside(match.path, path))) : fact.matches.every((match) => inPlaces(match, places));
+}
+
+export function inWorkingDirs(fact: PathFact, at: Case): boolean {
+  return every(fact, at.workingDirs);
+}
+
+/** Reading runs free in the working directories and in the folders of this session's own results. */
+export function freeToRead(fact: PathFact, at: Case): boolean {
+  return every(fact, [...at.workingDirs, ...at.readableDirs]);
+}
+
+/** Devices a command may read or write without touching anything. */
+export function isNullDevice(fact: PathFact): boolean {
+  return fact.path === '/dev/null';
+}

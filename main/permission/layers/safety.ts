@@ -1,0 +1,123 @@
+import type { DecisionReason } from '#shared/permission/decision.ts';
+import type { PathFact } from '#shared/permission/facts.ts';
+import { criticalReason } from '../paths/critical-places.ts';
+import { isInside, isInsideFolded } from '../paths/inside.ts';
+import { protectedPart } from '../paths/protected-places.ts';
+import { isNetworkSpelling } from '../paths/spelling.ts';
+import { allPaths, type Case, entry, type LayerResult, pass } from './case.ts';
+import { restrictingRule } from './command-rules.ts';
+
+/** A place or form that asks whatever allow rules say. */
+export interface SafetyFinding {
+  readonly reason: DecisionReason;
+  readonly message: string;
+  readonly subject: string | undefined;
+  /** Not even bypass mode goes past it. */
+  readonly bypassImmune: boolean;
+  /** The automatic classifier may answer it. */
+  readonly classifierApprovable: boolean;
+}
+
+/** Protected and critical places, hidden spellings, private addresses, and lines that can't be seen through while deny rules are in force. */
+export function safetyLayer(at: Case): LayerResult {
+  const findings = safetyFindings(at);
+  const found = findings.find((finding) => finding.bypassImmune) ?? findings[0];
+  if (found === undefined) return pass('safety', 'No protected or critical place is touched.');
+  if (at.bypass && !found.bypassImmune) return { trace: [entry('safety', 'pass', `${found.message} Bypass mode goes past it.`, { subject: found.subject })] };
+  return {
+    verdict: { behavior: 'ask', reason: found.reason, message: found.message },
+    trace: [entry('safety', 'ask', found.message, { subject: found.subject })],
+  };
+}
+
+export function safetyFindings(at: Case): SafetyFinding[] {
+  const findings: SafetyFinding[] = [];
+  for (const fact of allPaths(at.facts)) {
+    for (const check of [ownState, critical, protectedPlace, disguise]) {
+      const finding = check(fact, at);
+      if (finding !== undefined) findings.push(finding);
+    }
+  }
+  const unseen = unseenLine(at);
+  if (unseen !== undefined) findings.push(unseen);
+  const problem = at.facts.web?.problem;
+  if (problem !== undefined) findings.push({ reason: 'needsApproval', message: problem, subject: at.facts.web?.url, bypassImmune: false, classifierApprovable: false });
+  return findings;
+}
+
+const changes = (fact: PathFact): boolean => fact.access === 'write' || fact.access === 'delete';
+const spellings = (fact: PathFact): string[] => [...new Set([fact, ...fact.matches].flatMap((one) => [one.path, one.real]))];
+
+/** Gatehouse's own folder: no tool ever writes there. */
+function ownState(fact: PathFact, at: Case): SafetyFinding | undefined {
+  const { stateDir } = at.context;
+  const roots = [stateDir, at.facts.realDirs[stateDir] ?? stateDir];
+  const mentioned = fact.access === 'mention';
+  if (!changes(fact) && !mentioned) return undefined;
+  const hit = spellings(fact).some((file) => roots.some((root) => isInsideFolded(file, root) || (fact.access === 'delete' && isInside(root, file))));
+  if (!hit) return undefined;
+  return { reason: 'protectedPath', message: "It touches Gatehouse's own state folder.", subject: fact.spelled, bypassImmune: true, classifierApprovable: false };
+}
+
+function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
+  if (fact.access !== 'delete' || fact.via === 'input') return undefined;
+  const home = at.context.homeDir;
+  const roots = {
+    home,
+    workingDirs: [...at.workingDirs.flatMap((dir) => [dir.path, dir.real]), at.facts.realDirs[home] ?? home],
+  };
+  const targets = [fact.path, fact.real];
+  const why = targets.map((file) => criticalReason(file, roots)).find((reason) => reason !== undefined) ?? unknownRoot(fact);
+  if (why === undefined) return undefined;
+  if (fact.glob && isNamedGlob(fact, at)) return undefined;
+  return { reason: 'criticalPath', message: `Dangerous removal: ${why}.`, subject: fact.spelled, bypassImmune: true, classifierApprovable: true };
+}
+
+/** `rm *zz` in the project removes what its name says, not everything. */
+function isNamedGlob(fact: PathFact, at: Case): boolean {
+  const last = fact.path.split('/').at(-1) ?? '';
+  return /[^*?.[\]]/u.test(last.replace(/\[[^\]]*\]/gu, '')) && at.workingDirs.some((dir) => isInside(fact.path, dir.path));
+}
+
+function unknownRoot(fact: PathFact): string | undefined {
+  if (!fact.unresolved) return undefined;
+  if (/^["']?\$\{?\w+\}?["']?\/?\*?["']?$/u.test(fact.spelled) || /^["']?\$\{?\w+\}?["']?\/\*/u.test(fact.spelled)) return 'what it removes depends on a variable that may be empty';
+  return /^~[^/]/u.test(fact.spelled) ? 'it removes from a home folder' : undefined;
+}
+
+function protectedPlace(fact: PathFact, at: Case): SafetyFinding | undefined {
+  if (!changes(fact)) return undefined;
+  for (const file of spellings(fact)) {
+    const root = at.workingDirs.flatMap((dir) => [dir.path, dir.real]).find((dir) => isInside(file, dir));
+    const part = protectedPart(file, root);
+    if (part === undefined) continue;
+    return { reason: 'protectedPath', message: `${part} is a protected place: what lies there is run or obeyed later.`, subject: fact.spelled, bypassImmune: false, classifierApprovable: fact.oddity === undefined };
+  }
+  return undefined;
+}
+
+/** Spellings that other systems read differently, for writes; network-like ones for reads as well. */
+function disguise(fact: PathFact): SafetyFinding | undefined {
+  if (fact.access === 'mention' || fact.oddity === undefined) return undefined;
+  if (!isNetworkSpelling(fact.spelled) && !(fact.via === 'input' && fact.access === 'write')) return undefined;
+  return { reason: 'protectedPath', message: `The path is spelled in a way that hides where it leads: ${fact.oddity}.`, subject: fact.spelled, bypassImmune: false, classifierApprovable: false };
+}
+
+/** With deny or ask rules in force, what can't be seen through asks, whatever allows it (SPEC G4). */
+function unseenLine(at: Case): SafetyFinding | undefined {
+  const { shell } = at.facts;
+  if (shell === undefined) return undefined;
+  const limit = shell.limits.find((one) => one.opaque);
+  const opaque = shell.commands.find((command) => command.opaqueCode);
+  if (limit === undefined && opaque === undefined) return undefined;
+  const rule = restrictingRule(at);
+  if (rule === undefined) return undefined;
+  const why = limit?.reason ?? 'It runs code that is not on the line.';
+  return {
+    reason: 'notUnderstood',
+    message: `${why} With the rule ${rule.entry.text} in force, a line must be seen through.`,
+    subject: limit?.text ?? opaque?.text,
+    bypassImmune: true,
+    classifierApprovable: false,
+  };
+}

@@ -1,0 +1,52 @@
+import { entry, type Case, type LayerResult, pass } from './case.ts';
+import { exactRule } from './command-rules.ts';
+import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.ts';
+
+/** Mode and allow layers for shell lines: what needs no rule, what the mode runs, what rules cover. */
+export function shellModeLayer(at: Case): LayerResult {
+  const settled = lineCovered(at, { rules: false, edits: false });
+  if (settled !== undefined) {
+    return { verdict: { behavior: 'allow', reason: 'readOnly', message: 'It only reads, inside the working directories.' }, trace: [entry('mode', 'allow', 'Every part only reads.')] };
+  }
+  if (at.context.mode === 'plan') {
+    const message = 'Plan mode is on: this command is not proven to only read.';
+    return { verdict: { behavior: 'ask', reason: 'mode', message }, trace: [entry('mode', 'ask', message)] };
+  }
+  if (at.context.mode === 'acceptEdits' && lineCovered(at, { rules: false, edits: true }) !== undefined) {
+    return { verdict: { behavior: 'allow', reason: 'mode', message: 'Edits inside the working directories are accepted.' }, trace: [entry('mode', 'allow', 'Every part reads or edits inside the working directories.')] };
+  }
+  return pass('mode', `Mode ${at.context.mode} leaves it to the rules.`);
+}
+
+export function shellAllowLayer(at: Case): LayerResult {
+  const { shell } = at.facts;
+  if (shell === undefined) return pass('allow', 'There is no command.');
+  const whole = at.rules.allow.whole.get(at.facts.toolName);
+  if (whole !== undefined) {
+    return { verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` }, trace: [entry('allow', 'allow', 'A rule for the whole tool covers every command.', { rule: whole.entry })] };
+  }
+  const limit = shell.limits[0];
+  if (limit !== undefined) return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
+  const exact = exactRule(shell.line, at);
+  if (exact !== undefined) {
+    return { verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${exact.entry.text}.` }, trace: [entry('allow', 'allow', 'A rule names exactly this line.', { subject: shell.line, rule: exact.entry })] };
+  }
+  const parts = coverLine(at, { rules: true, edits: at.context.mode === 'acceptEdits' });
+  const trace = parts.map((part) => entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: part.rule?.entry }));
+  if (parts.length === 0 || parts.some((part) => !part.covered)) return { trace };
+  const rule = parts.find((part) => part.rule !== undefined)?.rule;
+  const message = rule === undefined ? 'Every part is allowed.' : `Allowed by ${rule.entry.text}.`;
+  return { verdict: { behavior: 'allow', reason: 'rule', message }, trace };
+}
+
+function lineCovered(at: Case, options: CoverageOptions): readonly PartCoverage[] | undefined {
+  const { shell } = at.facts;
+  if (shell === undefined || shell.limits.length > 0) return undefined;
+  const parts = coverLine(at, options);
+  return parts.length > 0 && parts.every((part) => part.covered) ? parts : undefined;
+}
+
+/** True exactly when every part only reads inside the places that are free to read. */
+export function readsOnly(at: Case): boolean {
+  return lineCovered(at, { rules: false, edits: false }) !== undefined;
+}

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import picomatch from 'picomatch';
+
+const MAX_MATCHES = 500;
+
+/** What an absolute shell glob matches now, at most 500 paths; undefined when there are more or it can't be told. */
+export function expandGlob(pattern: string): string[] | undefined {
+  const parts = pattern.split('/').filter((part) => part !== '');
+  let level: string[] = ['/'];
+  for (const part of parts) {
+    const next: string[] = [];
+    for (const folder of level) {
+      const found = step(folder, part);
+      if (found === undefined) return undefined;
+      next.push(...found);
+      if (next.length > MAX_MATCHES) return undefined;
+    }
+    level = next;
+    if (level.length === 0) break;
+  }
+  return level;
+}
+
+function step(folder: string, part: string): string[] | undefined {
+  if (!/[*?[]/u.test(part)) return [path.join(folder, part)];
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  if (names.length > 20_000) return undefined;
+  const matches = picomatch(part, { dot: part.startsWith('.'), nobrace: true, noextglob: true, nonegate: true, nocase: true });
+  return names.filter((name) => matches(name)).map((name) => path.join(folder, name));
+}

@@ -1,0 +1,54 @@
+import type { PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
+import { lstatSync } from 'node:fs';
+import { expandGlob } from './glob-expand.ts';
+import { physicalPath, realPath } from './real-path.ts';
+import { climbsBack, readSpelling } from './spelling.ts';
+
+export interface PathRequest {
+  readonly spelled: string;
+  readonly access: PathAccess;
+  readonly via: PathVia;
+  readonly cwd: string;
+  readonly home: string;
+  readonly recursive?: boolean;
+  readonly glob?: boolean;
+  /** The shell does not expand `~` here. */
+  readonly literalTilde?: boolean;
+  /** Part of the spelling is only known at run time. */
+  readonly unresolved?: boolean;
+  readonly afterCd?: boolean;
+}
+
+/** Looks one path up on disk. The only place of the engine that does, besides git's configuration. */
+export function makePathFact(request: PathRequest): PathFact {
+  const { spelled, cwd, home } = request;
+  const read = readSpelling(spelled, cwd, home, request.literalTilde !== true);
+  const real = realPath(read.absolute);
+  const climbs = climbsBack(spelled) && physicalPath(spelled, cwd) !== real;
+  const unresolved = request.unresolved === true || read.unresolved || real === undefined || climbs;
+  const oddity = read.oddity ?? (climbs ? 'it climbs back out of a link' : undefined);
+  const glob = request.glob === true;
+  const matches = glob && !unresolved ? expandGlob(read.absolute) : [];
+  return {
+    access: request.access,
+    via: request.via,
+    spelled,
+    path: read.absolute,
+    real: real ?? read.absolute,
+    recursive: request.recursive === true && !isPlainOrMissing(real ?? read.absolute),
+    glob,
+    matches: (matches ?? []).map((match) => ({ path: match, real: realPath(match) ?? match })),
+    unresolved: unresolved || matches === undefined,
+    ...(oddity === undefined ? {} : { oddity }),
+    afterCd: request.afterCd === true,
+  };
+}
+
+/** A file, or nothing yet: there is nothing below it. */
+function isPlainOrMissing(file: string): boolean {
+  try {
+    return !lstatSync(file).isDirectory();
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
+}

@@ -1,0 +1,57 @@
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+const MAX_LINKS = 40;
+
+/**
+ * Where an absolute path really leads. Links of the longest existing ancestor are followed, dangling ones included;
+ * what does not exist yet is kept as spelled. Undefined when it can't be told (a loop, no access, a NUL).
+ */
+export function realPath(absolute: string): string | undefined {
+  if (absolute.includes('\0')) return undefined;
+  try {
+    return realpathSync.native(absolute);
+  } catch {
+    return follow(absolute, 0);
+  }
+}
+
+function follow(absolute: string, links: number): string | undefined {
+  if (links > MAX_LINKS) return undefined;
+  const { root } = path.parse(absolute);
+  const parts = absolute.slice(root.length).split(path.sep).filter((part) => part !== '');
+  let current = root;
+  for (const [index, part] of parts.entries()) {
+    if (part === '.') continue;
+    if (part === '..') {
+      current = path.dirname(current);
+      continue;
+    }
+    const next = path.join(current, part);
+    const target = linkTarget(next);
+    if (target === 'unknown') return undefined;
+    if (target === 'missing') return path.join(next, ...parts.slice(index + 1));
+    if (target === 'plain') {
+      current = next;
+      continue;
+    }
+    const rest = parts.slice(index + 1).join(path.sep);
+    return follow(`${path.resolve(current, target.to)}${rest === '' ? '' : path.sep + rest}`, links + 1);
+  }
+  return current;
+}
+
+function linkTarget(file: string): { readonly to: string } | 'plain' | 'missing' | 'unknown' {
+  try {
+    return lstatSync(file).isSymbolicLink() ? { to: readlinkSync(file) } : 'plain';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown';
+  }
+}
+
+/** The same, but `..` after a link goes up from where the link leads, as the kernel does it. */
+export function physicalPath(spelled: string, cwd: string): string | undefined {
+  if (spelled.includes('\0')) return undefined;
+  return follow(path.isAbsolute(spelled) ? spelled : `${cwd}${path.sep}${spelled}`, 0);
+}

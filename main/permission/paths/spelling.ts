@@ -1,0 +1,48 @@
+import path from 'node:path';
+
+export interface SpelledPath {
+  /** Absolute, by spelling alone. */
+  readonly absolute: string;
+  /** The shell or the system decides what this is (`~user`, NUL). */
+  readonly unresolved: boolean;
+  readonly oddity: string | undefined;
+}
+
+/** Makes a spelled path absolute. `tilde` is off where the shell would not expand it (quoted). */
+export function readSpelling(spelled: string, cwd: string, home: string, tilde = true): SpelledPath {
+  const oddity = findOddity(spelled);
+  if (spelled.includes('\0')) return { absolute: cwd, unresolved: true, oddity: 'it contains a NUL character' };
+  if (tilde && spelled === '~') return { absolute: home, unresolved: false, oddity };
+  if (tilde && spelled.startsWith('~/')) return { absolute: path.join(home, spelled.slice(2)), unresolved: false, oddity };
+  if (tilde && spelled.startsWith('~')) {
+    return { absolute: path.resolve(cwd, spelled), unresolved: true, oddity: "it is in another user's home folder" };
+  }
+  return { absolute: path.resolve(cwd, spelled), unresolved: false, oddity };
+}
+
+const ODDITIES: readonly (readonly [RegExp, string])[] = [
+  [/^\\/u, 'it begins like a network or device path of Windows'],
+  [/(?:^|[\\/])[^\\/]*~\d+(?:[\\/]|$)/u, 'a part looks like a short name of Windows'],
+  [/(?:^|[\\/])[^\\/]*[^\\/.]\.+(?:[\\/]|$)/u, 'a part ends with a dot'],
+  [/(?:^|[\\/])\.{3,}(?:[\\/]|$)/u, 'a part consists of dots only'],
+  [/[^\\/] +(?:[\\/]|$)/u, 'a part ends with a blank'],
+  [/[\p{Cc}\p{Cf}]/u, 'it contains invisible characters'],
+];
+
+function findOddity(spelled: string): string | undefined {
+  return ODDITIES.find(([pattern]) => pattern.test(spelled))?.[1];
+}
+
+/**
+ * Network-like spellings: even reading such a path may call out. Away from Windows a backslash is an ordinary character, so
+ * there only names with a routable host or a device prefix count.
+ */
+export function isNetworkSpelling(spelled: string, platform: NodeJS.Platform = process.platform): boolean {
+  if (platform === 'win32' && /^[\\/]{2}/u.test(spelled)) return true;
+  return /^\\\\(?:[^\\]*\.[^\\]*|\?|\.)\\|^\\\?\?\\/u.test(spelled);
+}
+
+/** A `..` after a named folder: through a link it leads elsewhere than it says. */
+export function climbsBack(spelled: string): boolean {
+  return /(?:^|\/)(?!\.{1,2}\/)[^/]+\/(?:\.\/)*\.\.(?:\/|$)/u.test(spelled);
+}

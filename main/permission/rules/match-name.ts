@@ -1,0 +1,33 @@
+import type { McpFacts } from '#shared/permission/facts.ts';
+import type { ActiveRule, RuleSet } from './rule-set.ts';
+
+/** The rule that speaks of the whole tool, whatever the input: bare names, name patterns, MCP servers. */
+export function matchTool(set: RuleSet, toolName: string, mcp: McpFacts | undefined): ActiveRule | undefined {
+  const whole = set.whole.get(toolName);
+  if (whole !== undefined) return whole;
+  const glob = set.globs.find((rule) => rule.parsed.body.kind === 'toolGlob' && wildcard(rule.parsed.body.pattern, toolName));
+  if (glob !== undefined) return glob;
+  if (!toolName.startsWith('mcp__')) return undefined;
+  return set.mcp.find((rule) => rule.parsed.body.kind === 'mcp' && matchesMcp(rule.parsed.body.pattern, toolName, set.behavior === 'allow', mcp));
+}
+
+/**
+ * `mcp__s` and `mcp__s__*` mean every tool of server `s`. A name with more than one `__` splits in several ways: deny and
+ * ask match any of them, allow only the server known for sure or the full name.
+ */
+function matchesMcp(pattern: string, name: string, strict: boolean, mcp: McpFacts | undefined): boolean {
+  if (pattern === name) return true;
+  if (strict && mcp?.suspended !== undefined) return false;
+  const server = pattern.endsWith('__*') ? pattern.slice(0, -3) : pattern;
+  if (!server.includes('*')) {
+    if (name.startsWith(`${server}__`)) return !strict || (mcp !== undefined && !mcp.ambiguous && server === `mcp__${mcp.server}`);
+    return false;
+  }
+  if (strict && mcp !== undefined && (mcp.ambiguous || !pattern.startsWith(`mcp__${mcp.server}__`))) return false;
+  return wildcard(pattern, name);
+}
+
+export function wildcard(pattern: string, text: string): boolean {
+  const source = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')).join('.*');
+  return new RegExp(`^${source}$`, 'su').test(text);
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+
+/** A path pattern with its anchor worked out, in gitignore syntax relative to `anchor`. */
+export interface AnchoredPattern {
+  /** Absolute folder; undefined when the rule's source has no folder of its own, so that it matches nothing. */
+  readonly anchor: string | undefined;
+  /** What the gitignore matcher is given. */
+  readonly pattern: string;
+  /** The same as an absolute glob over whole paths, for overlap tests. */
+  readonly reach: string;
+}
+
+export interface AnchorPlaces {
+  readonly home: string;
+  readonly start: string;
+  /** The folder a single leading slash stands for. */
+  readonly settings: string | undefined;
+}
+
+/**
+ * Works out the four anchors of a file rule (SPEC G3): `//` the filesystem root, `~/` home, `/` the settings source's
+ * folder, anything else the start folder. A trailing `/**` also covers the folder itself, so `src/**` matches like `src`.
+ */
+export function anchorPattern(written: string, places: AnchorPlaces): AnchoredPattern {
+  const negated = written.startsWith('!');
+  const body = (negated ? written.slice(1) : written).normalize('NFC');
+  const [anchor, rest, rooted] = split(body, places);
+  const short = rest.length > 3 && rest.endsWith('/**') ? rest.slice(0, -3) : rest;
+  const pinned = rooted && !short.startsWith('/') ? `/${short}` : short;
+  const pattern = `${negated ? '!' : ''}${pinned}`;
+  const anywhere = !pinned.replace(/\/$/u, '').includes('/');
+  return { anchor, pattern, reach: `${anchor ?? ''}/${anywhere ? '**/' : ''}${pinned}/**` };
+}
+
+function split(body: string, places: AnchorPlaces): readonly [string | undefined, string, boolean] {
+  if (body.startsWith('//')) return [path.parse(places.start).root, body.slice(2), true];
+  if (body === '~') return [places.home, '**', true];
+  if (body.startsWith('~/')) return [places.home, body.slice(2), true];
+  if (body.startsWith('/')) return [places.settings, body.slice(1), true];
+  return [places.start, body.replace(/^(?:\.\/)+/u, ''), false];
+}

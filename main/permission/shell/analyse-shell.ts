@@ -1,0 +1,108 @@
+import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/facts.ts';
+import { describeCommand } from './describe-command.ts';
+import type { ShellGrammar } from './load-grammar.ts';
+import type { RawCommand, ShellPlace } from './raw-command.ts';
+import { walkShell, type WalkResult } from './walk.ts';
+
+/** Longer lines are not looked into. */
+const MAX_LINE = 10_000;
+const MAX_COMMANDS = 500;
+const MAX_DEPTH = 6;
+
+export interface ShellPlaces {
+  readonly cwd: string;
+  readonly home: string;
+  readonly projectDir: string;
+}
+
+/** Turns a shell line into facts. What isn't understood is said in `limits`, never guessed. */
+export function analyseShell(command: string, places: ShellPlaces, grammar: ShellGrammar): ShellFacts {
+  return new ShellAnalysis(places, grammar).run(command);
+}
+
+class ShellAnalysis {
+  private readonly commands: CommandFact[] = [];
+  private readonly limits: LimitFact[] = [];
+  private readonly fragments: string[] = [];
+  private readonly places: ShellPlaces;
+  private readonly grammar: ShellGrammar;
+
+  constructor(places: ShellPlaces, grammar: ShellGrammar) {
+    this.places = places;
+    this.grammar = grammar;
+  }
+
+  run(command: string): ShellFacts {
+    const line = command.trim();
+    const place = { dir: this.places.cwd, moved: false, uncertain: false };
+    this.script(line, place, false, undefined, 0);
+    if (this.commands.length === 0) this.limit(line, 'It contains no command.', false);
+    return { line, commands: this.commands, limits: this.limits, fragments: this.fragments };
+  }
+
+  private script(text: string, place: ShellPlace, nested: boolean, runBy: number | undefined, depth: number): void {
+    if (text.length > MAX_LINE) return this.giveUp(text, 'It is longer than 10 000 characters.');
+    if (depth > MAX_DEPTH) return this.giveUp(text, 'It is nested too deeply.');
+    const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u.exec(text);
+    if (hidden !== null) this.limit(hidden[0], 'It contains invisible or control characters.', true);
+    const joined = this.joinLines(text);
+    const walked = this.grammar.withTree(joined, (root): WalkResult => {
+      if (root.hasError) {
+        this.limit(joined, 'It does not parse as a shell line.', true);
+        this.fragment(joined);
+      }
+      return walkShell(root, { place, home: this.places.home, nested, runBy });
+    });
+    if (walked === undefined) return this.giveUp(text, 'Taking it apart took too long.');
+    this.limits.push(...walked.limits);
+    for (const raw of walked.commands) this.describe(raw, joined, depth);
+  }
+
+  /** The grammar keeps a backslash at a line's end apart; the shell joins the lines before anything else. */
+  private joinLines(text: string): string {
+    if (!/\\\n/u.test(text)) return text;
+    const simple = !/['#]|<</u.test(text);
+    this.limit('\\', 'It continues over several lines.', !simple);
+    if (!simple) this.fragment(text.replace(/\\\n/gu, ''));
+    return text.replace(/\\\n/gu, '');
+  }
+
+  private describe(raw: RawCommand, source: string, depth: number): void {
+    if (this.commands.length >= MAX_COMMANDS) {
+      if (this.commands.length === MAX_COMMANDS) this.giveUp(source, 'It contains too many commands.');
+      return;
+    }
+    const described = describeCommand(raw, { source, home: this.places.home, projectDir: this.places.projectDir });
+    const index = this.commands.push(described.fact) - 1;
+    const name = raw.words[0];
+    if (name !== undefined && (name.expands || name.glob)) this.limit(raw.text, 'The command itself is computed.', name.value === null || name.glob);
+    if (described.inner !== undefined && depth < MAX_DEPTH) this.describe({ ...described.inner, runBy: index }, source, depth + 1);
+    for (const script of described.scripts) this.inner(script, raw, index, depth);
+  }
+
+  /** Text a command runs as a shell line of its own. Its limits make the outer command opaque, not the line's syntax. */
+  private inner(script: string, raw: RawCommand, index: number, depth: number): void {
+    const before = this.limits.length;
+    this.script(script, raw.place, true, index, depth + 1);
+    const inside = this.limits.splice(before);
+    const outer = this.commands[index];
+    if (outer !== undefined && inside.some((limit) => limit.opaque)) this.commands[index] = { ...outer, opaqueCode: true };
+  }
+
+  private giveUp(text: string, reason: string): void {
+    this.limit(text, reason, true);
+    this.fragment(text);
+  }
+
+  private limit(text: string, reason: string, opaque: boolean): void {
+    this.limits.push({ text: text.slice(0, 200), reason, opaque });
+  }
+
+  private fragment(text: string): void {
+    for (const part of text.slice(0, 100_000).split(/[;&|\n(){}`]|\$\(/u)) {
+      const plain = part.trim().replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/u, '');
+      if (plain === '') continue;
+      this.fragments.push(plain, plain.replace(/['"\\]/gu, ''));
+    }
+  }
+}

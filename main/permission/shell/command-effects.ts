@@ -1,0 +1,127 @@
+import { beyondPrefix } from './commands/beyond-prefix.ts';
+import { isQuietContainerCommand } from './commands/container-read-only.ts';
+import { FILE_COMMANDS } from './commands/file-commands.ts';
+import { pathsByRole } from './commands/file-roles.ts';
+import { quietFind } from './commands/find.ts';
+import { quietGit } from './commands/git-read-only.ts';
+import { isQuietPrint } from './commands/printing.ts';
+import { READ_ONLY_COMMANDS, VERSION_ONLY } from './commands/read-only.ts';
+import { quietTest } from './commands/test-expression.ts';
+import { gitProblem } from './git-repository.ts';
+import { type OptionSpec, parseUse, type PathUse } from './option-spec.ts';
+import { isRunner } from './unwrap.ts';
+import { literalWord, type Word } from './word.ts';
+
+export interface CommandEffects {
+  readonly readOnly: boolean;
+  readonly fileCommand: boolean;
+  readonly beyondPrefix: readonly string[];
+  readonly irreversible: boolean;
+  readonly paths: readonly PathUse[];
+  /** Nothing about this program is written down. */
+  readonly unknownProgram: boolean;
+}
+
+export interface EffectsPlace {
+  readonly dir: string;
+  readonly moved: boolean;
+  readonly projectDir: string;
+  readonly piped: boolean;
+}
+
+/** What one simple command does, by its program and options. Words start with the program. */
+export function commandEffects(words: readonly Word[], place: EffectsPlace): CommandEffects {
+  const name = words[0]?.value ?? '';
+  const program = name.replace(/^.*\//u, '');
+  const rest = words.slice(1);
+  const beyond = beyondPrefix(program, rest);
+  const base = { beyondPrefix: beyond.reasons, irreversible: beyond.irreversible };
+  const quiet = name === program ? readOnlyPaths(program, rest, place) : undefined;
+  if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, paths: quiet, unknownProgram: false };
+  const file = FILE_COMMANDS.get(program);
+  const use = file === undefined || name !== program || rest.some((word) => word.expands) ? undefined : parseUse(rest, file);
+  if (use !== undefined) {
+    const paths = program === 'sed' ? (pathsByRole(program, rest) ?? []) : use.paths;
+    return { ...base, readOnly: false, fileCommand: true, paths, unknownProgram: false };
+  }
+  const known = pathsByRole(program, rest);
+  const paths = known === undefined ? mentions(rest) : [...known, ...mentions(rest)];
+  return { ...base, readOnly: false, fileCommand: false, paths, unknownProgram: known === undefined && !isRunner(program) };
+}
+
+function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
+  if (VERSION_ONLY.has(program) && rest.length === 1 && /^(?:-v|-V|--version|-version)$/u.test(rest[0]?.value ?? '')) return [];
+  if (program === 'go' && rest.length === 1 && rest[0]?.value === 'version') return [];
+  const spec = READ_ONLY_COMMANDS.get(program);
+  if (spec === undefined) return undefined;
+  switch (program) {
+    case 'find':
+      return quietFind(rest);
+    case 'test':
+    case '[':
+    case '[[':
+      return quietTest(rest);
+    case 'echo':
+    case 'printf':
+      return isQuietPrint(program, rest) ? rest.filter((word) => word.glob).map((word) => pathUse(word, 'list')) : undefined;
+    case 'docker':
+    case 'podman':
+      return isQuietContainerCommand(rest) ? [] : undefined;
+    case 'git':
+      return gitPaths(rest, place);
+    case 'cd':
+      return enteredFolder(rest, spec);
+    default:
+      return specPaths(rest, spec, place);
+  }
+}
+
+function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
+  const use = parseUse(rest, spec);
+  if (use === undefined) return undefined;
+  const named = use.paths.some((one) => one.via === 'operand');
+  const recursive = spec.defaultsToHere === 'recursive' || (spec.recursiveOptions ?? []).some((flag) => use.flags.has(flag));
+  if (named || !(spec.defaultsToHere === 'list' || (recursive && !place.piped))) return use.paths;
+  const here = { ...pathUse(literalWord('.'), spec.defaultsToHere === 'list' ? 'list' : 'read'), recursive };
+  return [...use.paths, here];
+}
+
+function enteredFolder(rest: readonly Word[], spec: OptionSpec): readonly PathUse[] | undefined {
+  const use = parseUse(rest, spec);
+  const target = use?.operands[0];
+  if (target === undefined || target.value === null) return undefined;
+  return [pathUse(target, 'enter')];
+}
+
+function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
+  const git = quietGit(rest);
+  if (git === undefined || place.moved) return undefined;
+  let dir = place.dir;
+  for (const folder of git.folders) {
+    if (folder.startsWith('~') || folder.includes('..')) return undefined;
+    dir = folder.startsWith('/') ? folder : `${dir}/${folder}`.replace(/\/\.(?=\/|$)/gu, '');
+  }
+  if (!['version', 'help'].includes(git.subcommand) && gitProblem(dir, place.projectDir) !== undefined) return undefined;
+  const uses: PathUse[] = git.operands.flatMap((operand) => {
+    const inTree = /^[^:/]*:(.+)$/su.exec(operand)?.[1];
+    const paths = inTree === undefined ? [operand] : [operand, inTree];
+    return paths.map((value): PathUse => ({ ...pathUse(literalWord(value), git.showsContent ? 'read' : 'list'), value }));
+  });
+  if (git.showsContent) uses.push({ ...pathUse(literalWord('.'), 'read'), recursive: true });
+  return uses;
+}
+
+function pathUse(word: Word, access: PathUse['access']): PathUse {
+  return { word, value: word.value, access, via: 'operand', recursive: false };
+}
+
+/** Words of a command that may be paths: deny and ask rules for files look at them, allow rules don't need to. */
+function mentions(rest: readonly Word[]): PathUse[] {
+  return rest.slice(0, 60).flatMap((word): PathUse[] => {
+    if (word.value === null) return [];
+    const plain = word.value.replace(/^file:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
+    const value = plain.startsWith('-') ? (/^-[^=]*=(.+)$/su.exec(plain)?.[1] ?? /^-[A-Za-z](.{2,})$/su.exec(plain)?.[1]) : (/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain);
+    if (value === undefined || value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
+    return [{ word, value, access: 'mention', via: 'operand', recursive: false }];
+  });
+}

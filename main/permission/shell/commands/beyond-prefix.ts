@@ -1,0 +1,227 @@
+import type { Word } from '../word.ts';
+import { quietTest } from './test-expression.ts';
+import { isQuietAwkProgram, isQuietJqProgram, isQuietSedScript } from './script-languages.ts';
+
+/**
+ * Forms a prefix or wildcard rule never covers, because they can't be undone or run other code. Matching is wide on
+ * purpose: abbreviated long options and clustered short ones count. Sources: the tools' manuals, GTFOBins, and the
+ * public advisories listed with the attack tests.
+ */
+interface Form {
+  readonly options?: readonly string[];
+  /** Any operand that looks like this. */
+  readonly operand?: RegExp;
+  /** The first operand is one of these. */
+  readonly verbs?: readonly string[];
+  readonly why: string;
+  readonly irreversible?: boolean;
+}
+
+const RUNS = 'it can run other code';
+const FINAL = 'it can not be undone';
+
+const always = (why: string, irreversible = false): readonly Form[] => [{ why, irreversible }];
+const options = (names: string, why: string, irreversible = false): Form => ({ options: names.split(' '), why, irreversible });
+const verbs = (names: string, why: string, irreversible = false): Form => ({ verbs: names.split(' '), why, irreversible });
+
+const INTERPRETER = [options('-c -e -E -r -p --eval --print --require --import --command --execute', 'it carries code of its own'), { operand: /^-$/u, why: 'it reads code from its input' }];
+
+const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
+  ...['bash', 'sh', 'zsh', 'dash', 'ksh', 'fish', 'csh', 'tcsh'].map((name) => [name, [options('-c -i -s --rcfile --init-file -O +O', 'it carries code of its own')]] as const),
+  ...['python', 'python2', 'python3', 'node', 'nodejs', 'deno', 'bun', 'perl', 'ruby', 'php', 'lua', 'Rscript', 'osascript', 'tclsh', 'guile', 'scala', 'groovy', 'pwsh', 'powershell'].map((name) => [name, INTERPRETER] as const),
+  ...['eval', 'source', '.', 'exec', 'trap', 'coproc', 'mapfile', 'readarray', 'compgen', 'complete', 'enable', 'hash', 'alias', 'bind', 'let'].map((name) => [name, always('it makes the shell run or mean other things')] as const),
+  ...['watch', 'setsid', 'ionice', 'flock', 'sudo', 'doas', 'su', 'runuser', 'pkexec', 'env', 'strace', 'ltrace', 'gdb', 'script', 'busybox', 'toybox', 'parallel', 'chroot', 'unshare', 'nsenter', 'entr', 'expect', 'at', 'batch'].map((name) => [name, always(RUNS)] as const),
+  ['rm', [options('-r -R --recursive', FINAL, true), { operand: /[*?[]/u, why: FINAL, irreversible: true }]],
+  ['shred', always(FINAL, true)],
+  ['dd', [{ operand: /^of=\/dev\//u, why: FINAL, irreversible: true }]],
+  ...['mkfs', 'fdisk', 'parted', 'wipefs', 'shutdown', 'reboot', 'halt', 'poweroff', 'mkswap', 'cryptsetup', 'userdel', 'groupdel'].map((name) => [name, always(FINAL, true)] as const),
+  ['find', [options('-exec -execdir -ok -okdir', RUNS), options('-delete', FINAL, true), options('-fprint -fprint0 -fprintf -fls', 'it writes files')]],
+  ['fd', [options('-x -X --exec --exec-batch', RUNS)]],
+  ['fdfind', [options('-x -X --exec --exec-batch', RUNS)]],
+  ['xargs', always(RUNS)],
+  ['sed', [options('-f --file', RUNS), options('-i --in-place', 'it changes files in place')]],
+  ['sort', [options('--compress-program', RUNS), options('-T --temporary-directory', 'it writes files')]],
+  ['tar', [options('-I --use-compress-program --checkpoint-action --to-command --info-script --new-volume-script -F --rsh-command --rmt-command', RUNS), options('--delete --remove-files', FINAL, true)]],
+  ['rg', [options('--pre --hostname-bin --search-zip -z', RUNS)]],
+  ['split', [options('--filter', RUNS)]],
+  ['date', [options('-s --set', 'it changes the clock')]],
+  ['docker', [options('-H --host --context -c --config', 'it talks to another daemon'), verbs('run exec', RUNS), verbs('rm rmi kill system', FINAL, true), options('--privileged --volume -v --mount', RUNS)]],
+  ['podman', [options('--url --connection --remote', 'it talks to another daemon'), verbs('run exec', RUNS), verbs('rm rmi kill system', FINAL, true)]],
+  ['kubectl', [verbs('delete drain exec replace', FINAL, true)]],
+  ['terraform', [verbs('destroy apply', FINAL, true)]],
+  ['gh', [{ operand: /^(?:delete|merge|close|archive)$/u, why: FINAL, irreversible: true }, verbs('api extension alias', RUNS)]],
+  ['aws', [{ operand: /^(?:rm|rb|delete-.*|terminate-.*)$/u, why: FINAL, irreversible: true }]],
+  ['go', [options('-vettool -toolexec -exec -overlay', RUNS), verbs('run generate tool', RUNS)]],
+  ['cargo', [options('--config', RUNS), verbs('publish yank', FINAL, true)]],
+  ['npm', [verbs('exec x explore', RUNS), verbs('publish unpublish deprecate', FINAL, true), options('--script-shell --node-options', RUNS), verbs('config set', RUNS)]],
+  ['pnpm', [verbs('exec dlx', RUNS), verbs('publish', FINAL, true)]],
+  ['yarn', [verbs('exec dlx node', RUNS), verbs('publish', FINAL, true)]],
+  ['make', [options('--eval -E -f --file --makefile -C --directory', RUNS), { operand: /^(?:SHELL|MAKEFLAGS|\.SHELLFLAGS)\s*[:?]?=/u, why: RUNS }]],
+  ['ssh', [options('-o -F', RUNS)]],
+  ['scp', [options('-o -S -F', RUNS)]],
+  ['sftp', [options('-o -S -F -b', RUNS)]],
+  ['rsync', [options('-e --rsh --rsync-path', RUNS), options('--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files', FINAL, true)]],
+  ['curl', [options('-K --config', RUNS), options('-T --upload-file', 'it sends files'), { operand: /^@|=@/u, why: 'it sends files' }, options('--proto-default --unix-socket', RUNS)]],
+  ['wget', [options('-e --execute --use-askpass', RUNS), options('--post-data --post-file --body-data --body-file', 'it sends data')]],
+  ['zip', [options('-T -TT --test --unzip-command', RUNS), options('-m --move', FINAL, true)]],
+  ['less', always(RUNS)],
+  ['more', always(RUNS)],
+  ['vim', always(RUNS)],
+  ['vi', always(RUNS)],
+  ['nvim', always(RUNS)],
+  ['emacs', always(RUNS)],
+  ['ed', always(RUNS)],
+  ['ex', always(RUNS)],
+  ['crontab', always('it schedules commands')],
+  ['systemctl', [verbs('stop disable mask kill reboot poweroff edit link', FINAL, true)]],
+  ['kill', [{ operand: /^-1$/u, why: FINAL, irreversible: true }]],
+  ['printf', [options('-v', 'it evaluates names')]],
+  ['declare', always('it changes what later commands mean')],
+  ['typeset', always('it changes what later commands mean')],
+  ['export', always('it changes what later commands mean')],
+  ['readonly', always('it changes what later commands mean')],
+  ['local', always('it changes what later commands mean')],
+  ['set', always('it changes what later commands mean')],
+  ['shopt', always('it changes what later commands mean')],
+  ['unset', always('it changes what later commands mean')],
+]);
+
+const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
+  ['push', [options('-f --force --force-with-lease --force-if-includes --mirror --prune -d --delete', FINAL, true), { operand: /^[+:]/u, why: FINAL, irreversible: true }, options('--receive-pack --exec', RUNS)]],
+  ['reset', [options('--hard --merge --keep', FINAL, true)]],
+  ['clean', always(FINAL, true)],
+  ['checkout', [options('-f --force', FINAL, true), { operand: /^(?:\.|\*|:\/|.*[*].*)$/u, why: FINAL, irreversible: true }, options('--', FINAL, true)]],
+  ['restore', always(FINAL, true)],
+  ['switch', [options('-f --force --discard-changes', FINAL, true)]],
+  ['branch', [options('-D -d --delete -M -f --force --edit-description', FINAL, true)]],
+  ['tag', [options('-d --delete -f --force', FINAL, true)]],
+  ['stash', [verbs('drop clear', FINAL, true)]],
+  ['reflog', [verbs('expire delete', FINAL, true)]],
+  ['gc', [options('--prune', FINAL, true)]],
+  ['prune', always(FINAL, true)],
+  ['filter-branch', always(RUNS, true)],
+  ['filter-repo', always(FINAL, true)],
+  ['update-ref', always(FINAL, true)],
+  ['rebase', [options('-x --exec -i --interactive', RUNS)]],
+  ['bisect', [verbs('run', RUNS)]],
+  ['submodule', [verbs('foreach', RUNS)]],
+  ['worktree', [verbs('remove', FINAL, true)]],
+  ['config', always('it changes what git runs')],
+  ['fetch', [options('--upload-pack', RUNS)]],
+  ['pull', [options('--upload-pack', RUNS), options('-f --force', FINAL, true)]],
+  ['clone', [options('-u --upload-pack -c --config --template', RUNS)]],
+  ['init', [options('--template', RUNS)]],
+  ['ls-remote', [options('--upload-pack --exec', RUNS)]],
+  ['archive', [options('--exec --remote', RUNS)]],
+  ['grep', [options('-O --open-files-in-pager', RUNS)]],
+  ['diff', [options('--ext-diff --textconv', RUNS)]],
+  ['log', [options('--ext-diff --textconv', RUNS)]],
+  ['show', [options('--ext-diff --textconv', RUNS)]],
+  ['difftool', always(RUNS)],
+  ['mergetool', always(RUNS)],
+  ['send-email', always('it sends data')],
+  ['credential', always('it shows secrets')],
+  ['hook', always(RUNS)],
+  ['am', [options('-i --interactive', RUNS)]],
+  ['rm', [options('-f --force -r', FINAL, true)]],
+]);
+
+/** Options of git itself, before the sub-command. `-C` only moves, `--no-pager` only prints. */
+const GIT_TAME_GLOBALS = new Set(['-C', '--no-pager', '-P', '--paginate', '--no-optional-locks', '--literal-pathspecs', '--no-replace-objects', '--version', '--help', '-v', '-h']);
+
+/** Programs whose dangerous forms come first, so that unknown words at the end are harmless. */
+const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn', 'go', 'cargo', 'make']);
+
+/** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
+const NAMED_RUNNERS: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'uvx', 'pipx', 'cross-env', 'dotenv', 'hyperfine', 'nocorrect', 'rlwrap', 'faketime', 'caffeinate', 'systemd-run', 'firejail', 'bwrap', 'fakeroot', 'prlimit', 'cpulimit', 'setarch', 'taskset', 'chrt', 'chronic', 'valgrind', 'unbuffer', 'tmux', 'screen']);
+const VERB_RUNNERS: ReadonlySet<string> = new Set(['poetry', 'pipenv', 'uv', 'conda', 'bundle', 'mise', 'direnv', 'devbox', 'asdf', 'nvm', 'rbenv', 'pyenv', 'corepack', 'nix', 'nix-shell', 'kubectl']);
+
+/** Whether the fixed part of a rule says what a runner runs; true for programs that run nothing. */
+export function namesWhatRuns(program: string, verb: string | null | undefined, fixed: string): boolean {
+  const words = fixed.trim().split(/\s+/u).length;
+  if (NAMED_RUNNERS.has(program)) return words > 1;
+  return !VERB_RUNNERS.has(program) || !/^(?:run|exec|x|shell|develop|tool)$/u.test(verb ?? '') || words > 2;
+}
+
+export interface Beyond {
+  readonly reasons: readonly string[];
+  readonly irreversible: boolean;
+}
+
+/** Why no prefix or wildcard rule covers these words; empty when one may. */
+export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
+  const reasons = new Set<string>();
+  let irreversible = false;
+  const apply = (forms: readonly Form[] | undefined, rest: readonly Word[]): void => {
+    for (const form of forms ?? []) {
+      if (!applies(form, rest)) continue;
+      reasons.add(form.why);
+      if (form.irreversible === true) irreversible = true;
+    }
+    if (forms !== undefined && !TAME_TAILS.has(program) && rest.some((word) => word.value === null)) reasons.add('part of it is only known when it runs');
+  };
+  if (program.startsWith('mkfs.')) apply(always(FINAL, true), words);
+  apply(FORMS.get(program), words);
+  if (['test', '[', '[['].includes(program) && quietTest(words) === undefined) reasons.add('it evaluates names');
+  if (program === 'git') {
+    const rest = afterGitGlobals(words, reasons);
+    apply(GIT_FORMS.get(rest[0]?.value ?? '') ?? [], rest.slice(1));
+    if (rest.some((word) => /^(?:ext|fd)::/u.test(word.value ?? ''))) reasons.add(RUNS);
+  }
+  if (['npm', 'pnpm', 'yarn', 'bun'].includes(program) && /^(?:--prefix|-C|--cwd|--dir|--userconfig|--globalconfig)(?:=|$)/u.test(words[0]?.value ?? '')) {
+    reasons.add('it runs in another folder');
+  }
+  for (const reason of scripts(program, words)) reasons.add(reason);
+  return { reasons: [...reasons], irreversible };
+}
+
+function afterGitGlobals(words: readonly Word[], reasons: Set<string>): readonly Word[] {
+  let i = 0;
+  for (; i < words.length; i++) {
+    const value = words[i]?.value;
+    if (value === null || value === undefined || !value.startsWith('-')) break;
+    if (!GIT_TAME_GLOBALS.has(value)) {
+      reasons.add('it sets up git differently for this call');
+      if (value === '-c' || /^--(?:git-dir|work-tree|namespace|exec-path|config-env)$/u.test(value)) i++;
+    }
+    if (value === '-C') i++;
+  }
+  return words.slice(i);
+}
+
+/** Little languages in an argument: what they can do depends on the program text. */
+function scripts(program: string, words: readonly Word[]): string[] {
+  const values = words.map((word) => word.value ?? '');
+  if (['awk', 'gawk', 'mawk', 'nawk'].includes(program)) {
+    return values.every(isQuietAwkProgram) && !values.some((value) => /^-f|^--file|^-i|^-l/u.test(value)) ? [] : ['its program may run commands or write files'];
+  }
+  if (program === 'jq') return values.every(isQuietJqProgram) && !values.includes('-f') ? [] : ['its program looks at the environment or other files'];
+  if (program === 'sed') {
+    const operands = values.filter((value) => !value.startsWith('-'));
+    const given = values.flatMap((value, index) => (/^-[nErsuz]*e$|^--expression$/u.test(value) ? [values[index + 1] ?? ''] : /^--expression=/u.test(value) ? [value.slice(13)] : []));
+    const texts = given.length > 0 ? given : operands.slice(0, 1);
+    return texts.every(isQuietSedScript) ? [] : ['its script may run commands or write files'];
+  }
+  return [];
+}
+
+function applies(form: Form, words: readonly Word[]): boolean {
+  if (form.options === undefined && form.operand === undefined && form.verbs === undefined) return true;
+  const values = words.flatMap((word) => (word.value === null ? [] : [word.value]));
+  if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
+  const operands = values.filter((value) => !value.startsWith('-') || value === '-');
+  if (form.verbs?.includes(operands[0] ?? '') === true) return true;
+  const pattern = form.operand;
+  return pattern !== undefined && values.some((value) => pattern.test(value));
+}
+
+function hasOption(value: string, names: readonly string[]): boolean {
+  if (names.includes(value)) return true;
+  if (value.startsWith('--')) {
+    const name = value.split('=')[0] ?? value;
+    return name.length > 3 && names.some((option) => option.startsWith(name));
+  }
+  if (!/^[-+][A-Za-z]/u.test(value)) return false;
+  if (names.some((option) => !option.startsWith('--') && option.length > 2 && value.split('=')[0] === option)) return true;
+  return names.some((option) => /^-[A-Za-z]$/u.test(option) && value.slice(1).includes(option.slice(1)));
+}

@@ -1,0 +1,23 @@
+import { parseUse, type OptionSpec } from '../option-spec.ts';
+import type { Word } from '../word.ts';
+
+/** Look-only sub-commands of docker and podman. Options before the sub-command may point at another daemon, so none are accepted. */
+const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>([
+  ['ps', { options: '-a -f: -n: -l -q -s --all --filter= --format= --last= --latest --no-trunc --quiet --size', operands: 'none' }],
+  ['images', { options: '-a -f: -q --all --digests --filter= --format= --no-trunc --quiet', operands: 'text' }],
+  ['version', { options: '-f: --format=', operands: 'none' }],
+  ['info', { options: '-f: --format=', operands: 'none' }],
+  ['logs', { options: '-n: -t --tail= --since= --until= --timestamps --details', operands: 'text' }],
+  ['top', { options: '', operands: 'text' }],
+  ['port', { options: '', operands: 'text' }],
+  ['stats', { options: '-a --all --no-stream --no-trunc --format=', operands: 'text' }],
+  ['history', { options: '-q -H --quiet --human --no-trunc --format=', operands: 'text' }],
+  ['inspect', { options: '-f: -s --format= --size --type=', operands: 'text' }],
+  ['volume', { options: '-q -f: --quiet --filter= --format=', operands: 'text', check: (use) => ['ls', 'inspect'].includes(use.operands[0]?.value ?? '') }],
+  ['network', { options: '-q -f: --quiet --filter= --format= --no-trunc', operands: 'text', check: (use) => ['ls', 'inspect'].includes(use.operands[0]?.value ?? '') }],
+]);
+
+export function isQuietContainerCommand(words: readonly Word[]): boolean {
+  const spec = SUBCOMMANDS.get(words[0]?.value ?? '');
+  return spec !== undefined && parseUse(words.slice(1), spec) !== undefined;
+}

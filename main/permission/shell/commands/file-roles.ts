@@ -1,0 +1,188 @@
+import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
+import type { Word } from '../word.ts';
+import type { PathUse } from '../option-spec.ts';
+
+type Role = 'read' | 'write' | 'delete' | 'none';
+
+interface Roles {
+  /** What operands are; `last` overrides the last one when there are at least two. */
+  readonly operands: Role;
+  readonly first?: Role;
+  readonly last?: Role;
+  /** Options whose value is a path, with its role. Short ones may be joined, clustered or abbreviated. */
+  readonly options?: Readonly<Record<string, Role>>;
+  /** Other options that take a value as the next word. */
+  readonly valued?: readonly string[];
+  /** `name=path` operands, as `dd of=x`. */
+  readonly assignments?: Readonly<Record<string, Role>>;
+  /** The command exists to write what its operands name, so a prefix rule for it covers them. */
+  readonly purpose: boolean;
+  readonly recursive?: boolean;
+}
+
+const SIDE_OUTPUT = { purpose: false } as const;
+
+/** What known commands read, write and delete, whatever their other options (GNU, BSD and tool manuals). */
+const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
+  ['touch', { operands: 'write', valued: ['-d', '-t', '--date', '--time'], options: { '-r': 'read', '--reference': 'read' }, purpose: true }],
+  ['mkdir', { operands: 'write', valued: ['-m', '--mode'], purpose: true }],
+  ['mktemp', { operands: 'write', options: { '-p': 'write', '--tmpdir': 'write' }, purpose: true }],
+  ['cp', { operands: 'read', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-S', '--suffix'], purpose: true, recursive: true }],
+  ['install', { operands: 'read', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-m', '-o', '-g', '--mode', '--owner', '--group', '-S'], purpose: true }],
+  ['mv', { operands: 'delete', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-S', '--suffix'], purpose: true, recursive: true }],
+  ['ln', { operands: 'read', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-S', '--suffix'], purpose: true }],
+  ['rm', { operands: 'delete', purpose: true, recursive: true }],
+  ['rmdir', { operands: 'delete', purpose: true }],
+  ['unlink', { operands: 'delete', purpose: true }],
+  ['shred', { operands: 'delete', valued: ['-n', '-s', '--iterations', '--size'], purpose: true }],
+  ['trash', { operands: 'delete', purpose: true, recursive: true }],
+  ['tee', { operands: 'write', purpose: true }],
+  ['truncate', { operands: 'write', valued: ['-s', '--size'], options: { '-r': 'read', '--reference': 'read' }, purpose: true }],
+  ['fallocate', { operands: 'write', valued: ['-l', '-o'], purpose: true }],
+  ['dd', { operands: 'none', assignments: { of: 'write', if: 'read' }, purpose: true }],
+  ['chmod', { operands: 'write', first: 'none', options: { '--reference': 'read' }, purpose: true }],
+  ['chown', { operands: 'write', first: 'none', options: { '--reference': 'read' }, purpose: true }],
+  ['chgrp', { operands: 'write', first: 'none', purpose: true }],
+  ['chattr', { operands: 'write', first: 'none', purpose: true }],
+  ['setfacl', { operands: 'write', valued: ['-m', '-x'], purpose: true }],
+  ['patch', { operands: 'write', options: { '-o': 'write', '--output': 'write', '-r': 'write', '--reject-file': 'write', '-i': 'read', '--input': 'read', '-d': 'write' }, valued: ['-p', '-F', '-B'], purpose: true }],
+  ['rsync', { operands: 'read', last: 'write', options: { '--log-file': 'write', '--files-from': 'read', '--exclude-from': 'read', '--password-file': 'read', '--backup-dir': 'write' }, valued: ['-e', '--rsh'], purpose: true, recursive: true }],
+  ['scp', { operands: 'read', last: 'write', options: { '-i': 'read', '-F': 'read' }, valued: ['-P', '-o', '-S', '-l', '-c', '-J'], purpose: true, recursive: true }],
+  ['sort', { operands: 'read', options: { '-o': 'write', '--output': 'write', '-T': 'write', '--temporary-directory': 'write', '--files0-from': 'read' }, valued: ['-k', '-t', '-S', '--key', '--field-separator'], ...SIDE_OUTPUT }],
+  ['uniq', { operands: 'read', last: 'write', valued: ['-f', '-s', '-w'], ...SIDE_OUTPUT }],
+  ['xxd', { operands: 'read', last: 'write', valued: ['-l', '-s', '-c', '-g', '-o', '-n'], ...SIDE_OUTPUT }],
+  ['awk', { operands: 'read', first: 'none', options: { '-f': 'read', '--file': 'read' }, valued: ['-F', '-v', '--field-separator', '--assign'], ...SIDE_OUTPUT }],
+  ['tree', { operands: 'none', options: { '-o': 'write', '--fromfile': 'read' }, valued: ['-L', '-P', '-I', '-H', '-T'], ...SIDE_OUTPUT }],
+  ['curl', { operands: 'none', options: { '-o': 'write', '--output': 'write', '-D': 'write', '--dump-header': 'write', '-c': 'write', '--cookie-jar': 'write', '--output-dir': 'write', '--trace': 'write', '--trace-ascii': 'write', '-T': 'read', '--upload-file': 'read', '-K': 'read', '--config': 'read', '-E': 'read', '--cert': 'read', '--key': 'read' }, ...SIDE_OUTPUT }],
+  ['wget', { operands: 'none', options: { '-O': 'write', '--output-document': 'write', '-o': 'write', '--output-file': 'write', '-a': 'write', '-P': 'write', '--directory-prefix': 'write', '-i': 'read', '--post-file': 'read', '--save-cookies': 'write' }, ...SIDE_OUTPUT }],
+  ['split', { operands: 'read', last: 'write', valued: ['-a', '-b', '-C', '-l', '-n', '-t'], purpose: true }],
+  ['csplit', { operands: 'none', first: 'read', options: { '-f': 'write', '--prefix': 'write' }, purpose: true }],
+  ['gzip', { operands: 'delete', purpose: true }],
+  ['gunzip', { operands: 'delete', purpose: true }],
+  ['bzip2', { operands: 'delete', purpose: true }],
+  ['xz', { operands: 'delete', purpose: true }],
+  ['zstd', { operands: 'read', options: { '-o': 'write' }, purpose: true }],
+  ['zip', { operands: 'read', first: 'write', options: { '-b': 'write' }, purpose: true, recursive: true }],
+  ['unzip', { operands: 'none', first: 'read', options: { '-d': 'write' }, purpose: true }],
+  ['tar', { operands: 'read', options: { '-f': 'write', '--file': 'write', '-C': 'write', '--directory': 'write', '-T': 'read', '--files-from': 'read', '-X': 'read' }, ...SIDE_OUTPUT, recursive: true }],
+  ['crontab', { operands: 'read', purpose: false }],
+  ['source', { operands: 'read', purpose: false }],
+  ['.', { operands: 'read', purpose: false }],
+  ['less', { operands: 'read', options: { '-o': 'write', '-O': 'write', '--log-file': 'write', '-k': 'read' }, ...SIDE_OUTPUT }],
+  ['more', { operands: 'read', purpose: false }],
+  ['bat', { operands: 'read', purpose: false }],
+  ['find', { operands: 'none', options: { '-fprint': 'write', '-fprintf': 'write', '-fls': 'write', '-fprint0': 'write' }, ...SIDE_OUTPUT }],
+]);
+
+/** Sub-commands of git that change the files they name. */
+const GIT_WRITERS = new Set(['checkout', 'restore', 'rm', 'mv', 'clean', 'apply', 'stash', 'reset', 'switch']);
+
+/** Works out the paths of a known command; undefined when the command is not known here. */
+export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
+  if (program === 'sed') return sedPaths(words);
+  if (program === 'git') return gitPaths(words);
+  const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
+  return roles === undefined ? undefined : readRoles(words, roles);
+}
+
+function readRoles(words: readonly Word[], roles: Roles): PathUse[] {
+  const uses: PathUse[] = [];
+  const operands: Word[] = [];
+  const add = (word: Word, value: string | null, role: Role, via: PathVia): void => {
+    if (role !== 'none') uses.push({ word, value, access: role satisfies PathAccess, via, recursive: roles.recursive === true });
+  };
+  let rest = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === undefined) continue;
+    const value = word.value;
+    if (value === null || rest || !value.startsWith('-') || value === '-') {
+      const named = value === null ? undefined : /^([a-z]+)=(.*)$/su.exec(value);
+      const role = roles.assignments?.[named?.[1] ?? ''];
+      if (role !== undefined) add(word, named?.[2] ?? '', role, 'operand');
+      else operands.push(word);
+      continue;
+    }
+    if (value === '--') {
+      rest = true;
+      continue;
+    }
+    i += readOption(word, value, words[i + 1], roles, add);
+  }
+  operands.forEach((word, index) => {
+    const lastRole = roles.last !== undefined && operands.length > 1 && index === operands.length - 1 ? roles.last : undefined;
+    const role = lastRole ?? (index === 0 ? roles.first : undefined) ?? roles.operands;
+    if (word.value !== '-') add(word, word.value, role, roles.purpose || role === 'read' ? 'operand' : 'option');
+  });
+  return uses;
+}
+
+type Add = (word: Word, value: string | null, role: Role, via: PathVia) => void;
+
+/** Returns how many further words the option took. */
+function readOption(word: Word, value: string, next: Word | undefined, roles: Roles, add: Add): number {
+  const options = roles.options ?? {};
+  if (value.startsWith('--') || options[value] !== undefined) {
+    const at = value.indexOf('=');
+    const name = at < 0 ? value : value.slice(0, at);
+    const full = Object.keys(options).find((key) => key === name) ?? Object.keys(options).find((key) => name.length > 3 && key.startsWith(name));
+    const role = full === undefined ? undefined : options[full];
+    if (role !== undefined && at >= 0) add(word, value.slice(at + 1), role, 'option');
+    else if (role !== undefined && next !== undefined) {
+      add(next, next.value, role, 'option');
+      return 1;
+    }
+    return at < 0 && (roles.valued ?? []).includes(name) ? 1 : 0;
+  }
+  for (let at = 1; at < value.length; at++) {
+    const name = `-${value[at] ?? ''}`;
+    const role = options[name];
+    const attached = value.slice(at + 1);
+    if (role !== undefined) {
+      if (attached !== '') add(word, attached, role, 'option');
+      else if (next !== undefined) add(next, next.value, role, 'option');
+      return attached === '' ? 1 : 0;
+    }
+    if ((roles.valued ?? []).includes(name)) return attached === '' ? 1 : 0;
+  }
+  return 0;
+}
+
+/** `sed -i` writes its files; `w` in a script writes the file it names. */
+function sedPaths(words: readonly Word[]): PathUse[] {
+  const inPlace = words.some((word) => /^-[nErsuz]*i|^--in-?p?l?a?c?e?/u.test(word.value ?? ''));
+  const scripted = words.some((word) => /^-[nErsuz]*[ef]|^--expr|^--file/u.test(word.value ?? ''));
+  const uses = readRoles(words, {
+    operands: inPlace ? 'write' : 'read',
+    first: scripted ? (inPlace ? 'write' : 'read') : 'none',
+    options: { '-f': 'read', '--file': 'read' },
+    valued: ['-e', '--expression', '-l'],
+    purpose: false,
+  });
+  for (const word of words) {
+    const named = /(?:^|[;\n}/gpI0-9 ])[wW]\s+([^\s;}]+)/u.exec(word.value ?? '')?.[1];
+    if (named !== undefined) uses.push({ word, value: named, access: 'write', via: 'option', recursive: false });
+  }
+  return uses;
+}
+
+/** Output files and named files of git, and what is named after `rev:`. */
+function gitPaths(words: readonly Word[]): PathUse[] {
+  const uses: PathUse[] = [];
+  const plain = words.filter((word) => word.value === null || !word.value.startsWith('-'));
+  const subcommand = plain[0]?.value ?? '';
+  const access = GIT_WRITERS.has(subcommand) ? 'write' : 'mention';
+  words.forEach((word, index) => {
+    const output = /^--outp?u?t?=(.*)$/su.exec(word.value ?? '')?.[1];
+    if (output !== undefined) uses.push({ word, value: output, access: 'write', via: 'option', recursive: false });
+    const previous = words[index - 1]?.value;
+    if (previous === '--output' || previous === '-o') uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
+  });
+  for (const word of plain.slice(1)) {
+    if (word.value === null) continue;
+    uses.push({ word, value: word.value, access, via: 'operand', recursive: false });
+    const inTree = /^[^:/]+:(.+)$/su.exec(word.value)?.[1];
+    if (inTree !== undefined) uses.push({ word, value: inTree, access: 'read', via: 'operand', recursive: false });
+  }
+  return uses;
+}

@@ -1,0 +1,11 @@
+import type { Word } from '../word.ts';
+
+/** `echo` and `printf` only print; `printf -v` assigns, and evaluates an index while doing so. */
+export function isQuietPrint(program: string, words: readonly Word[]): boolean {
+  if (program === 'printf') {
+    const first = words[0]?.value;
+    if (first === undefined || first === null || (first.startsWith('-') && first !== '--')) return false;
+    if (/%\(/u.test(first)) return false;
+  }
+  return words.every((word) => word.value !== null || word.harmlessExpansion);
+}

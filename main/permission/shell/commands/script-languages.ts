@@ -1,0 +1,44 @@
+import type { ParsedUse } from '../option-spec.ts';
+
+/**
+ * Whether every sed script given only prints. A small allow-list of the language: addresses, then `p P d D q Q = n N g G h H x l`
+ * or a plain substitution; never `w W r R e` or the flags `e` and `w` (GNU sed manual, “Commands requiring a newline”).
+ */
+export function isQuietSedScript(script: string): boolean {
+  const address = String.raw`(?:\d+|\$|\/(?:[^\/\\\n]|\\.)*\/I?)`;
+  const range = String.raw`(?:${address}(?:,\s*[+~]?${address})?)?\s*!?\s*`;
+  const substitution = String.raw`s([\/|#,@!:;_%])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1[gpiI0-9]*`;
+  const command = String.raw`(?:[pPdDqQ=nNgGhHxl]|${substitution})`;
+  const one = new RegExp(String.raw`^\s*${range}${command}\s*$`, 'u');
+  return splitSed(script).every((part) => part.trim() === '' || one.test(part));
+}
+
+/** Cuts at `;` and newline outside of substitutions and patterns. */
+function splitSed(script: string): string[] {
+  if (/^\s*(?:[\d$,/!\s]|\/[^/]*\/)*s/u.test(script)) return script.split('\n');
+  return script.split(/[;\n]/u);
+}
+
+export function isQuietSed(use: ParsedUse): boolean {
+  if (use.flags.has('--help') || use.flags.has('--version')) return true;
+  if (use.flags.has('-e') || use.flags.has('--expression')) {
+    return [...(use.values.get('-e') ?? []), ...(use.values.get('--expression') ?? [])].every(isQuietSedScript);
+  }
+  const script = use.operands[0]?.value;
+  return script !== null && script !== undefined && isQuietSedScript(script);
+}
+
+/** jq programs that reach beyond their input: the environment, modules, other files. */
+export function isQuietJq(use: ParsedUse): boolean {
+  const program = use.operands[0]?.value;
+  return program !== null && program !== undefined && isQuietJqProgram(program);
+}
+
+export function isQuietJqProgram(program: string): boolean {
+  return !/\$ENV|\benv\b|\binclude\b|\bimport\b|\binput_filename\b|\$__prog|\bget_search_list\b/u.test(program);
+}
+
+/** An awk program that neither runs commands, nor reads or writes other files, nor looks at the environment. */
+export function isQuietAwkProgram(program: string): boolean {
+  return !/system|getline|ENVIRON|\||>|@(?:load|include)|\bclose\b|\bfflush\b/u.test(program);
+}

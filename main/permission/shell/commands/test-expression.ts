@@ -1,0 +1,50 @@
+import type { PathUse } from '../option-spec.ts';
+import type { Word } from '../word.ts';
+
+const FILE_TESTS = new Set(['-a', '-b', '-c', '-d', '-e', '-f', '-g', '-h', '-k', '-p', '-r', '-s', '-t', '-u', '-w', '-x', '-G', '-L', '-N', '-O', '-S']);
+const TEXT_TESTS = new Set(['-n', '-z', '-o']);
+const COMPARE = new Set(['=', '==', '!=', '=~', '<', '>', '-nt', '-ot', '-ef']);
+const NUMERIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
+const JOIN = new Set(['!', '(', ')', '&&', '||', '-a', '-o', ']', ']]']);
+
+/**
+ * The paths a test looks at; undefined when it may do more. Numeric comparisons take plain numbers only, because the
+ * shell evaluates names there, `a[$(…)]` included; `-v` and `-R` do the same.
+ */
+export function quietTest(words: readonly Word[]): PathUse[] | undefined {
+  const paths: PathUse[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === undefined) return undefined;
+    const next = words[i + 1];
+    const operator = next?.value ?? '';
+    const value = word.value;
+    if (COMPARE.has(operator) || NUMERIC.has(operator)) {
+      const right = words[i + 2];
+      if (right === undefined || !harmless(word) || !harmless(right)) return undefined;
+      if (NUMERIC.has(operator) && !(isNumber(word) && isNumber(right))) return undefined;
+      if (operator === '-nt' || operator === '-ot' || operator === '-ef') paths.push(listed(word), listed(right));
+      i += 2;
+    } else if (value !== null && FILE_TESTS.has(value) && next !== undefined && !JOIN.has(operator)) {
+      if (value !== '-t') paths.push(listed(next));
+      i += 1;
+    } else if (value !== null && TEXT_TESTS.has(value) && next !== undefined && !word.expands) {
+      if (!harmless(next)) return undefined;
+      i += 1;
+    } else if (value !== null && (JOIN.has(value) || !value.startsWith('-'))) continue;
+    else return undefined;
+  }
+  return paths;
+}
+
+function harmless(word: Word): boolean {
+  return word.value !== null || word.harmlessExpansion;
+}
+
+function isNumber(word: Word): boolean {
+  return /^[+-]?\d+$/u.test(word.value ?? '') || (word.value === null && /^"?\$[#?]"?$/u.test(word.text));
+}
+
+function listed(word: Word): PathUse {
+  return { word, value: word.value, access: 'list', via: 'operand', recursive: false };
+}

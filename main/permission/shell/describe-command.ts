@@ -1,0 +1,135 @@
+import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import { makePathFact } from '../paths/make-path-fact.ts';
+import { climbsBack } from '../paths/spelling.ts';
+import { commandEffects } from './command-effects.ts';
+import { isHarmlessVariable } from './harmless-variables.ts';
+import { innerScripts } from './inner-scripts.ts';
+import { talksToNetwork } from './network-programs.ts';
+import type { PathUse } from './option-spec.ts';
+import type { RawCommand, RawRedirect } from './raw-command.ts';
+import { isRunner, runnerCommand, runnerTails, unwrap } from './unwrap.ts';
+import type { Word } from './word.ts';
+
+export interface DescribeInput {
+  /** The text the words' offsets count in. */
+  readonly source: string;
+  readonly home: string;
+  readonly projectDir: string;
+}
+
+export interface Described {
+  readonly fact: CommandFact;
+  /** A command this one runs, made of its own words. */
+  readonly inner: RawCommand | undefined;
+  /** Shell texts this one runs. */
+  readonly scripts: readonly string[];
+  /** Why what it runs can't be seen. */
+  readonly opaque: string | undefined;
+}
+
+/** Turns one simple command into facts. Looks paths up on disk; runs nothing. */
+export function describeCommand(raw: RawCommand, input: DescribeInput): Described {
+  const { words, skipped, levels, keepsReadOnly } = unwrap(raw.words);
+  const name = words[0]?.value ?? '';
+  const program = name.replace(/^.*\//u, '');
+  const env = raw.assignments.map(({ name: variable, value }) => ({
+    name: variable,
+    ...(value.value === null ? {} : { value: value.value }),
+    harmless: isHarmlessVariable(variable) && value.value !== null && !value.expands,
+  }));
+  const place = { dir: raw.place.dir, moved: raw.place.moved, projectDir: input.projectDir, piped: raw.piped };
+  const effects = commandEffects(words, place);
+  const scripts = innerScripts(program, words, raw);
+  const runner = isRunner(program) && words.length > 1;
+  const innerWords = runner && !effects.readOnly ? runnerCommand(words) : undefined;
+  const tame = env.every((variable) => variable.harmless);
+  const beyond = [...effects.beyondPrefix];
+  if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
+  if (!tame) beyond.push('it sets variables for the command');
+  if (program === 'git' && raw.place.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
+  const redirects = raw.redirects.flatMap((redirect) => redirectFact(redirect, raw, input));
+  const dialsOut = raw.redirects.some((redirect) => /^\/dev\/(?:tcp|udp)\//u.test(redirect.target.value ?? ''));
+  const text = sourceText(raw.words, raw, input.source);
+  const fact: CommandFact = {
+    text: raw.words.length === 0 || raw.assignments.length > 0 ? raw.text : text,
+    strictText: tame ? sourceText(raw.words.slice(skipped), raw, input.source) : raw.text,
+    looseTexts: looseTexts(levels, runner && !effects.readOnly ? runnerTails(words) : []),
+    suspectTexts: effects.unknownProgram ? runnerTails(words).map(join) : [],
+    argv: words.map((word) => word.value),
+    program,
+    ...(raw.runBy === undefined ? {} : { runBy: raw.runBy }),
+    nested: raw.nested,
+    cwd: raw.place.dir,
+    env,
+    readOnly: effects.readOnly && tame && keepsReadOnly && raw.words.length > 0,
+    fileCommand: effects.fileCommand && tame && keepsReadOnly,
+    beyondPrefix: beyond,
+    opaqueCode: scripts.opaque !== undefined,
+    network: dialsOut || talksToNetwork(program, words.slice(1).map((word) => word.value)),
+    irreversible: effects.irreversible,
+    paths: [...effects.paths.map((use) => pathFact(use, raw, input)), ...redirects],
+  };
+  const inner = innerWords === undefined ? undefined : { ...raw, words: innerWords, assignments: [], redirects: [], nested: true };
+  return { fact, inner, scripts: scripts.texts, opaque: scripts.opaque };
+}
+
+function pathFact(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact {
+  const spelled = use.value ?? use.word.text;
+  const joined = use.value !== use.word.value;
+  return makePathFact({
+    spelled,
+    access: use.access,
+    via: use.via,
+    cwd: raw.place.dir,
+    home: input.home,
+    recursive: use.recursive,
+    glob: use.word.glob && use.access !== 'mention',
+    literalTilde: joined ? false : !use.word.tilde,
+    unresolved: use.value === null || raw.place.uncertain || climbsBack(spelled),
+    afterCd: raw.place.moved,
+  });
+}
+
+const HARMLESS_DEVICES = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/stdin']);
+
+function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInput): PathFact[] {
+  const { target, operator } = redirect;
+  if (target.value !== null && HARMLESS_DEVICES.has(target.value)) return [];
+  return [
+    makePathFact({
+      spelled: target.value ?? target.text,
+      access: operator === '<' || operator === '<&' ? 'read' : 'write',
+      via: 'redirect',
+      cwd: raw.place.dir,
+      home: input.home,
+      glob: target.glob,
+      literalTilde: !target.tilde,
+      unresolved: target.value === null || target.glob || raw.place.uncertain || climbsBack(target.value),
+      afterCd: raw.place.moved,
+    }),
+  ];
+}
+
+/** As written, when the words stand side by side; else joined by single blanks. */
+function sourceText(words: readonly Word[], raw: RawCommand, source: string): string {
+  const first = words[0];
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return raw.text;
+  const together = raw.redirects.length === 0 && words.every((word) => word.start >= 0);
+  return together ? source.slice(first.start, last.end) : words.map((word) => word.text).join(' ');
+}
+
+function looseTexts(levels: readonly (readonly Word[])[], tails: readonly (readonly Word[])[]): string[] {
+  const texts = new Set<string>();
+  for (const words of [...levels, ...tails]) {
+    texts.add(join(words));
+    const [first, ...rest] = words;
+    const name = (first?.value ?? '').replace(/^.*\//u, '');
+    if (name !== first?.value && name !== '') texts.add([name, ...rest.map((word) => word.value ?? word.text)].join(' '));
+  }
+  return [...texts];
+}
+
+function join(words: readonly Word[]): string {
+  return words.map((word) => word.value ?? word.text).join(' ');
+}

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import { Language, type Node, Parser } from 'web-tree-sitter';
+
+/** A parse may block the engine no longer than this; past it the line counts as not understood. */
+const PARSE_BUDGET_MS = 50;
+
+export interface ShellGrammar {
+  /** Runs `use` with the root node and frees the tree afterwards. Undefined when the budget ran out. */
+  withTree<T>(text: string, use: (root: Node) => T): T | undefined;
+}
+
+/** Loads the bash grammar. Both WASM files are found through Node's own resolution, so a bundled main works as well. */
+export async function loadShellGrammar(): Promise<ShellGrammar> {
+  const require = createRequire(import.meta.url);
+  await Parser.init({ locateFile: () => require.resolve('web-tree-sitter/web-tree-sitter.wasm') });
+  const language = await Language.load(require.resolve('tree-sitter-bash/tree-sitter-bash.wasm'));
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return {
+    withTree: (text, use) => {
+      const end = performance.now() + PARSE_BUDGET_MS;
+      const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+      if (tree === null) {
+        parser.reset();
+        return undefined;
+      }
+      try {
+        return use(tree.rootNode);
+      } finally {
+        tree.delete();
+      }
+    },
+  };
+}

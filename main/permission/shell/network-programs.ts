@@ -1,0 +1,16 @@
+const PROGRAMS: ReadonlySet<string> = new Set([
+  'curl', 'wget', 'ssh', 'scp', 'sftp', 'rsync', 'nc', 'ncat', 'netcat', 'socat', 'telnet', 'ftp', 'ping', 'dig', 'nslookup', 'host', 'traceroute',
+  'gh', 'glab', 'aws', 'gcloud', 'az', 'kubectl', 'npx', 'bunx', 'pipx', 'uvx', 'apt', 'apt-get', 'brew', 'yum', 'dnf', 'http', 'xh', 'aria2c',
+]);
+const INSTALL: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun', 'pip', 'pip3', 'cargo', 'go', 'gem', 'bundle', 'uv', 'poetry']);
+const INSTALL_VERBS = /^(?:i|ci|install|add|update|upgrade|publish|get|download|sync|search|view|info|login|audit)$/u;
+const GIT_VERBS = /^(?:push|pull|fetch|clone|ls-remote|submodule|remote)$/u;
+
+/** Whether a command talks to other machines as a matter of course. */
+export function talksToNetwork(program: string, values: readonly (string | null)[]): boolean {
+  const verb = values.find((value) => value !== null && !value.startsWith('-')) ?? '';
+  if (PROGRAMS.has(program)) return true;
+  if (INSTALL.has(program)) return INSTALL_VERBS.test(verb);
+  if (program === 'docker' || program === 'podman') return /^(?:pull|push|login|build|run)$/u.test(verb);
+  return program === 'git' && GIT_VERBS.test(verb);
+}

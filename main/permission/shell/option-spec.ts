@@ -1,0 +1,208 @@
+import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
+import type { Word } from './word.ts';
+
+/**
+ * Options and operands a command may have, as one line of text:
+ * `-a` a flag, `-n:` takes a value, `-f:read` a value that is a file it reads, `-NUM` a number such as `head -5`,
+ * `--long`, `--long=` with a value (joined or the next word), `--long[=]` with an optional joined value.
+ * Abbreviated long options are never accepted.
+ */
+export interface OptionSpec {
+  readonly options: string;
+  readonly operands: OperandKind;
+  /** Options that stand for the pattern, so that no operand is one (`grep -e`). */
+  readonly patternOptions?: readonly string[];
+  /** Options that make operands be read with everything below. */
+  readonly recursiveOptions?: readonly string[];
+  /** Operands are always read with everything below. */
+  readonly recursive?: boolean;
+  /** Reads the folder it stands in when no path is given, with everything below. */
+  readonly defaultsToHere?: 'list' | 'recursive' | undefined;
+  /** An unquoted glob could turn into a dangerous option. */
+  readonly globUnsafe?: boolean;
+  readonly maxOperands?: number;
+  readonly minOperands?: number;
+  /** A last look at what was parsed; false rejects. */
+  readonly check?: (use: ParsedUse) => boolean;
+}
+
+export type OperandKind = 'none' | 'text' | 'read' | 'list' | 'pattern' | 'write' | 'delete' | 'copy' | 'move';
+
+export interface PathUse {
+  readonly word: Word;
+  /** The part of the word that is the path (`--file=x` gives `x`). */
+  readonly value: string | null;
+  readonly access: PathAccess;
+  readonly via: PathVia;
+  readonly recursive: boolean;
+}
+
+export interface ParsedUse {
+  readonly flags: ReadonlySet<string>;
+  /** Every value given to an option, in order. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly operands: readonly Word[];
+  readonly paths: readonly PathUse[];
+}
+
+interface Option {
+  readonly value: 'never' | 'needed' | 'joined';
+  readonly access: PathAccess | undefined;
+}
+
+interface CompiledSpec {
+  readonly options: ReadonlyMap<string, Option>;
+  readonly number: boolean;
+}
+
+const compiled = new WeakMap<OptionSpec, CompiledSpec>();
+
+function compile(spec: OptionSpec): CompiledSpec {
+  const known = compiled.get(spec);
+  if (known !== undefined) return known;
+  const options = new Map<string, Option>();
+  for (const token of spec.options.split(/\s+/u)) {
+    const match = /^(--?[^:=[]+)(\[=\]|[:=])?(read|list|write)?$/u.exec(token);
+    const name = match?.[1];
+    if (name === undefined) continue;
+    const mark = match?.[2];
+    const access = match?.[3];
+    options.set(name, {
+      value: mark === undefined ? 'never' : mark === '[=]' ? 'joined' : 'needed',
+      access: access === 'read' || access === 'list' || access === 'write' ? access : undefined,
+    });
+  }
+  const result = { options, number: spec.options.includes('-NUM') };
+  compiled.set(spec, result);
+  return result;
+}
+
+/** Reads the words after the program name. Undefined unless every word is understood and on the list. */
+export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | undefined {
+  const { options, number } = compile(spec);
+  const flags = new Set<string>();
+  const values = new Map<string, string[]>();
+  const operands: Word[] = [];
+  const optionPaths: PathUse[] = [];
+  let rest = false;
+  const take = (name: string, option: Option, word: Word, value: string | null): boolean => {
+    flags.add(name);
+    if (value !== null) values.set(name, [...(values.get(name) ?? []), value]);
+    if (option.access !== undefined) {
+      if (value === null && !word.expands) return false;
+      optionPaths.push({ word, value, access: option.access, via: 'option', recursive: false });
+    }
+    return value !== null || word.harmlessExpansion;
+  };
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === undefined) return undefined;
+    const value = word.value;
+    if (value === null || rest || value === '-' || !value.startsWith('-')) {
+      if (spec.globUnsafe === true && word.glob) return undefined;
+      if (word.glob && !rest && /^[*?[]/u.test(word.text) && spec.operands !== 'list' && spec.operands !== 'read') return undefined;
+      if (value === null && word.text.startsWith('-')) return undefined;
+      operands.push(word);
+      continue;
+    }
+    if (word.glob) return undefined;
+    if (value === '--') {
+      rest = true;
+      continue;
+    }
+    if (number && /^-\d+$/u.test(value)) {
+      flags.add('-NUM');
+      continue;
+    }
+    const consumed = value.startsWith('--') ? readLong(value, word, words[i + 1]) : readShort(value, word, words[i + 1]);
+    if (consumed === undefined) return undefined;
+    i += consumed;
+  }
+  return finish(spec, flags, values, operands, optionPaths);
+
+  function readLong(value: string, word: Word, next: Word | undefined): number | undefined {
+    const at = value.indexOf('=');
+    const name = at < 0 ? value : value.slice(0, at);
+    const option = options.get(name);
+    if (option === undefined) return undefined;
+    if (at >= 0) return option.value !== 'never' && take(name, option, word, value.slice(at + 1)) ? 0 : undefined;
+    if (option.value !== 'needed') {
+      flags.add(name);
+      return 0;
+    }
+    return next !== undefined && !next.glob && take(name, option, next, next.value) ? 1 : undefined;
+  }
+
+  function readShort(value: string, word: Word, next: Word | undefined): number | undefined {
+    const whole = options.get(value);
+    if (whole !== undefined && value.length > 2) {
+      if (whole.value === 'never') {
+        flags.add(value);
+        return 0;
+      }
+      return next !== undefined && !next.glob && take(value, whole, next, next.value) ? 1 : undefined;
+    }
+    for (let at = 1; at < value.length; at++) {
+      const name = `-${value[at] ?? ''}`;
+      const option = options.get(name);
+      if (option === undefined) return undefined;
+      if (option.value === 'never') {
+        flags.add(name);
+        continue;
+      }
+      const attached = value.slice(at + 1);
+      if (attached !== '') return take(name, option, word, attached) ? 0 : undefined;
+      if (option.value === 'joined') {
+        flags.add(name);
+        return 0;
+      }
+      return next !== undefined && !next.glob && take(name, option, next, next.value) ? 1 : undefined;
+    }
+    return 0;
+  }
+}
+
+function finish(
+  spec: OptionSpec,
+  flags: ReadonlySet<string>,
+  values: ReadonlyMap<string, readonly string[]>,
+  operands: readonly Word[],
+  optionPaths: readonly PathUse[],
+): ParsedUse | undefined {
+  if (operands.length > (spec.maxOperands ?? Infinity) || operands.length < (spec.minOperands ?? 0)) return undefined;
+  const recursive = spec.recursive === true || (spec.recursiveOptions ?? []).some((name) => flags.has(name));
+  const paths = operandPaths(spec, flags, operands, recursive);
+  if (paths === undefined) return undefined;
+  const use = { flags, values, operands, paths: [...optionPaths, ...paths] };
+  return spec.check === undefined || spec.check(use) ? use : undefined;
+}
+
+function operandPaths(spec: OptionSpec, flags: ReadonlySet<string>, operands: readonly Word[], recursive: boolean): PathUse[] | undefined {
+  const as = (words: readonly Word[], access: PathAccess): PathUse[] =>
+    words.filter((word) => word.value !== '-').map((word) => ({ word, value: word.value, access, via: 'operand', recursive }));
+  switch (spec.operands) {
+    case 'none':
+      return operands.length === 0 ? [] : undefined;
+    case 'text':
+      return operands.every((word) => word.value !== null || word.harmlessExpansion) ? [] : undefined;
+    case 'pattern': {
+      const given = (spec.patternOptions ?? []).some((name) => flags.has(name));
+      const first = operands[0];
+      if (!given && (first === undefined || (first.value === null && !first.harmlessExpansion))) return undefined;
+      return as(given ? operands : operands.slice(1), 'read');
+    }
+    case 'read':
+      return as(operands, 'read');
+    case 'list':
+    case 'write':
+    case 'delete':
+      return as(operands, spec.operands);
+    case 'copy':
+    case 'move': {
+      if (operands.length < 2) return undefined;
+      const sources = as(operands.slice(0, -1), 'read').map((use) => ({ ...use, recursive: true }));
+      const removed = spec.operands === 'move' ? as(operands.slice(0, -1), 'delete') : [];
+      return [...sources, ...removed, ...as(operands.slice(-1), 'write')];
+    }
+  }
+}

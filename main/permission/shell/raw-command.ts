@@ -1,0 +1,35 @@
+import type { Word } from './word.ts';
+
+export interface RawAssignment {
+  readonly name: string;
+  readonly value: Word;
+}
+
+export interface RawRedirect {
+  readonly operator: string;
+  readonly target: Word;
+}
+
+/** Where the shell stands when a command starts. */
+export interface ShellPlace {
+  readonly dir: string;
+  /** A `cd` earlier in the line changed it. */
+  readonly moved: boolean;
+  /** `dir` is a guess: the `cd` may not have run. */
+  readonly uncertain: boolean;
+}
+
+/** One simple command before its meaning is looked at. */
+export interface RawCommand {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly assignments: readonly RawAssignment[];
+  readonly redirects: readonly RawRedirect[];
+  readonly place: ShellPlace;
+  readonly nested: boolean;
+  readonly runBy: number | undefined;
+  /** Text handed to standard input on the line itself (heredoc or here-string), when known. */
+  readonly stdin: string | undefined;
+  /** Standard input comes from a pipe or a file. */
+  readonly piped: boolean;
+}

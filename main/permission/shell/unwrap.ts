@@ -1,0 +1,169 @@
+import { type Word, unknownWord } from './word.ts';
+
+export interface Wrapper {
+  readonly name: string;
+  /** Index in the words given where the inner command starts. */
+  readonly inner: number;
+  /** Allow rules look through it. */
+  readonly transparent: boolean;
+  /** A read-only inner command stays read-only. */
+  readonly keepsReadOnly: boolean;
+}
+
+export interface Unwrapped {
+  readonly words: readonly Word[];
+  /** How many of the original words were taken off by transparent wrappers. */
+  readonly skipped: number;
+  /** Every level seen on the way, outermost first, ending with `words`. */
+  readonly levels: readonly (readonly Word[])[];
+  readonly keepsReadOnly: boolean;
+}
+
+interface WrapperSpec {
+  readonly valued: string;
+  readonly flags: string;
+  /** Words of its own before the command. */
+  readonly own: number;
+  readonly keepsReadOnly: boolean;
+}
+
+/** Wrappers allow rules look through (Claude Code's documented list), with exactly these options. */
+const TRANSPARENT: ReadonlyMap<string, WrapperSpec> = new Map<string, WrapperSpec>([
+  ['timeout', { valued: '-k -s --kill-after --signal', flags: '--foreground --preserve-status -v --verbose', own: 1, keepsReadOnly: true }],
+  ['time', { valued: '', flags: '-p', own: 0, keepsReadOnly: true }],
+  ['nice', { valued: '-n --adjustment', flags: '', own: 0, keepsReadOnly: true }],
+  ['nohup', { valued: '', flags: '', own: 0, keepsReadOnly: true }],
+  ['stdbuf', { valued: '-i -o -e --input --output --error', flags: '', own: 0, keepsReadOnly: true }],
+  ['command', { valued: '', flags: '-p', own: 0, keepsReadOnly: true }],
+  ['builtin', { valued: '', flags: '', own: 0, keepsReadOnly: true }],
+  ['noglob', { valued: '', flags: '', own: 0, keepsReadOnly: true }],
+  ['xargs', { valued: '', flags: '', own: 0, keepsReadOnly: false }],
+]);
+
+/** Takes transparent wrappers off, as many as there are. */
+export function unwrap(words: readonly Word[]): Unwrapped {
+  const levels: (readonly Word[])[] = [words];
+  let current = words;
+  let skipped = 0;
+  let keepsReadOnly = true;
+  for (let depth = 0; depth < 20; depth++) {
+    const name = current[0]?.value ?? '';
+    const spec = TRANSPARENT.get(name);
+    const start = spec === undefined || current[0]?.expands === true ? undefined : innerStart(current, spec);
+    if (spec === undefined || start === undefined) break;
+    current = current.slice(start);
+    skipped += start;
+    if (name === 'xargs') current = [...current, unknownWord('…')];
+    if (!spec.keepsReadOnly) keepsReadOnly = false;
+    levels.push(current);
+  }
+  return { words: current, skipped, levels, keepsReadOnly };
+}
+
+function innerStart(words: readonly Word[], spec: WrapperSpec): number | undefined {
+  const valued = spec.valued.split(' ').filter(Boolean);
+  const flags = spec.flags.split(' ').filter(Boolean);
+  let i = 1;
+  for (; i < words.length; i++) {
+    const value = words[i]?.value;
+    if (value === null || value === undefined) return undefined;
+    if (value === '--') {
+      i++;
+      break;
+    }
+    if (!value.startsWith('-') || value === '-') break;
+    const name = value.split('=')[0] ?? value;
+    if (flags.includes(value)) continue;
+    if (valued.includes(value)) i++;
+    else if (name.startsWith('--') && valued.includes(name) && value.includes('=')) continue;
+    else if (!value.startsWith('--') && valued.includes(value.slice(0, 2)) && value.length > 2) continue;
+    else if (valued.includes('-n') && /^-\d+$/u.test(value)) continue;
+    else return undefined;
+  }
+  for (let own = 0; own < spec.own; own++, i++) if (words[i]?.value === null) return undefined;
+  return i < words.length ? i : undefined;
+}
+
+/** Programs that run other words of their own line as a command, in whatever way. */
+const RUNNERS: ReadonlySet<string> = new Set([
+  'env', 'sudo', 'doas', 'su', 'runuser', 'pkexec', 'exec', 'watch', 'setsid', 'ionice', 'chrt', 'taskset', 'strace', 'ltrace', 'flock', 'unbuffer',
+  'script', 'busybox', 'toybox', 'npx', 'bunx', 'pnpx', 'uvx', 'pipx', 'parallel', 'coproc', 'nsenter', 'unshare', 'chroot', 'valgrind', 'gdb', 'rlwrap',
+  'direnv', 'mise', 'devbox', 'docker', 'podman', 'kubectl', 'tmux', 'screen', 'entr', 'xargs', 'time', 'timeout', 'nice', 'nohup', 'stdbuf', 'command',
+  'builtin', 'noglob', 'nocorrect', 'nvm', 'asdf', 'rbenv', 'pyenv', 'poetry', 'pipenv', 'uv', 'conda', 'bundle', 'dbus-run-session', 'systemd-run',
+  'firejail', 'bwrap', 'proot', 'fakeroot', 'caffeinate', 'ssh-agent', 'start-stop-daemon', 'find', 'fd', 'fdfind', 'trap', 'not', 'then', 'do',
+  'vipe', 'chronic', 'ifne', 'hyperfine', 'dotenv', 'cross-env', 'corepack', 'nix-shell', 'nix', 'faketime', 'prlimit', 'cpulimit', 'run-parts', 'setarch',
+]);
+
+export function isRunner(program: string): boolean {
+  return RUNNERS.has(program);
+}
+
+/** Every tail of a runner's words that could be the command it runs. */
+export function runnerTails(words: readonly Word[]): (readonly Word[])[] {
+  const tails: (readonly Word[])[] = [];
+  for (let i = 1; i < words.length && i < 40; i++) {
+    const value = words[i]?.value;
+    if (value === null || value === undefined) continue;
+    if (value.startsWith('-') || /^[A-Za-z_]\w*=/u.test(value)) continue;
+    tails.push(untilEnd(words.slice(i)));
+  }
+  return tails;
+}
+
+/** Cuts the `;` or `+` that ends `find -exec`. */
+function untilEnd(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex((word) => word.value === ';' || word.value === '+');
+  return end < 0 ? words : words.slice(0, end);
+}
+
+/** Options of runners that take the next word, so that it is not mistaken for the command. */
+const RUNNER_VALUES: ReadonlyMap<string, string> = new Map([
+  ['env', '-u --unset -C --chdir'],
+  ['sudo', '-u -g -h -p -C -D -R -T -U -r -t --user --group --chdir --prompt --host'],
+  ['doas', '-u -C'],
+  ['exec', '-a'],
+  ['watch', '-n --interval'],
+  ['ionice', '-c -n -p -P -u'],
+  ['chrt', '-p'],
+  ['strace', '-o -e -p -s -u -E -a -O -S -P -I -X -b'],
+  ['ltrace', '-o -e -p -s -u'],
+  ['xargs', '-I -i -n -P -s -L -E -d -a --max-args --max-procs --replace --arg-file --delimiter --max-lines --max-chars'],
+  ['parallel', '-j --jobs -a -S -N -n -I'],
+  ['timeout', '-k -s --kill-after --signal'],
+  ['time', '-f -o --format --output'],
+  ['nice', '-n --adjustment'],
+  ['stdbuf', '-i -o -e'],
+  ['chroot', '--userspec --groups'],
+  ['unshare', '--root --wd'],
+  ['npx', '-p --package -w --workspace'],
+]);
+
+const OWN_WORDS: ReadonlyMap<string, number> = new Map([['timeout', 1], ['flock', 1], ['chroot', 1], ['taskset', 1], ['chrt', 1], ['setarch', 1]]);
+
+/** The most likely inner command of a runner; undefined when there is none. */
+export function runnerCommand(words: readonly Word[]): readonly Word[] | undefined {
+  const name = words[0]?.value?.replace(/^.*\//u, '') ?? '';
+  if (name === 'find' || name === 'fd' || name === 'fdfind') return findAction(words);
+  const valued = (RUNNER_VALUES.get(name) ?? '').split(' ');
+  let own = OWN_WORDS.get(name) ?? 0;
+  for (let i = 1; i < words.length; i++) {
+    const value = words[i]?.value;
+    if (value === null || value === undefined) return own > 0 ? undefined : words.slice(i);
+    if (value === '--') continue;
+    if (value.startsWith('-')) {
+      if (valued.includes(value)) i++;
+      continue;
+    }
+    if (name === 'env' && /^[A-Za-z_]\w*=/u.test(value)) continue;
+    if (own-- > 0) continue;
+    return name === 'xargs' || name === 'parallel' ? [...words.slice(i), unknownWord('…')] : words.slice(i);
+  }
+  return undefined;
+}
+
+function findAction(words: readonly Word[]): readonly Word[] | undefined {
+  const at = words.findIndex((word) => /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/u.test(word.value ?? ''));
+  if (at < 0) return undefined;
+  const inner = untilEnd(words.slice(at + 1)).map((word) => (word.value?.includes('{}') === true ? unknownWord(word.text) : word));
+  return inner.length === 0 ? undefined : inner;
+}

@@ -1,0 +1,210 @@
+import type { Node } from 'web-tree-sitter';
+
+/** One word of a command, as the shell would see it. */
+export interface Word {
+  /** As written. */
+  readonly text: string;
+  /** After quote removal and known expansions; null when only run time can tell. */
+  readonly value: string | null;
+  /** Contains an unquoted `*`, `?` or `[`. */
+  readonly glob: boolean;
+  /** Starts with an unquoted `~`. */
+  readonly tilde: boolean;
+  /** Contains an expansion, even one whose value is known. */
+  readonly expands: boolean;
+  /** All it expands to is printable and holds no secret (`$HOME`, `$?`, a loop variable). */
+  readonly harmlessExpansion: boolean;
+  /** Offsets in the parsed text; -1 for words made up by analysis. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What evaluating words needs to know and what it reports back. */
+export interface WordScope {
+  readonly variables: ReadonlyMap<string, string | null>;
+  readonly home: string;
+  readonly cwd: string | undefined;
+  limit(node: Node, reason: string, opaque: boolean): void;
+  /** A command or process substitution: its commands are analysed too. */
+  substitution(node: Node): void;
+}
+
+const HARMLESS_VARIABLES = new Set(['HOME', 'PWD', 'OLDPWD', 'USER', 'LOGNAME', 'SHELL', 'HOSTNAME', 'LANG', 'TERM', 'RANDOM', 'SECONDS', 'LINENO']);
+
+interface Piece {
+  readonly value: string | null;
+  readonly glob?: boolean;
+  readonly tilde?: boolean;
+  readonly expands?: boolean;
+  readonly harmless?: boolean;
+}
+
+export function literalWord(value: string): Word {
+  return { text: value, value, glob: false, tilde: false, expands: false, harmlessExpansion: true, start: -1, end: -1 };
+}
+
+export function unknownWord(text: string): Word {
+  return { text, value: null, glob: false, tilde: false, expands: true, harmlessExpansion: false, start: -1, end: -1 };
+}
+
+/** Evaluates nodes that touch each other as one word. */
+export function readWord(nodes: readonly Node[], scope: WordScope): Word {
+  const text = nodes.map((node) => node.text).join('');
+  const pieces = nodes.flatMap((node) => readPieces(node, scope));
+  const first = nodes[0];
+  if (first !== undefined && hasBraces(nodes)) scope.limit(first, 'It uses brace expansion.', true);
+  const value = pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
+  return {
+    text,
+    value,
+    glob: pieces.some((piece) => piece.glob === true),
+    tilde: pieces[0]?.tilde === true,
+    expands: pieces.some((piece) => piece.expands === true),
+    harmlessExpansion: pieces.every((piece) => piece.expands !== true || piece.harmless === true),
+    start: first?.startIndex ?? -1,
+    end: nodes.at(-1)?.endIndex ?? -1,
+  };
+}
+
+function hasBraces(nodes: readonly Node[]): boolean {
+  const flat = (node: Node): Node[] => (node.type === 'concatenation' || node.type === 'command_name' ? node.children.flatMap(flat) : [node]);
+  const bare = nodes.flatMap(flat).map((node) => {
+    if (node.type === 'word' || node.type === 'number') return node.text.replace(/\\./gsu, '');
+    return node.type === 'brace_expression' ? '{1..2}' : '_';
+  });
+  return /\{.*(?:,|\.\.).*\}/su.test(bare.join(''));
+}
+
+function readPieces(node: Node, scope: WordScope): Piece[] {
+  switch (node.type) {
+    case 'word':
+    case 'number':
+    case 'test_operator':
+    case 'variable_name':
+    case 'special_variable_name':
+      if (node.namedChildCount > 0) return composite(node, scope);
+      return [unquoted(node.text)];
+    case 'raw_string':
+      return [{ value: node.text.slice(1, -1) }];
+    case 'ansi_c_string':
+      return [ansiString(node, scope)];
+    case 'string':
+    case 'translated_string':
+      return stringPieces(node, scope);
+    case 'concatenation':
+    case 'command_name':
+      return composite(node, scope);
+    case 'simple_expansion':
+      return [split(variable(node.text.slice(1), scope))];
+    case 'expansion':
+      return [split(expansion(node, scope))];
+    case 'command_substitution':
+      return [commandSubstitution(node, scope)];
+    case 'process_substitution':
+      scope.limit(node, 'It contains a process substitution.', false);
+      scope.substitution(node);
+      return [{ value: null, expands: true }];
+    case 'brace_expression':
+      return [{ value: null, expands: true }];
+    case 'arithmetic_expansion':
+      return [arithmetic(node, scope)];
+    case 'extglob_pattern':
+    case 'regex':
+      return [{ value: node.text, glob: true }];
+    case '$':
+      scope.limit(node, 'It contains a lone dollar sign.', false);
+      return [{ value: '$' }];
+    default:
+      scope.limit(node, `It contains syntax that is not understood (${node.type}).`, true);
+      scope.substitution(node);
+      return [{ value: null, expands: true }];
+  }
+}
+
+function composite(node: Node, scope: WordScope): Piece[] {
+  const pieces: Piece[] = [];
+  for (const child of node.children) pieces.push(...readPieces(child, scope));
+  return pieces.length === 0 ? [unquoted(node.text)] : pieces;
+}
+
+function unquoted(text: string): Piece {
+  const bare = text.replace(/\\./gsu, '');
+  return { value: text.replace(/\\(.)/gsu, '$1'), glob: /[*?]|\[.*\]/u.test(bare), tilde: text.startsWith('~') };
+}
+
+function stringPieces(node: Node, scope: WordScope): Piece[] {
+  const pieces: Piece[] = [{ value: '' }];
+  let at = node.startIndex + (node.text.startsWith('$') ? 2 : 1);
+  const base = node.startIndex;
+  const end = node.endIndex - 1;
+  const plain = (to: number): void => {
+    if (to > at) pieces.push({ value: unescapeDouble(node.text.slice(at - base, to - base)) });
+  };
+  for (const child of node.namedChildren) {
+    if (child.type === 'string_content') continue;
+    plain(child.startIndex);
+    if (child.type === 'simple_expansion') pieces.push(variable(child.text.slice(1), scope));
+    else if (child.type === 'expansion') pieces.push(expansion(child, scope));
+    else pieces.push(...readPieces(child, scope));
+    at = child.endIndex;
+  }
+  plain(end);
+  return pieces;
+}
+
+function unescapeDouble(text: string): string {
+  return text.replace(/\\([$`"\\\n])/gu, (_, char: string) => (char === '\n' ? '' : char));
+}
+
+function ansiString(node: Node, scope: WordScope): Piece {
+  const body = node.text.slice(2, -1);
+  const simple = body.replace(/\\(?:n|t|\\|')/gu, '');
+  if (simple.includes('\\')) {
+    scope.limit(node, 'It spells text with escape codes.', true);
+    return { value: null, expands: true };
+  }
+  return { value: body.replace(/\\(.)/gsu, (_, char: string) => (char === 'n' ? '\n' : char === 't' ? '\t' : char)) };
+}
+
+function variable(name: string, scope: WordScope): Piece {
+  const known = scope.variables.get(name);
+  if (known !== undefined) return { value: known, expands: true, harmless: true };
+  if (name === 'HOME') return { value: scope.home, expands: true, harmless: true };
+  if (name === 'PWD' && scope.cwd !== undefined) return { value: scope.cwd, expands: true, harmless: true };
+  return { value: null, expands: true, harmless: HARMLESS_VARIABLES.has(name) || /^[0-9?#$!@*-]$/u.test(name) };
+}
+
+/** Outside quotes a value with blanks or pattern characters becomes several words; that is left to run time. */
+function split(piece: Piece): Piece {
+  return piece.value !== null && /[\s*?[]/u.test(piece.value) ? { ...piece, value: null, harmless: false } : piece;
+}
+
+function expansion(node: Node, scope: WordScope): Piece {
+  const plain = /^\$\{([A-Za-z_][A-Za-z0-9_]*|[0-9])\}$/u.exec(node.text)?.[1];
+  if (plain !== undefined) return variable(plain, scope);
+  const tame = /^\$\{#?[A-Za-z_][A-Za-z0-9_]*(?::?-[\w./ -]*|%%?[\w.*/-]*|##?[\w.*/-]*)?\}$/u.test(node.text);
+  scope.limit(node, 'It contains a parameter expansion that does more than insert a value.', !tame);
+  scope.substitution(node);
+  return { value: null, expands: true };
+}
+
+function arithmetic(node: Node, scope: WordScope): Piece {
+  const tame = /^\$\(\([\s\d+*/%()<>=!&|^~-]*\)\)$/u.test(node.text);
+  scope.limit(node, 'It contains an arithmetic expansion.', !tame);
+  scope.substitution(node);
+  return { value: null, expands: true };
+}
+
+/** `$(cat <<'EOF' … EOF)` is only a way to write a long text: git commit messages are made that way. */
+function commandSubstitution(node: Node, scope: WordScope): Piece {
+  const text = /^\$\(\s*cat\s+<<-?\s*(?:'(\w+)'|"(\w+)")\s*\n([\s\S]*?)\n?[\t ]*(?:\1|\2)\s*\)$/u.exec(node.text);
+  const only = node.namedChildren.filter((child) => child.type !== 'comment');
+  if (text !== null && only.length === 1 && only[0]?.type === 'redirected_statement') {
+    const delimiter = text[1] ?? text[2] ?? '';
+    const body = text[3] ?? '';
+    if (!body.split('\n').some((line) => line.trim() === delimiter)) return { value: body };
+  }
+  scope.limit(node, 'It contains a command substitution.', false);
+  scope.substitution(node);
+  return { value: null, expands: true };
+}
