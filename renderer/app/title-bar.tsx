@@ -15,7 +15,9 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 export function TitleBar({ project }: { readonly project: Project }) {
   return (
     <header className={styles.bar}>
-      <ProjectMenu project={project} />
+      <h1 className={styles.heading}>
+        <ProjectMenu project={project} />
+      </h1>
       {project.gitBranch !== null && (
         <span className={styles.branch} title={`Git branch ${project.gitBranch}`}>
           <GitBranch size={13} strokeWidth={1.5} aria-hidden="true" />

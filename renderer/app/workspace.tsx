@@ -14,6 +14,7 @@ import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useMediaQuery } from './use-media-query.ts';
+import { useWindowTitle } from './use-window-title.ts';
 import styles from './workspace.module.css';
 
 const Inspector = lazy(async () => ({ default: (await import('../inspector/inspector.tsx')).Inspector }));
@@ -25,6 +26,7 @@ const SettingsPane = lazy(async () => ({ default: (await import('../settings/set
 export function Workspace({ project }: { readonly project: Project }) {
   const sessionId = useWindow((state) => state.sessionId);
   const callId = useWindow((state) => state.selectedCallId);
+  useWindowTitle(project.name, sessionId);
   const narrow = useMediaQuery('(max-width: 1099px)');
   const inspector = sessionId !== null && callId !== null && (
     <Suspense fallback={<Skeleton />}>
@@ -48,7 +50,10 @@ export function Workspace({ project }: { readonly project: Project }) {
             onLayoutChanged={layout.onLayoutChanged}
           >
             <Panel id="centre" className={styles.centre} minSize={420}>
-              <Centre sessionId={sessionId} />
+              <div className={styles.upper}>
+                <Centre sessionId={sessionId} />
+                {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
+              </div>
               {sessionId !== null && (
                 <div className={styles.dock} data-region="permission-queue">
                   <PermissionQueue sessionId={sessionId} />
@@ -70,7 +75,6 @@ export function Workspace({ project }: { readonly project: Project }) {
               </>
             )}
           </Group>
-          {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
         </div>
       </main>
       <StatusBar sessionId={sessionId} />

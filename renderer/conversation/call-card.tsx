@@ -19,10 +19,9 @@ export const CallCard = memo(function CallCard({ sessionId, callId }: { readonly
       className={styles.card}
       data-state={row.state}
       aria-expanded={selected}
-      aria-label={`${row.view.title} ${row.view.summary}: ${STATE_WORDS[row.state]}${note === undefined || note === STATE_WORDS[row.state] ? '' : `, ${note}`}`}
       onClick={() => selectCall(selected ? null : callId)}
     >
-      <StatusGlyph state={row.state} />
+      <StatusGlyph state={row.state} label={note === STATE_WORDS[row.state] ? undefined : STATE_WORDS[row.state]} />
       <span className={styles.title}>{row.view.title}</span>
       <span className={styles.summary} title={row.view.summary}>
         {row.view.summary}

@@ -35,7 +35,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
           data-message-box=""
           rows={1}
           autoFocus
-          placeholder={working ? 'Write the next message; it is sent when the agent is done' : 'Say what should be done'}
+          placeholder={working ? 'Next message, sent after this turn' : 'Say what should be done'}
           value={text}
           onChange={(event) => setDraft(sessionId, event.target.value)}
           onKeyDown={onKeyDown}

@@ -40,7 +40,13 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
     <div className={styles.view}>
       <div ref={scroller} className={styles.scroller} role="log" aria-label="Messages" aria-live="off">
         <div ref={content} className={styles.content}>
-          {empty && !writing ? <ConversationEmpty sessionId={sessionId} /> : <ItemList sessionId={sessionId} />}
+          {empty && !writing ? (
+            <div className={styles.empty}>
+              <ConversationEmpty sessionId={sessionId} />
+            </div>
+          ) : (
+            <ItemList sessionId={sessionId} />
+          )}
           <LiveBlocks sessionId={sessionId} />
           <TurnStatus sessionId={sessionId} />
         </div>

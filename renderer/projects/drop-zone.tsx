@@ -7,26 +7,29 @@ import styles from './drop-zone.module.css';
 export function DropZone({ children }: { readonly children: ReactNode }) {
   const [over, setOver] = useState(false);
   const depth = useRef(0);
+  // Text selected in this very page and dragged about is none of ours.
+  const own = useRef(false);
 
   const onDragEnter = (event: DragEvent) => {
-    if (!isDrop(event)) return;
+    if (own.current || !isDrop(event)) return;
     event.preventDefault();
     depth.current += 1;
     setOver(true);
   };
   const onDragLeave = (event: DragEvent) => {
-    if (!isDrop(event)) return;
+    if (own.current || !isDrop(event)) return;
     depth.current -= 1;
     if (depth.current <= 0) setOver(false);
   };
   const onDragOver = (event: DragEvent) => {
-    if (!isDrop(event)) return;
+    if (own.current || !isDrop(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
   };
   const onDrop = (event: DragEvent) => {
     depth.current = 0;
     setOver(false);
+    if (own.current) return;
     // A path dragged as text into a field is typing, not opening.
     if (!hasFiles(event) && event.target instanceof Element && event.target.closest('input, textarea')) return;
     const dropped = readDrop(event.dataTransfer);
@@ -35,7 +38,15 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
   };
 
   return (
-    <div className={styles.zone} onDragEnter={onDragEnter} onDragLeave={onDragLeave} onDragOver={onDragOver} onDrop={onDrop}>
+    <div
+      className={styles.zone}
+      onDragStart={() => (own.current = true)}
+      onDragEnd={() => (own.current = false)}
+      onDragEnter={onDragEnter}
+      onDragLeave={onDragLeave}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
+    >
       {children}
       {over && (
         <div className={styles.veil} aria-hidden="true">

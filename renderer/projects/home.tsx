@@ -93,15 +93,15 @@ interface ChoiceProps {
 function Choice({ icon: mark, label, detail, onClick }: ChoiceProps) {
   const id = useId();
   return (
-    <button type="button" className={styles.choice} aria-labelledby={`${id}-label`} aria-describedby={`${id}-detail`} onClick={onClick}>
-      <span id={`${id}-label`} className={styles.choiceLabel}>
+    <div className={styles.choice}>
+      <button type="button" className={styles.choiceButton} aria-describedby={id} onClick={onClick}>
         {mark}
         {label}
-      </span>
-      <span id={`${id}-detail`} className={styles.choiceDetail}>
+      </button>
+      <p id={id} className={styles.choiceDetail}>
         {detail}
-      </span>
-    </button>
+      </p>
+    </div>
   );
 }
 
