@@ -1,0 +1,29 @@
+/** What a pseudo-terminal of its own costs a command that does nothing, against a bare shell with pipes. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTerminalService } from '#main/terminal/terminal-service.ts';
+import { measure, printTable } from './measure.ts';
+
+const sessionDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+const terminals = createTerminalService({ sessionDir, env: process.env });
+
+function bare(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', 'true'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.on('error', reject);
+    child.on('close', () => resolve());
+  });
+}
+
+function inTerminal(): Promise<unknown> {
+  return terminals.run({ command: 'true', cwd: sessionDir, timeoutMs: 10_000, noInput: true, signal: new AbortController().signal });
+}
+
+try {
+  printTable('The command `true`', [await measure('bash -c true, pipes', 100, bare), await measure('terminal service', 100, inTerminal)]);
+} finally {
+  await terminals.dispose();
+  rmSync(sessionDir, { recursive: true, force: true });
+}
