@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GitState } from './git-state.ts';
 import type { InstructionFile } from './instructions.ts';
-import { ROLE_AND_RULES, toolAdvice } from './system-prompt-texts.ts';
+import { role, RULES, toolAdvice } from './system-prompt-texts.ts';
 import { withoutHiddenText } from './visible-text.ts';
 
 export interface SystemPromptInput {
@@ -22,6 +22,8 @@ export interface SystemPromptInput {
   /** Whether the user trusts the project folder. */
   readonly trusted: boolean;
   readonly instructions: readonly InstructionFile[];
+  /** Nobody can answer; default false. */
+  readonly isNonInteractive?: boolean | undefined;
 }
 
 export interface SystemPrompt {
@@ -31,7 +33,13 @@ export interface SystemPrompt {
 
 /** The system prompt of a session: made once, shown in the window, sent with every request. Same input, same text. */
 export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
-  const parts = [ROLE_AND_RULES, toolAdvice(input.tools), environment(input), instructions(input.instructions)];
+  const parts = [
+    role(input.isNonInteractive ?? false),
+    RULES,
+    toolAdvice(input.tools),
+    environment(input),
+    instructions(input.instructions),
+  ];
   return {
     text: parts.filter((part) => part !== '').join('\n\n'),
     sources: input.instructions.map(({ path, trusted, text }) => ({ path, trusted, chars: text.length })),
@@ -51,7 +59,9 @@ function environment(input: SystemPromptInput): string {
   ];
   const status = input.git?.status;
   if (status !== undefined)
-    lines.push(status === '' ? 'Git status: clean' : `Git status when the session began:\n${fence('git-status', '', status)}`);
+    lines.push(
+      status === '' ? 'Git status: clean' : `Git status when the session began:\n${fence('git-status', '', withoutHiddenText(status))}`,
+    );
   return `# Environment\n${lines.join('\n')}`;
 }
 

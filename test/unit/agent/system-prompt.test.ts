@@ -31,6 +31,12 @@ describe('buildSystemPrompt', () => {
     expect(textOf({ git: { branch: 'main' } })).not.toContain('Git status');
   });
 
+  test('a run without a person says so instead of speaking of a window', () => {
+    expect(textOf()).toContain('in a window');
+    expect(textOf({ isNonInteractive: true })).not.toContain('in a window');
+    expect(textOf({ isNonInteractive: true })).toContain('refused at once');
+  });
+
   test('names no tool that is not offered', () => {
     for (const tool of base.tools) {
       const tools = base.tools.filter((name) => name !== tool);
