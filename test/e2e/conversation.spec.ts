@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
+
+test('an interrupt stops the answer, and the session goes on', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('I begin with')], after: 'stall' }, { blocks: [text('Here again.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'tell me much');
+  await expect(page.getByText('I begin with')).toBeVisible();
+  await partsOf(page).stop.click();
+  await expect(partsOf(page).stop).toBeHidden();
+  await say(page, 'again');
+  await expect(page.getByText('Here again.')).toBeVisible();
+});
+
+test('an interrupt ends a running command', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'echo started; tail -f /dev/null' })] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { timeline, stop } = partsOf(page);
+  await say(page, 'wait');
+  await answerWithKey(page, 'a');
+  await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'running');
+  await stop.click();
+  await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'cancelled');
+});
+
+test('a reload in mid-run shows what was there, and the waiting question can be answered', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('I write a file.'), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' })] }, { blocks: [text('Written.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'write it');
+  await expect(partsOf(page).allow).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('I write a file.')).toBeVisible();
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Written.')).toBeVisible();
+});
+
+test('a session survives the end of the program', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' })] },
+    { blocks: [text('Going on.')] },
+  );
+  await using _ = server;
+  const first = await startHost({ files: { 'a.txt': 'kept\n' }, env });
+  await say(first.page, 'remember me');
+  await expect(partsOf(first.page).allow).toBeVisible();
+  await first.stop('SIGKILL');
+
+  const { page } = await startHost({ projectDir: first.projectDir, env });
+  const { timeline } = partsOf(page);
+  await page.getByText('remember me').first().click();
+  await expect(row(timeline, 'a.txt')).toHaveAttribute('data-state', 'done');
+  await expect(row(timeline, 'new.txt')).toHaveAttribute('data-state', 'cancelled');
+  await say(page, 'go on');
+  await expect(page.getByText('Going on.')).toBeVisible();
+});
+
+test('a refused key is said, and a new one can be entered', async ({ startHost }) => {
+  const { server, env } = await startModel({ status: 401, error: 'invalid x-api-key', type: 'authentication_error' }, { blocks: [text('Welcome.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'hello');
+  await expect(page.getByRole('alert')).toContainText('key');
+  await page.getByRole('alert').getByRole('button', { name: 'Enter a key' }).click();
+  await page.getByLabel('API key').fill('better-key');
+  await page.getByLabel('API key').press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Welcome.')).toBeVisible();
+  expect(JSON.stringify(server.requests[1]?.headers)).toContain('better-key');
+});
+
+test('a server that is down is said, with its address', async ({ startHost }) => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
+  const url = `http://127.0.0.1:${port}`;
+  const { page } = await startHost({ files: {}, env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'k' } });
+  await say(page, 'hello');
+  await expect(page.getByText(url).first()).toBeVisible();
+  await partsOf(page).stop.click();
+  await expect(partsOf(page).message).toBeEnabled();
+});
+
+test('a malformed stream is said, and what came before it stays', async ({ startHost }) => {
+  const { server, env } = await startModel({ raw: 'event: message_start\ndata: {"type":"message_start"\n\n' }, { blocks: [text('Better.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'hello');
+  await expect(page.getByText('hello').first()).toBeVisible();
+  await expect(page.getByText('Better.')).toBeVisible();
+});
+
+test('a message sent while the agent works waits its turn', async ({ startHost }) => {
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  const { server, env } = await startModel({ blocks: [text('First answer.')], until }, { blocks: [text('Second answer.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'first');
+  await expect(page.getByText('First answer.')).toBeVisible();
+  await say(page, 'second');
+  await expect(page.getByLabel('Queued messages')).toContainText('second');
+  release();
+  await expect(page.getByText('Second answer.')).toBeVisible();
+});
+
+test('what the model writes is text, never a page of its own', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('<img src=x onerror="document.title=1"> ![pic](http://127.0.0.1:1/x.png) **bold**')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'show');
+  await expect(page.getByText('bold', { exact: true })).toBeVisible();
+  await expect(page.locator('main img, [role="log"] img')).toHaveCount(0);
+});

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test, writeFiles } from './host.ts';
+import { partsOf } from './window.ts';
+
+/** Drops a real folder, as the system's file manager would. */
+async function dropFolder(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+}
+
+test('the first run offers a key, a compatible server and the demo', async ({ startHost }) => {
+  const { page } = await startHost();
+  for (const name of ['Try the demo', 'Enter a key', 'Use a compatible server']) await expect(page.getByRole('button', { name })).toBeVisible();
+});
+
+test('a folder dropped on the window is found and opened', async ({ startHost, homeDir }) => {
+  const folder = join(homeDir, 'code', 'garden');
+  mkdirSync(folder, { recursive: true });
+  writeFiles(folder, { 'package.json': '{}', 'src/plant.js': '' });
+  const { page } = await startHost();
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  await dropFolder(page, folder);
+  await expect(page.getByText('garden').first()).toBeVisible();
+  await expect(partsOf(page).timeline).toBeVisible();
+});
+
+test('a folder is chosen in the window where the host has no dialog', async ({ startHost, homeDir }) => {
+  mkdirSync(join(homeDir, 'orchard'));
+  const { page } = await startHost();
+  await page.getByRole('button', { name: /open a? ?folder/i }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('orchard').click();
+  await dialog.getByRole('button', { name: /^open/i }).last().click();
+  await expect(partsOf(page).message).toBeVisible();
+  await expect(page.getByText('orchard').first()).toBeVisible();
+});
+
+test('what an untrusted folder brings along is named, and counts only once it is trusted', async ({ startHost }) => {
+  const { page } = await startHost({ files: { '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash(npm run *)'] } }) } });
+  await expect(page.getByText('Bash(npm run *)').first()).toBeVisible();
+  await page.getByRole('button', { name: /trust/i }).first().click();
+  await expect(page.getByRole('button', { name: /trust this folder/i })).toBeHidden();
+});

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
+
+const write = (id: string, name = 'new.txt') => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
+const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
+
+test('“Deny” ends the turn, and nothing is written', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [write('w1')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  const { deny, timeline, queue, message } = partsOf(page);
+  await say(page, 'write it');
+  await expect(queue).toContainText('new.txt');
+  await deny.click();
+  await expect(row(timeline, 'new.txt')).toHaveAttribute('data-state', 'denied');
+  await expect(message).toBeEnabled();
+  await expect(partsOf(page).stop).toBeHidden();
+  expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a denial with a message is read by the model, and the turn goes on', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [write('w1')] }, { blocks: [text('Then I leave it.')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  await say(page, 'write it');
+  await answerWithKey(page, 'Shift+D');
+  const why = partsOf(page).queue.getByRole('textbox');
+  await why.fill('Not in this folder, please');
+  await why.press('Enter');
+  await expect(page.getByText('Then I leave it.')).toBeVisible();
+  const result = server.requests[1]?.body.messages.at(-1)?.content[0];
+  expect(result).toMatchObject({ type: 'tool_result', tool_use_id: 'w1', is_error: true });
+  expect(JSON.stringify(result)).toContain('Not in this folder, please');
+  expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
+});
+
+test('“Always allow” shows the rule, saves it where it says, and does not ask again', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run lint')] }, { blocks: [bash('b2', 'npm run lint')] }, { blocks: [text('Both ran.')] });
+  await using _ = server;
+  const scripts = { lint: 'echo linted' };
+  const { page, projectDir } = await startHost({ files: { 'package.json': JSON.stringify({ scripts }) }, env });
+  const { always, queue } = partsOf(page);
+  await say(page, 'lint twice');
+  await always.click();
+  const rule = queue.getByRole('textbox', { name: 'Rule' });
+  await expect(rule).toHaveValue(/^Bash\(npm run lint/);
+  await queue.getByRole('button', { name: 'Save rule and allow' }).click();
+  await expect(page.getByText('Both ran.')).toBeVisible();
+  const saved: unknown = JSON.parse(readFileSync(join(projectDir, '.claude/settings.local.json'), 'utf8'));
+  expect(saved).toMatchObject({ permissions: { allow: [expect.stringMatching(/^Bash\(npm run lint/)] } });
+});
+
+test('several questions wait side by side, and the queue says how many', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a'), bash('b2', 'npm run b')] }, { blocks: [text('done')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'package.json': '{"scripts":{"a":"echo A","b":"echo B"}}' }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'both');
+  await expect(queue).toContainText('npm run a');
+  await answerWithKey(page, 'a');
+  await expect(queue).toContainText('npm run b');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('done', { exact: true })).toBeVisible();
+});
+
+test('keys typed into the message never answer a question', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [write('w1')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  const { allow, message } = partsOf(page);
+  await say(page, 'write it');
+  await expect(allow).toBeEnabled();
+  await message.focus();
+  await page.keyboard.type('a d a');
+  await expect(message).toHaveValue('a d a');
+  await expect(allow).toBeVisible();
+  expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
+});
+
+test('text that hides what it does is shown for what it is', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'echo safe \u202e#; touch x\u200b')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'go');
+  const { queue } = partsOf(page);
+  await expect(queue).toContainText('U+202E');
+  await expect(queue).toContainText('U+200B');
+});

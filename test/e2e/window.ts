@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright/test';
+import { MessagesServer } from '../support/messages-server.ts';
+import type { Answer } from '../support/messages-answer.ts';
+import { expect } from './host.ts';
+
+/** The parts of the window by the names a person (or a screen reader) knows them by. */
+export function partsOf(page: Page) {
+  const queue = page.getByRole('region', { name: 'Permission queue' });
+  return {
+    message: page.getByRole('textbox', { name: 'Message' }),
+    queue,
+    timeline: page.getByRole('treegrid', { name: 'Timeline' }),
+    allow: queue.getByRole('button', { name: 'Allow once' }),
+    always: queue.getByRole('button', { name: 'Always allow' }),
+    deny: queue.getByRole('button', { name: 'Deny' }),
+    stop: page.getByRole('button', { name: 'Stop', exact: true }).first(),
+  };
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  const { message } = partsOf(page);
+  await message.fill(text);
+  await message.press('Enter');
+}
+
+/** Answers with the keyboard, as soon as the card takes keys: right after it appears it doesn't, against slips. */
+export async function answerWithKey(page: Page, key: string): Promise<void> {
+  const { allow, queue } = partsOf(page);
+  await expect(allow).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(queue.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press(key);
+}
+
+export function row(timeline: Locator, text: string): Locator {
+  return timeline.getByRole('row').filter({ hasText: text }).first();
+}
+
+/** A server for one test; `env` points a host at it. */
+export async function startModel(...answers: Answer[]): Promise<{ server: MessagesServer; env: Record<string, string> }> {
+  const server = await MessagesServer.start(...answers);
+  return { server, env: { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'test-key' } };
+}

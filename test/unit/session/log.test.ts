@@ -1,0 +1,148 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
+import { recoverSession } from '#main/session/recover.ts';
+import { SessionFiles } from '#main/session/store.ts';
+import { foldSession } from '#shared/session/fold.ts';
+
+let dir: string;
+let file: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'gatehouse-log-'));
+  file = join(dir, 's', EVENTS_FILE);
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const title = (text: string) => ({ type: 'session.title', data: { title: text } }) as const;
+const create = () => SessionLog.create(join(dir, 's'));
+const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
+
+describe('SessionLog', () => {
+  it('has an event on disk before a listener hears of it', () => {
+    const log = create();
+    const seen: number[] = [];
+    log.subscribe((event) => {
+      expect(JSON.parse(lines().at(-1) ?? '')).toEqual(event);
+      seen.push(event.seq);
+    });
+    log.append(title('one'));
+    log.append(title('two'));
+    expect(seen).toEqual([1, 2]);
+    log.close();
+  });
+
+  it('begins with the format and is for this user only', () => {
+    create().close();
+    expect(JSON.parse(lines()[0] ?? '')).toEqual({ format: 'gatehouse-session', version: 1 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dir, 's')).mode & 0o777).toBe(0o700);
+  });
+
+  it('cuts a torn last line and goes on after it', () => {
+    const log = create();
+    log.append(title('kept'));
+    log.close();
+    appendFileSync(file, '{"id":"x","seq":2,"at":1,"type":"session.ti');
+    const again = SessionLog.open(join(dir, 's'));
+    again.append(title('next'));
+    again.close();
+    expect(SessionLog.open(join(dir, 's')).events.map((event) => [event.seq, event.data])).toEqual([
+      [1, { title: 'kept' }],
+      [2, { title: 'next' }],
+    ]);
+  });
+
+  it('keeps an event of an unknown type on disk and skips it', () => {
+    const log = create();
+    log.append(title('first'));
+    log.close();
+    appendFileSync(file, `${JSON.stringify({ id: 'n', seq: 2, at: 1, type: 'from.the.future', data: { a: 1 } })}\n`);
+    const again = SessionLog.open(join(dir, 's'));
+    expect(again.events).toHaveLength(1);
+    expect(again.append(title('third')).seq).toBe(3);
+    again.close();
+    expect(readFileSync(file, 'utf8')).toContain('from.the.future');
+  });
+
+  it.each([
+    ['{"format":"gatehouse-session","version":99}\n', 'newer Gatehouse'],
+    ['{"some":"json"}\n', 'no session log'],
+    ['', 'no session log'],
+    ['{"format":"gatehouse-session","version":1}\nnot json\n{"id":"a","seq":2,"at":1,"type":"x"}\n', 'Line 2'],
+  ])('refuses %j', (text, message) => {
+    create().close();
+    writeFileSync(file, text);
+    expect(() => SessionLog.open(join(dir, 's'))).toThrow(message);
+  });
+});
+
+describe('recoverSession', () => {
+  it('answers each open call once and ends the turn', () => {
+    const log = create();
+    const view = { kind: 'command', title: 'Run', summary: 'x' } as const;
+    log.append({ type: 'turn.started', data: { turnId: 't' } });
+    for (const callId of ['ran', 'queued', 'done']) {
+      log.append({ type: 'call.queued', data: { callId, messageId: 'm', requestId: 'r', toolName: 'Bash', view, parallel: false } });
+    }
+    log.append({ type: 'call.started', data: { callId: 'ran' } });
+    log.append({ type: 'call.finished', data: { callId: 'done', outcome: 'done', isError: false, content: 'ok', view, spans: [] } });
+    recoverSession(log);
+    recoverSession(log);
+    const folded = foldSession(log.events);
+    expect(Object.values(folded.calls).map(({ callId, state }) => [callId, state])).toEqual([
+      ['ran', 'cancelled'],
+      ['queued', 'cancelled'],
+      ['done', 'done'],
+    ]);
+    expect(folded.turn).toBeNull();
+    const finished = log.events.flatMap((event) => (event.type === 'call.finished' ? [[event.data.callId, event.data.content]] : []));
+    expect(finished).toEqual([
+      ['done', 'ok'],
+      ['ran', expect.stringContaining('may have had some of its effects')],
+      ['queued', expect.stringContaining('It did nothing')],
+    ]);
+    log.close();
+  });
+});
+
+describe('SessionFiles', () => {
+  it('lists a project’s sessions, newest first, and no other project’s', async () => {
+    const files = new SessionFiles(dir);
+    const first = files.create('/a/shop');
+    first.log.append(title('first'));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = files.create('/a/shop');
+    second.log.append(title('second'));
+    files.create('/b/shop').log.append(title('other'));
+    expect(files.list('/a/shop').map((session) => [session.title, session.live])).toEqual([
+      ['second', true],
+      ['first', true],
+    ]);
+    expect(files.latest('/a/shop')).toBe(second.sessionId);
+  });
+
+  it('lets one owner at a time have a session', () => {
+    const files = new SessionFiles(dir);
+    const owned = files.create('/a/shop');
+    owned.log.append(title('mine'));
+    expect(() => files.open('/a/shop', owned.sessionId)).toThrow('open in another');
+    owned.log.close();
+    owned.release();
+    const again = files.open('/a/shop', owned.sessionId);
+    expect(again.log.events.map(({ type }) => type)).toEqual(['session.title', 'session.resumed']);
+  });
+
+  it.each(['../../etc', '00000000-0000-0000-0000-000000000000', 'last'])('does not find %s', (id) => {
+    expect(() => new SessionFiles(dir).open('/a/shop', id)).toThrow('no session');
+  });
+
+  it('takes over from a process that died', () => {
+    const files = new SessionFiles(dir);
+    const owned = files.create('/a/shop');
+    owned.log.close();
+    writeFileSync(join(owned.log.sessionDir, 'owner'), '999999999');
+    expect(files.open('/a/shop', owned.sessionId).sessionId).toBe(owned.sessionId);
+  });
+});
