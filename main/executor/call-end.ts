@@ -1,0 +1,69 @@
+import type { ResultContent } from '#shared/session/content.ts';
+import type { CallOutcome, Span } from '#shared/session/event.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import type { NewMessage, ToolResult } from '#main/tool/tool.ts';
+import type { AbortReason } from './abort-reason.ts';
+import type { CallResult, QueuedCall } from './call-result.ts';
+import type { ErrorKind } from './error-kind.ts';
+import { plainView } from './present-call.ts';
+import { cancelledText } from './result-texts.ts';
+
+/** How a call ended, before it is put into the shapes of the API and the log. */
+export interface CallEnd {
+  readonly outcome: CallOutcome;
+  readonly isError: boolean;
+  readonly content: ResultContent;
+  readonly view: ToolView;
+  readonly errorKind?: ErrorKind;
+  readonly exitCode?: number;
+  readonly persistedPath?: string;
+  readonly newMessages?: readonly NewMessage[];
+  readonly contextModifier?: ToolResult<unknown>['contextModifier'];
+  readonly endsTurn?: boolean;
+  readonly abortsSiblings?: boolean;
+}
+
+/** What a step of the pipeline gives: the way on, or the end of the call. */
+export type StepResult<T> = { readonly type: 'go'; readonly value: T } | { readonly type: 'end'; readonly end: CallEnd };
+
+export function go<T>(value: T): StepResult<T> {
+  return { type: 'go', value };
+}
+
+export function endHere(end: CallEnd): { readonly type: 'end'; readonly end: CallEnd } {
+  return { type: 'end', end };
+}
+
+export function cancelledEnd(reason: AbortReason, began: boolean, view: ToolView): CallEnd {
+  return { outcome: 'cancelled', isError: true, content: cancelledText(reason, began), view: { ...view, outcome: 'cancelled' }, errorKind: 'cancelled' };
+}
+
+export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Span[]): CallResult {
+  const callId = call.block.id;
+  const { outcome, isError, content, view, errorKind, exitCode, persistedPath, contextModifier } = end;
+  return {
+    callId,
+    block: { type: 'tool_result', tool_use_id: callId, content, ...(isError && { is_error: true }) },
+    outcome,
+    newMessages: end.newMessages ?? [],
+    ...(contextModifier && { contextModifier }),
+    endsTurn: end.endsTurn ?? false,
+    abortsSiblings: end.abortsSiblings ?? false,
+    finished: {
+      callId,
+      outcome,
+      isError,
+      content,
+      view,
+      spans: [...spans],
+      ...(exitCode !== undefined && { exitCode }),
+      ...(persistedPath !== undefined && { persistedPath }),
+      ...(errorKind && { errorKind }),
+    },
+  };
+}
+
+/** The answer to a call that never came to the pipeline, or that does not end. */
+export function cancelledResult(call: QueuedCall, reason: AbortReason, began: boolean, view: ToolView = plainView(call.block.name)): CallResult {
+  return toCallResult(call, cancelledEnd(reason, began, view), []);
+}

@@ -1,0 +1,31 @@
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import type { PermissionGate } from '#main/permission/gate.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { QueuedCall } from './call-result.ts';
+import { presentCall } from './present-call.ts';
+import type { SiblingAbort } from './sibling-abort.ts';
+
+export interface PipelineDeps {
+  readonly gate: Pick<PermissionGate, 'decide'>;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly frames: FrameSink;
+  /** A wait for a person begins or ends; what it returns is awaited. */
+  readonly onWaiting: (waiting: boolean) => void | Promise<void>;
+  readonly siblingAbort: SiblingAbort;
+}
+
+/** One call on its way through the steps. */
+export interface CallRun {
+  readonly call: QueuedCall;
+  /** This call's own: its abort controller and id are in it. */
+  readonly context: ToolUseContext;
+  readonly deps: PipelineDeps;
+}
+
+/** The tool's view of a call that failed before it ran. */
+export function errorView({ call }: CallRun, tool: Tool, message: string): ToolView {
+  return presentCall(tool, { stage: 'error', input: call.block.input, message });
+}

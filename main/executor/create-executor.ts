@@ -1,0 +1,66 @@
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { PermissionGate } from '#main/permission/gate.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import { findTool } from '#main/tool/registry.ts';
+import type { CallResult, QueuedCall } from './call-result.ts';
+import { runToolCall } from './pipeline.ts';
+import { plainView, presentCall } from './present-call.ts';
+import { interruptBehavior, isConcurrencySafe } from './safety-questions.ts';
+import type { SiblingAbort } from './sibling-abort.ts';
+import { StreamingToolExecutor } from './streaming-executor.ts';
+
+export interface ExecutorDeps {
+  /** Its `options.tools` is the pool of this request. */
+  readonly context: ToolUseContext;
+  readonly turnSignal: AbortSignal;
+  readonly gate: Pick<PermissionGate, 'decide'>;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly frames: FrameSink;
+  readonly cap: number;
+  /** Default `all`. */
+  readonly siblingAbort?: SiblingAbort;
+  /** A tool aborted its own call: the turn ends. */
+  readonly onOwnAbort?: (reason: unknown) => void;
+}
+
+/** The executor of one response with the pipeline as its runner and the log as its witness. */
+export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
+  const { context, turnSignal, gate, frames, cap, siblingAbort = 'all', onOwnAbort } = deps;
+  const { tools } = context.options;
+  const { agentId } = context.agent;
+  const append = (event: NewSessionEvent) => deps.append(agentId === undefined ? event : { ...event, agentId });
+  const inputView = (call: QueuedCall) => {
+    const tool = findTool(tools, call.block.name);
+    return tool ? presentCall(tool, { stage: 'input', input: call.block.input }) : plainView(call.block.name);
+  };
+  return new StreamingToolExecutor({
+    context,
+    turnSignal,
+    cap,
+    runCall: (call, callContext, { onWaiting }) => runToolCall(call, callContext, { gate, append: deps.append, frames, onWaiting, siblingAbort }),
+    isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
+    interruptBehavior: (call) => interruptBehavior(call, tools),
+    onQueued: (call, parallel) =>
+      append({
+        type: 'call.queued',
+        data: {
+          callId: call.block.id,
+          messageId: call.message.messageId,
+          requestId: call.message.requestId,
+          toolName: findTool(tools, call.block.name)?.name ?? call.block.name,
+          view: inputView(call),
+          parallel,
+        },
+      }),
+    onSettled: (_call, result) => append({ type: 'call.finished', data: result.finished }),
+    view: inputView,
+    describe: (call, result) => describeFailure(inputView(call), result),
+    ...(onOwnAbort && { onOwnAbort }),
+  });
+}
+
+function describeFailure({ title, summary }: ReturnType<typeof plainView>, { finished }: CallResult): string {
+  const what = summary === '' ? title : `${title} \`${summary.slice(0, 200).toWellFormed()}\``;
+  return finished.exitCode === undefined ? what : `${what} (exit code ${finished.exitCode})`;
+}

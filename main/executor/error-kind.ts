@@ -1,0 +1,39 @@
+/** How a call failed, as a closed set that is safe to export: no paths, no messages (SPEC P2). */
+export const ERROR_KINDS = [
+  'unknownTool',
+  'invalidJson',
+  'invalidInput',
+  'rejectedInput',
+  'denied',
+  'cancelled',
+  'toolFailed',
+  'notFound',
+  'noAccess',
+  'diskFull',
+  'timeout',
+  'network',
+  'internal',
+] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+const BY_CODE: Readonly<Record<string, ErrorKind>> = {
+  ENOENT: 'notFound',
+  ENOTDIR: 'notFound',
+  EACCES: 'noAccess',
+  EPERM: 'noAccess',
+  EROFS: 'noAccess',
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+  ETIMEDOUT: 'timeout',
+  ECONNREFUSED: 'network',
+  ECONNRESET: 'network',
+  ENOTFOUND: 'network',
+};
+
+/** Classifies what a tool threw. */
+export function errorKindOf(error: unknown): ErrorKind {
+  if (!(error instanceof Error)) return 'toolFailed';
+  if (error.name === 'TimeoutError') return 'timeout';
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) return 'internal';
+  return 'code' in error && typeof error.code === 'string' && Object.hasOwn(BY_CODE, error.code) ? (BY_CODE[error.code] ?? 'toolFailed') : 'toolFailed';
+}

@@ -1,0 +1,93 @@
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { RunPermit } from '#main/permission/run-permit.ts';
+import { cancelledEnd, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
+import { abortReasonOf } from './abort-reason.ts';
+import type { CallResult, QueuedCall } from './call-result.ts';
+import type { CallRun, PipelineDeps } from './call-run.ts';
+import { plainView } from './present-call.ts';
+import { crashedText } from './result-texts.ts';
+import { SpanRecorder } from './span-recorder.ts';
+import { askPermission } from './steps/ask-permission.ts';
+import { checkAbort } from './steps/check-abort.ts';
+import { keepResult } from './steps/keep-result.ts';
+import { lookUpTool } from './steps/look-up-tool.ts';
+import { observableInput } from './steps/observable-input.ts';
+import { parseInput } from './steps/parse-input.ts';
+import { runTool } from './steps/run-tool.ts';
+import { validateInput } from './steps/validate-input.ts';
+
+export type { CallResult, QueuedCall } from './call-result.ts';
+export type { PipelineDeps } from './call-run.ts';
+
+/** A tool's own check may change the input, which is then checked like any other; after this often it is refused. */
+const MAX_INPUT_CHANGES = 3;
+
+/**
+ * One call from its block to its result (SPEC P), in the order that the code of `walk` shows. Never rejects: whatever is thrown
+ * becomes a result the model can read.
+ */
+export async function runToolCall(call: QueuedCall, context: ToolUseContext, deps: PipelineDeps): Promise<CallResult> {
+  const recorder = new SpanRecorder();
+  let end: CallEnd;
+  try {
+    end = await walk({ call, context, deps }, recorder);
+  } catch (error) {
+    end = crashed(error, call, context.abortController.signal);
+  }
+  return toCallResult(call, end, recorder.spans);
+}
+
+async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
+  const step = <T>(name: string, work: () => StepResult<T> | Promise<StepResult<T>>) => recorder.step(name, work, outcomeOf);
+
+  const found = await step('lookup', () => lookUpTool(run));
+  if (found.type === 'end') return found.end;
+  const tool = found.value;
+
+  const alive = await step('abort check', () => checkAbort(run, tool));
+  if (alive.type === 'end') return alive.end;
+
+  let offered = run.call.block.input;
+  for (let changes = 0; changes <= MAX_INPUT_CHANGES; changes += 1) {
+    const parsed = await step('schema', () => parseInput(run, tool, offered));
+    if (parsed.type === 'end') return parsed.end;
+    const input = parsed.value;
+
+    const valid = await step('validate', () => validateInput(run, tool, input));
+    if (valid.type === 'end') return valid.end;
+
+    const observed = await step('observe', () => observableInput(run, tool, input));
+    if (observed.type === 'end') return observed.end;
+
+    // PreToolUse hooks go here: they see `observed` and may change the input or settle the call.
+
+    const permitted = await step('permission', () => askPermission(run, tool, observed.value));
+    if (permitted.type === 'end') return permitted.end;
+    if (permitted.value.type === 'changed') {
+      offered = permitted.value.input;
+      continue;
+    }
+    return runPermitted(run, recorder, tool, input, permitted.value.permit);
+  }
+  throw new Error(`${tool.name} kept changing its own input.`);
+}
+
+async function runPermitted(run: CallRun, recorder: SpanRecorder, tool: Tool, input: Record<string, unknown>, permit: RunPermit): Promise<CallEnd> {
+  const ran = await recorder.step('call', () => runTool(run, tool, input, permit), outcomeOf);
+  if (ran.type === 'end') return ran.end;
+  const kept = await recorder.step('result', () => keepResult(run, tool, input, ran.value), outcomeOf);
+  // PostToolUse hooks go here: what they change is mapped and budgeted again.
+  return kept.type === 'end' ? kept.end : kept.value;
+}
+
+function outcomeOf(result: StepResult<unknown>): 'ok' | 'stopped' | 'failed' {
+  if (result.type === 'go') return 'ok';
+  return result.end.outcome === 'failed' ? 'failed' : 'stopped';
+}
+
+function crashed(error: unknown, call: QueuedCall, signal: AbortSignal): CallEnd {
+  const view = plainView(call.block.name);
+  if (signal.aborted) return cancelledEnd(abortReasonOf(signal), true, view);
+  return { outcome: 'failed', isError: true, content: crashedText(error), view: { ...view, outcome: 'failed' }, errorKind: 'internal' };
+}

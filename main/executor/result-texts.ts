@@ -1,0 +1,56 @@
+import type { AbortReason } from './abort-reason.ts';
+
+/** What the model reads when a call has no result of its own. */
+
+/** Marks an error as the app's, not the tool's output. */
+export function toolUseError(message: string): string {
+  return `<tool_use_error>${message}</tool_use_error>`;
+}
+
+export function unknownToolText(name: string): string {
+  return toolUseError(`Error: No such tool available: ${name}`);
+}
+
+const SHOWN_JSON_BYTES = 200;
+
+export function invalidJsonText(toolName: string, raw: string): string {
+  const bytes = Buffer.from(raw);
+  // Never in the middle of a character.
+  const shown = bytes.length <= SHOWN_JSON_BYTES ? raw : new TextDecoder().decode(bytes.subarray(0, SHOWN_JSON_BYTES), { stream: true });
+  return toolUseError(
+    `InputValidationError: ${toolName} was called with input that could not be parsed as JSON.\n` +
+      `You sent (first ${Buffer.byteLength(shown)} of ${bytes.length} bytes): ${shown}\n` +
+      'Nothing was run. Send the call again with its whole input as valid JSON.',
+  );
+}
+
+/** `began`: the call may already have done something. */
+export function cancelledText(reason: AbortReason, began: boolean): string {
+  const effects = began ? 'It had begun and may have had effects.' : 'It was not run.';
+  switch (reason.type) {
+    case 'interrupt':
+      return `The user doesn't want to proceed with this tool use. They stopped it. ${effects} Stop here and wait for what they say next.`;
+    case 'send':
+      return `The user sent a new message and did not want to wait for this tool use. ${effects} Read their message before going on.`;
+    case 'sibling':
+      return toolUseError(`Cancelled because another call of the same response failed: ${reason.failed}. ${effects} This was not the user: they neither stopped nor refused it.`);
+    case 'discarded':
+      return toolUseError(`Cancelled because the response it belongs to was discarded (${reason.why}). ${effects} This was not the user.`);
+  }
+}
+
+const REFUSED = "The user doesn't want to proceed with this tool use. They refused it, so it was not run (a file edit, for example, was not written).";
+
+/** `feedback`: what the person said when refusing, empty when nothing. */
+export function refusedText(feedback: string): string {
+  return feedback === '' ? `${REFUSED} Stop here and wait for the user to say how to go on.` : `${REFUSED} The user said:\n${feedback}`;
+}
+
+export function crashedText(error: unknown): string {
+  return toolUseError(`Gatehouse failed while handling this call: ${errorMessage(error)}`);
+}
+
+export function errorMessage(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text === '' ? 'failed without saying why' : text;
+}

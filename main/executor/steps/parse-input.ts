@@ -1,0 +1,17 @@
+import { parseToolInput } from '#main/tool/schema.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { endHere, go, type StepResult } from '../call-end.ts';
+import { errorView, type CallRun } from '../call-run.ts';
+import { invalidJsonText, toolUseError } from '../result-texts.ts';
+
+/** What the model sent, against the tool's schema. What can't even be parsed never runs in a repaired form. */
+export function parseInput(run: CallRun, tool: Tool, offered: Readonly<Record<string, unknown>>): StepResult<Record<string, unknown>> {
+  const { invalidJson } = run.call;
+  if (invalidJson !== undefined) {
+    const content = invalidJsonText(tool.name, invalidJson);
+    return endHere({ outcome: 'failed', isError: true, content, view: errorView(run, tool, 'Its input could not be parsed as JSON.'), errorKind: 'invalidJson' });
+  }
+  const parsed = parseToolInput(tool, offered);
+  if (parsed.ok) return go(parsed.input);
+  return endHere({ outcome: 'failed', isError: true, content: toolUseError(parsed.message), view: errorView(run, tool, parsed.message), errorKind: 'invalidInput' });
+}

@@ -1,0 +1,76 @@
+import type { RunPermit } from '#main/permission/run-permit.ts';
+import type { CanUseTool, OnProgress, Tool, ToolResult } from '#main/tool/tool.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import { abortReasonOf } from '../abort-reason.ts';
+import { cancelledEnd, endHere, go, type StepResult } from '../call-end.ts';
+import type { CallRun } from '../call-run.ts';
+import { errorKindOf } from '../error-kind.ts';
+import { presentCall } from '../present-call.ts';
+import { budgetResult } from '../result-budget.ts';
+import { errorMessage } from '../result-texts.ts';
+import { answersYes } from '../safety-questions.ts';
+import { failureAbortsSiblings } from '../sibling-abort.ts';
+
+/** Characters of an error that the model reads in full, for tools that bound only their results themselves. */
+const MAX_ERROR_CHARS = 30_000;
+
+/** No tool asks for others yet: those that will bring their own way through the pipeline. */
+const noOtherTools: CanUseTool = () => Promise.resolve(false);
+
+/** Runs the tool, once, with the input that the permit was made for and no other. */
+export async function runTool(run: CallRun, tool: Tool, input: Record<string, unknown>, permit: RunPermit): Promise<StepResult<ToolResult<unknown>>> {
+  const { call, context, deps } = run;
+  const { signal } = context.abortController;
+  const view = () => presentCall(tool, { stage: 'input', input });
+  if (!permit.redeem(tool.name, tool.backfillObservableInput(structuredClone(input), context))) {
+    throw new Error(`the decision about this call of ${tool.name} was made for another input, so it was not run`);
+  }
+  if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, view()));
+  append(run, { type: 'call.started', data: { callId: call.block.id } });
+  const progress = progressOf(run);
+  try {
+    const result = await tool.call(input, context, noOtherTools, call.message, progress.report);
+    // Something that was stopped and reports a failure has failed because it was stopped; a success stays one.
+    if (signal.aborted && result.isError === true) return endHere(cancelledEnd(abortReasonOf(signal), true, view()));
+    return go(result);
+  } catch (error) {
+    if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), true, view()));
+    const message = errorMessage(error);
+    const budgeted = await budgetResult(message, {
+      maxChars: Math.min(tool.maxResultSizeChars, MAX_ERROR_CHARS),
+      sessionDir: context.session.sessionDir,
+      toolUseId: call.block.id,
+    });
+    return endHere({
+      outcome: 'failed',
+      isError: true,
+      ...budgeted,
+      view: presentCall(tool, { stage: 'error', input, message }),
+      errorKind: errorKindOf(error),
+      abortsSiblings: failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), deps.siblingAbort),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Passes reports on while the tool runs; what comes after its end is dropped. */
+function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: () => void } {
+  const callId = run.call.block.id;
+  let running = true;
+  return {
+    report: (update) => {
+      if (!running) return;
+      if ('terminal' in update) append(run, { type: 'call.terminal', data: { callId, terminal: update.terminal } });
+      else run.deps.frames.push({ type: 'progress', callId, progress: update });
+    },
+    end: () => {
+      running = false;
+    },
+  };
+}
+
+function append({ context, deps }: CallRun, event: NewSessionEvent): void {
+  const { agentId } = context.agent;
+  deps.append(agentId === undefined ? event : { ...event, agentId });
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Ask } from '#shared/session/ask.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { ToolKind, ToolView } from '#shared/session/tool-view.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { inputDigest } from './input-digest.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+export interface CardRequest {
+  readonly tool: Tool;
+  readonly callId: string;
+  readonly input: Input;
+  readonly context: ToolUseContext;
+  readonly decision: Decision;
+}
+
+/** The question as the queue shows it: exactly what would run, and why it isn't clear without asking. Never rejects. */
+export async function makeAskCard({ tool, callId, input, context, decision }: CardRequest): Promise<Ask> {
+  const view = await viewOf(tool, input, context);
+  const rule = decision.trace.findLast((entry) => entry.outcome === 'ask' && entry.rule)?.rule;
+  return {
+    askId: `ask_${randomUUID()}`,
+    callId,
+    toolName: tool.name,
+    sentence: sentenceFor(view, tool.name),
+    view,
+    cwd: context.cwd,
+    reason: decision.reason,
+    message: decision.message,
+    ...(rule && { rule }),
+    parts: decision.parts,
+    effects: decision.effects,
+    risk: decision.risk,
+    suggestions: decision.suggestions,
+    digest: inputDigest(tool.name, input),
+  };
+}
+
+async function viewOf(tool: Tool, input: Input, context: ToolUseContext): Promise<ToolView> {
+  try {
+    if (tool.preview) return await tool.preview(input, context);
+  } catch {
+    // A preview may need the disk; without it the plain view still shows what would run.
+  }
+  try {
+    return tool.present({ stage: 'input', input });
+  } catch {
+    return { kind: 'other', title: tool.name, summary: '', detail: { type: 'json', json: JSON.stringify(input, undefined, 2) } };
+  }
+}
+
+const SENTENCES: Readonly<Record<ToolKind, (view: ToolView) => string>> = {
+  command: () => 'wants to run a command',
+  read: (view) => `wants to read ${view.summary}`,
+  edit: (view) => `wants to ${view.detail?.type === 'diff' && view.detail.created === true ? 'create' : 'edit'} ${view.summary}`,
+  search: (view) => `wants to search ${view.summary}`,
+  todo: () => 'wants to change its task list',
+  web: (view) => `wants to reach ${view.summary}`,
+  agent: () => 'wants to start another agent',
+  mcp: (view) => `wants to use ${view.title}`,
+  other: (view) => `wants to use ${view.title}`,
+};
+
+function sentenceFor(view: ToolView, toolName: string): string {
+  const named = view.kind === 'other' || view.kind === 'mcp' ? view.title : view.summary;
+  return named.trim() === '' && view.kind !== 'command' ? `wants to use ${toolName}` : SENTENCES[view.kind](view);
+}

@@ -1,0 +1,235 @@
+import type { Decision } from '#shared/permission/decision.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { makeAskCard } from './ask-card.ts';
+import type { PermissionCall, PermissionEngine, ToolPermissionResult } from './engine.ts';
+import { brokenDecision, dialogEntry, overruled, type GateVerdict } from './gate-verdicts.ts';
+import type { AskHandler } from './handlers.ts';
+import { inputDigest } from './input-digest.ts';
+import type { AskOutcome, AskQueue } from './queue.ts';
+import { RunPermit } from './run-permit.ts';
+
+export interface GateDeps {
+  readonly engine: PermissionEngine;
+  readonly queue: AskQueue;
+  readonly handler: AskHandler;
+  readonly append: (event: NewSessionEvent) => void;
+  /** "Always allow": in force in the permission context when it resolves. */
+  readonly saveRules: (rules: readonly string[], destination: RuleDestination) => Promise<void>;
+  readonly setMode: (mode: PermissionMode) => void;
+}
+
+export interface GateRequest {
+  readonly tool: Tool;
+  readonly call: {
+    readonly callId: string;
+    /** Parsed and completed for observers: what is decided about and shown. */
+    readonly input: Readonly<Record<string, unknown>>;
+  };
+  readonly context: ToolUseContext;
+  readonly signal: AbortSignal;
+  /** A wait for a person begins or ends. What it returns is awaited: a call gets its place among the running ones back. */
+  readonly onWaiting: (waiting: boolean) => void | Promise<void>;
+}
+
+/** A question may be put again when what it would do changed while it waited; after this often it is refused. */
+const MAX_QUESTIONS = 3;
+
+interface Analysed {
+  readonly request: GateRequest;
+  readonly facts: CallFacts;
+  readonly toolCheck: ToolPermissionResult;
+}
+
+/**
+ * Nothing runs past here without a decision made for exactly that input. Rules decide first; what they leave open goes to a
+ * person, and after every wait the current rules decide again, so one that was added meanwhile wins (SPEC G1, G5, G8).
+ */
+export class PermissionGate {
+  readonly #deps: GateDeps;
+  readonly #waiting = new Map<string, Analysed>();
+
+  constructor(deps: GateDeps) {
+    this.#deps = deps;
+  }
+
+  /** Never rejects, except when the log can't be written. */
+  async decide(request: GateRequest): Promise<GateVerdict> {
+    const verdict = await this.#verdict(request);
+    const { callId, input } = request.call;
+    this.#append(request, {
+      type: 'call.decided',
+      data: { callId, decision: verdict.result.decision, inputDigest: inputDigest(request.tool.name, input), ...(verdict.facts && { facts: verdict.facts }) },
+    });
+    return verdict.result;
+  }
+
+  /** Rules or the mode changed: questions that have an answer by that now are settled. */
+  recheckPending(): void {
+    for (const [askId, analysed] of this.#waiting) {
+      const decision = this.#redecide(analysed);
+      if (decision.behavior !== 'ask') this.#deps.queue.remove(askId, decision.message, 'rules');
+    }
+  }
+
+  async #verdict(request: GateRequest): Promise<{ result: GateVerdict; facts?: CallFacts }> {
+    let analysed: Analysed | undefined;
+    try {
+      for (let questions = 0; ; questions += 1) {
+        analysed = await this.#analyse(request);
+        const decision = this.#redecide(analysed);
+        if (decision.behavior !== 'ask') return { result: settled(decision, analysed), facts: analysed.facts };
+        if (mayNotAsk(request.context)) return { result: unanswerable(decision), facts: analysed.facts };
+        if (questions === MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
+        const result = await this.#ask(analysed, decision);
+        if (result) return { result, facts: analysed.facts };
+      }
+    } catch (error) {
+      return { result: denial(brokenDecision(error)), ...(analysed && { facts: analysed.facts }) };
+    }
+  }
+
+  async #analyse(request: GateRequest): Promise<Analysed> {
+    const { tool, call, context } = request;
+    const { mcpInfo } = tool;
+    const question: PermissionCall = {
+      toolName: tool.name,
+      input: call.input,
+      cwd: context.cwd,
+      requiresUserInteraction: tool.requiresUserInteraction(),
+      ...(mcpInfo && { mcp: mcpInfo }),
+    };
+    const toolCheck = await checkOfTool(request);
+    return { request, toolCheck, facts: this.#deps.engine.analyse(question, context.getAppState().permission) };
+  }
+
+  #redecide({ request, facts, toolCheck }: Analysed): Decision {
+    try {
+      return this.#deps.engine.decide(facts, request.context.getAppState().permission, toolCheck);
+    } catch (error) {
+      return brokenDecision(error);
+    }
+  }
+
+  /** `undefined`: what the call would do is not what was shown any more, so the answer doesn't count. */
+  async #ask(analysed: Analysed, decision: Decision): Promise<GateVerdict | undefined> {
+    const { request } = analysed;
+    const { tool, call, context, signal, onWaiting } = request;
+    const ask = await makeAskCard({ tool, callId: call.callId, input: call.input, context, decision });
+    if (signal.aborted) return stopped(decision);
+    this.#append(request, { type: 'call.asked', data: { ask } });
+    void onWaiting(true);
+    this.#waiting.set(ask.askId, analysed);
+    let outcome: AskOutcome;
+    try {
+      const answer = this.#deps.handler.ask(ask, { signal, onSettled: (settledAs) => this.#recordAnswer(request, ask, settledAs) });
+      // The rules may have changed while the card was made.
+      this.recheckPending();
+      outcome = await answer;
+    } finally {
+      this.#waiting.delete(ask.askId);
+      await onWaiting(false);
+    }
+    return this.#afterAnswer(analysed, decision, outcome);
+  }
+
+  #recordAnswer(request: GateRequest, ask: Ask, { answer, by }: AskOutcome): void {
+    this.#append(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer, by } });
+  }
+
+  async #afterAnswer(shown: Analysed, decision: Decision, { answer, by }: AskOutcome): Promise<GateVerdict | undefined> {
+    if (answer.type === 'withdrawn') return by === 'rules' ? undefined : stopped(decision);
+    if (answer.type === 'deny') return refused(decision, answer.message);
+    await this.#applyAnswer(shown.request, answer);
+    if (shown.request.signal.aborted) return stopped(decision);
+    // The world may have moved while the question waited: look again, and let the current rules speak.
+    const now = await this.#analyse(shown.request);
+    const current = this.#redecide(now);
+    if (current.behavior !== 'ask') return settled(current, now);
+    if (!sameAsShown(decision, current)) return undefined;
+    const allowed = overruled(current, { behavior: 'allow', reason: 'user', message: 'You allowed it.', entry: dialogEntry('allow', ANSWERS[answer.type]) });
+    return settled(allowed, now);
+  }
+
+  /** What an answer does beyond this call. That it can't be kept for later doesn't take the permission for now away. */
+  async #applyAnswer(request: GateRequest, answer: AskAnswer): Promise<void> {
+    try {
+      if (answer.type === 'allow_always') await this.#deps.saveRules(answer.rules, answer.destination);
+      else if (answer.type === 'set_mode') this.#deps.setMode(answer.mode);
+      else return;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#append(request, { type: 'notice', data: { level: 'warning', text: `Allowed this once; it could not be saved for later: ${why}`, action: 'none' } });
+      return;
+    }
+    this.recheckPending();
+  }
+
+  #append({ context }: GateRequest, event: NewSessionEvent): void {
+    const { agentId } = context.agent;
+    this.#deps.append(agentId === undefined ? event : { ...event, agentId });
+  }
+}
+
+const ANSWERS = {
+  allow_once: 'You allowed it once.',
+  allow_always: 'You allowed it and saved a rule.',
+  set_mode: 'You allowed it and changed the mode.',
+} as const;
+
+async function checkOfTool({ tool, call, context }: GateRequest): Promise<ToolPermissionResult> {
+  try {
+    // A copy: what is decided about must not change under the decision.
+    return await tool.checkPermissions(structuredClone(call.input), context);
+  } catch (error) {
+    return { behavior: 'ask', message: `${tool.name} could not check this call itself: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function mayNotAsk(context: ToolUseContext): boolean {
+  return context.options.isNonInteractive || context.getAppState().permission.shouldAvoidPermissionPrompts;
+}
+
+function settled(decision: Decision, { request, toolCheck }: Analysed): GateVerdict {
+  if (decision.behavior !== 'allow') return denial(decision);
+  const updatedInput = toolCheck.behavior === 'allow' ? toolCheck.updatedInput : undefined;
+  return { behavior: 'allow', decision, permit: RunPermit.of(decision, request.tool.name, request.call.input), ...(updatedInput && { updatedInput }) };
+}
+
+function denial(decision: Decision): GateVerdict {
+  return { behavior: 'deny', decision, message: decision.message, hasFeedback: false, by: 'engine' };
+}
+
+/** The model reads why it would have asked, so it can do without. */
+function unanswerable(decision: Decision): GateVerdict {
+  return denial(overruled(decision, { behavior: 'deny', reason: 'promptsAvoided', entry: dialogEntry('deny', 'Nobody can be asked in this run.') }));
+}
+
+function restless(decision: Decision): GateVerdict {
+  const message = 'What this call would do kept changing while it waited for an answer, so it was not run.';
+  return denial(overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) }));
+}
+
+function refused(decision: Decision, message: string | undefined): GateVerdict {
+  const feedback = message?.trim() ?? '';
+  const word = feedback === '' ? 'You denied it.' : 'You denied it and said why.';
+  const denied = overruled(decision, { behavior: 'deny', reason: 'user', message: word, entry: dialogEntry('deny', word) });
+  return { behavior: 'deny', decision: denied, message: feedback, hasFeedback: feedback !== '', by: 'person' };
+}
+
+function stopped(decision: Decision): GateVerdict {
+  const message = 'The call was stopped before anyone answered.';
+  const cancelled = overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) });
+  return { behavior: 'deny', decision: cancelled, message, hasFeedback: false, by: 'interrupt' };
+}
+
+/** Whether the person would be shown the same again: then their answer still holds. */
+function sameAsShown(shown: Decision, now: Decision): boolean {
+  const essence = ({ parts, effects, risk }: Decision) => JSON.stringify([parts.map(({ text }) => text), effects, risk]);
+  return essence(shown) === essence(now);
+}

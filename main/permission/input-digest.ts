@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+
+/** SHA-256 (hex) of a tool's name and input, whatever the order of the input's keys. Binds a decision to what it was made for. */
+export function inputDigest(toolName: string, input: Readonly<Record<string, unknown>>): string {
+  return hash('sha256', canonicalJson({ toolName, input }));
+}
+
+/** JSON with the keys of every object sorted by code unit. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, child: unknown) => (isPlainObject(child) ? sorted(child) : child));
+}
+
+function sorted(object: object): Record<string, unknown> {
+  // Without a prototype a key named `__proto__` is a key like any other.
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1))) copy[key] = value;
+  return copy;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

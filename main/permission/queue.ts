@@ -1,0 +1,58 @@
+import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+
+export interface Withdrawn {
+  readonly type: 'withdrawn';
+  readonly why: string;
+}
+
+export type AskOutcome =
+  | { readonly answer: AskAnswer; readonly by: 'person' }
+  | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' };
+
+interface Entry {
+  ask: Ask;
+  readonly settle: (outcome: AskOutcome) => void;
+}
+
+/**
+ * The questions that wait for someone (SPEC G7). Each is settled once: whoever takes it out first has claimed it, and only then do
+ * things happen (SPEC G8), so a click and an abort at the same instant give one outcome.
+ */
+export class AskQueue {
+  readonly #entries = new Map<string, Entry>();
+
+  /** `settle` is called at most once, synchronously with the claim. */
+  push(ask: Ask, settle: (outcome: AskOutcome) => void): void {
+    this.#entries.set(ask.askId, { ask, settle });
+  }
+
+  /** Shows the question differently; answers given to what was shown before are stale from now on. */
+  update(askId: string, ask: Ask): void {
+    const entry = this.#entries.get(askId);
+    if (entry) entry.ask = ask;
+  }
+
+  /** Takes a question back. `false` when someone was faster. */
+  remove(askId: string, why: string, by: 'interrupt' | 'rules' = 'interrupt'): boolean {
+    return this.#claim(askId, { answer: { type: 'withdrawn', why }, by });
+  }
+
+  pending(): Ask[] {
+    return [...this.#entries.values()].map(({ ask }) => ask);
+  }
+
+  /** `stale`: the answer was given to something else than what is asked now. `gone`: settled already, or never asked. */
+  answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
+    const entry = this.#entries.get(askId);
+    if (!entry) return 'gone';
+    if (entry.ask.digest !== digest) return 'stale';
+    return this.#claim(askId, { answer, by: 'person' }) ? 'accepted' : 'gone';
+  }
+
+  #claim(askId: string, outcome: AskOutcome): boolean {
+    const entry = this.#entries.get(askId);
+    if (!entry || !this.#entries.delete(askId)) return false;
+    entry.settle(outcome);
+    return true;
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { withRepairedTypes, withoutInternalFields, type InputIssue } from './input-issues.ts';
+import { jsonSchemaIssues } from './json-schema-issues.ts';
+import type { JsonObjectSchema, Tool } from './tool.ts';
+import { zodIssues } from './zod-issues.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+export type ParsedInput = { readonly ok: true; readonly input: Record<string, unknown> } | { readonly ok: false; readonly message: string };
+
+/** A tool's definition as the Messages API takes it. */
+export interface ToolDefinitionForApi {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: { readonly type: 'object'; readonly [keyword: string]: unknown };
+  readonly strict?: boolean;
+}
+
+/**
+ * Checks what the model sent against the tool's schema, whichever kind that is (SPEC T6). Fields that only the app itself may set
+ * are taken out first; numbers and booleans sent as strings are accepted. Never throws.
+ */
+export function parseToolInput(tool: Tool, input: Input): ParsedInput {
+  const offered = tool.inputJSONSchema ? input : withoutInternalFields(input);
+  const first = check(tool, offered);
+  if (first.ok) return first;
+  const repaired = withRepairedTypes(offered, first.issues);
+  const second = repaired ? check(tool, repaired) : first;
+  return second.ok ? second : { ok: false, message: issuesMessage(tool.name, first.issues) };
+}
+
+/** Cached by tool, so that equal pools serialise to equal bytes. */
+const definitions = new WeakMap<Tool, ToolDefinitionForApi>();
+
+/** What the model is told about a tool. */
+export function toApiTool(tool: Tool): ToolDefinitionForApi {
+  let definition = definitions.get(tool);
+  if (!definition) {
+    definition = { name: tool.name, description: tool.prompt(), input_schema: inputSchemaOf(tool), ...(tool.strict && { strict: true }) };
+    definitions.set(tool, definition);
+  }
+  return definition;
+}
+
+function inputSchemaOf(tool: Tool): JsonObjectSchema {
+  if (tool.inputJSONSchema) return tool.inputJSONSchema;
+  const { $schema: _dialect, type: _type, properties, ...rest } = z.toJSONSchema(tool.inputSchema, { io: 'input' });
+  return { type: 'object', properties: withoutInternalFields(properties ?? {}), ...rest, required: rest.required ?? [] };
+}
+
+type Checked = { readonly ok: true; readonly input: Record<string, unknown> } | { readonly ok: false; readonly issues: readonly InputIssue[] };
+
+function check(tool: Tool, input: Input): Checked {
+  if (tool.inputJSONSchema) {
+    const issues = jsonSchemaIssues(tool.inputJSONSchema, input);
+    return issues.length === 0 ? { ok: true, input: { ...input } } : { ok: false, issues };
+  }
+  try {
+    const parsed = tool.inputSchema.safeParse(input);
+    return parsed.success ? { ok: true, input: parsed.data } : { ok: false, issues: zodIssues(parsed.error, input) };
+  } catch (error) {
+    return { ok: false, issues: [{ path: [], text: `The input could not be checked: ${error instanceof Error ? error.message : String(error)}` }] };
+  }
+}
+
+function issuesMessage(toolName: string, issues: readonly InputIssue[]): string {
+  const head = `InputValidationError: ${toolName} failed due to the following ${issues.length === 1 ? 'issue' : 'issues'}:`;
+  return [head, ...issues.map(({ text }) => text)].join('\n');
+}
