@@ -60,14 +60,13 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir'>) {
 }
 
 async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<GlobOutput>> {
-  const { root, pattern } = splitGlob(input.pattern, input.path, context.cwd);
+  const { root, pattern, anchored } = splitGlob(input.pattern, input.path, context.cwd);
   if ((await searchRoot(root, input.path ?? root, context.cwd)) !== 'folder') throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');
   await ripgrep({
     binary: context.services.search.ripgrepPath,
-    // A pattern that starts with "!" would mean "all but these".
-    args: ['--files', '--null', '--hidden', '--no-ignore', `--glob=${pattern.replace(/^!/, '\\!')}`],
+    args: ['--files', '--null', '--hidden', '--no-ignore', `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`],
     cwd: root,
     signal: context.abortController.signal,
     separator: '\0',
@@ -82,6 +81,11 @@ async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnPro
   const sorted = timed.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.file < b.file ? -1 : 1));
   const filenames = sorted.slice(0, SHOWN).map(({ file }) => displayPath(file, context.cwd));
   return { data: { filenames, totalMatches: files.length, incomplete: files.length >= MAX_MATCHES } };
+}
+
+/** For ripgrep a "!" at the start would mean "all but these". */
+function literalStart(pattern: string): string {
+  return pattern.startsWith('!') ? `\\${pattern}` : pattern;
 }
 
 function resultText(output: GlobOutput): string {

@@ -20,7 +20,7 @@ export async function findFile(file: string): Promise<string | undefined> {
 export async function missingFileMessage(file: string, cwd: string): Promise<string> {
   const note = `File does not exist. Note: your current working directory is ${cwd}.`;
   const stem = path.parse(file).name;
-  const neighbours = await readdir(path.dirname(file)).catch(() => []);
-  const similar = neighbours.toSorted().find((name) => path.parse(name).name === stem);
+  const neighbours: string[] = await readdir(path.dirname(file)).catch(() => []);
+  const similar = neighbours.toSorted((a, b) => (a < b ? -1 : 1)).find((name) => path.parse(name).name === stem);
   return similar === undefined ? note : `${note} Did you mean ${similar}?`;
 }

@@ -42,7 +42,7 @@ const TABLE: readonly [name: string, printed: string, shown: string][] = [
   ['an escape that never ends', `text${E}[12`, 'text'],
   ['a broken escape', `a${E}[12\r\nb`, 'a\nb'],
   ['more lines than the screen', numbered(100), numbered(100).replaceAll('\r', '')],
-  ['moving up only reaches the screen', `${numbered(40)}${E}[99Atop`, `${numbered(40).replaceAll('\r', '').replace('line 11\n', 'tope 11\n')}`],
+  ['moving up only reaches the screen', `${numbered(40)}${E}[99Atop`, numbered(40).replaceAll('\r', '').replace('line 11\n', 'tope 11\n')],
   ['columns beyond the screen', `${E}[999999999Cx`, `${' '.repeat(119)}x`],
   ['emoji and combining marks', 'a😀e\u0301\r\n', 'a😀e\u0301\n'],
 ];

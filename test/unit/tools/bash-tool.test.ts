@@ -1,0 +1,234 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makePermissionContext } from '#main/permission/context.ts';
+import type { OnProgress } from '#main/tool/tool.ts';
+import { isBenignExit } from '#main/tools/bash/exit-meaning.ts';
+import { commandTimeout } from '#main/tools/bash/timeout.ts';
+import { SessionFixture } from './session-fixture.ts';
+
+let session: SessionFixture;
+beforeEach(() => {
+  session = new SessionFixture();
+});
+afterEach(() => session.dispose());
+
+const bash = (command: string, more: Record<string, unknown> = {}, onProgress?: OnProgress): ReturnType<SessionFixture['call']> => session.call('Bash', { command, ...more }, onProgress);
+
+describe('Bash: results', () => {
+  it.each([
+    ['echo out; echo err >&2', 'out\nerr', false],
+    ['true', '(Bash completed with no output)', false],
+    ['echo out; echo err >&2; exit 3', 'Exit code 3\nout\nerr', true],
+    ['exit 7', 'Exit code 7', true],
+    ['kill -KILL $$', 'Exit code 137', true],
+    ['grep nothing f.txt', '(Bash completed with no output)', false],
+    ['diff f.txt g.txt', '1c1\n< a\n---\n> b', false],
+    ['grep nothing missing.txt', 'Exit code 2\ngrep: missing.txt: No such file or directory', true],
+    ['cat missing.txt', 'Exit code 1\ncat: missing.txt: No such file or directory', true],
+  ])('%s', async (command, text, isError) => {
+    session.write('f.txt', 'a\n');
+    session.write('g.txt', 'b\n');
+    expect(await bash(command)).toMatchObject({ text, isError });
+  });
+
+  it('time out', async () => {
+    const result = await bash('echo started; sleep 60', { timeout: 300 });
+    expect(result).toMatchObject({ text: 'Exit code 143\nCommand timed out after 0.3s\nstarted', isError: true, result: { exitCode: 143 } });
+  });
+
+  it('an interrupted command says so', async () => {
+    const running = bash('echo started; sleep 60', {}, (update) => {
+      if ('terminal' in update) session.context.abortController.abort();
+    });
+    expect(await running).toMatchObject({ isError: true, text: expect.stringMatching(/^Exit code 143\nCommand was interrupted before it ended/) });
+  });
+
+  it('a long failure keeps its start and its end', async () => {
+    const { text, isError } = await bash('seq 1 10000; echo the end; exit 2');
+    expect(isError).toBe(true);
+    expect(text.startsWith('Exit code 2\n1\n2\n')).toBe(true);
+    const whole = [...Array.from({ length: 10_000 }, (_, index) => String(index + 1)), 'the end'].join('\n');
+    expect(text).toContain(`\n... [${String(whole.length - 10_000)} characters truncated] ...\n`);
+    expect(text).toMatch(/\n10000\nthe end\n\nFull output saved to: .*\/terminals\/[0-9a-f]+\.log$/);
+  });
+
+  it('an output too large to keep is on disk, and the text says where', async () => {
+    const { text, isError, result } = await bash('seq 1 200000');
+    expect(isError).toBe(false);
+    const saved = /^<persisted-output>\nOutput too large \(1\.4MB\)\. Full output saved to: (.*)\n\nPreview \(first 2KB\):\n1\n2\n/.exec(text)?.[1] ?? '';
+    expect(text.endsWith('\n...\n</persisted-output>')).toBe(true);
+    expect(readFileSync(saved, 'utf8').endsWith('200000\r\n')).toBe(true);
+    expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data }).outcome).toBe('large output');
+  });
+
+  it('an image printed as it is becomes an image', async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    session.write('p.png', png);
+    const { block } = await bash('cat p.png');
+    expect(block?.content).toEqual([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: png.toString('base64') } }]);
+  });
+
+  it('reports its terminal, and how far it is', async () => {
+    const updates: object[] = [];
+    await bash('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', {}, (update) => updates.push(update));
+    expect(updates[0]).toMatchObject({ terminal: { path: expect.stringMatching(/^terminals\/[0-9a-f]+\.log$/), cols: 120, rows: 30 } });
+    expect(updates[1]).toMatchObject({ text: expect.stringMatching(/^\d+ lines?$/) });
+  });
+
+  it.each([
+    ['', {}, /empty/],
+    ['   ', {}, /empty/],
+    ['echo a\0b', {}, /null character/],
+    ['sleep 1', { run_in_background: true }, /background is not available yet/],
+  ])('refuses %j %j', async (command, more, message) => {
+    const result = await bash(command, more);
+    expect(result.isError).toBe(true);
+    expect(result.text).toMatch(message);
+  });
+});
+
+describe('Bash: working directory', () => {
+  beforeEach(() => {
+    mkdirSync(path.join(session.project, 'src/deep'), { recursive: true });
+  });
+
+  it('carries over within the project', async () => {
+    await bash('cd src');
+    expect((await bash('pwd')).text).toBe(path.join(session.project, 'src'));
+    await bash('cd deep && false');
+    expect((await bash('pwd')).text).toBe(path.join(session.project, 'src/deep'));
+    expect((await bash('cd ../.. && pwd')).text).toBe(session.project);
+  });
+
+  it('variables and functions do not', async () => {
+    await bash('export A=1; f() { echo f; }');
+    expect((await bash('echo "[$A]"; type f 2>/dev/null || echo none')).text).toBe('[]\nnone');
+  });
+
+  it('is reset when it leaves the project, and the result says so', async () => {
+    await bash('cd src');
+    expect((await bash(`cd ${session.outside}`)).text).toBe(`(Bash completed with no output)\nShell cwd was reset to ${session.project}`);
+    expect((await bash('pwd')).text).toBe(session.project);
+    expect((await bash('cd /; exit 4')).text).toBe(`Exit code 4\nShell cwd was reset to ${session.project}`);
+  });
+
+  it('is reset when a link leads out', async () => {
+    expect((await bash(`ln -s ${session.outside} link; cd link`)).text).toContain('Shell cwd was reset to');
+  });
+
+  it('may be an additional folder', async () => {
+    session.state = {
+      ...session.state,
+      permission: makePermissionContext({ projectDir: session.project, homeDir: session.root, stateDir: session.sessionDir, additionalWorkingDirectories: [session.outside] }),
+    };
+    expect((await bash(`cd ${session.outside}`)).text).toBe('(Bash completed with no output)');
+    expect(session.context.cwd).toBe(session.outside);
+  });
+
+  it('a sub-agent never carries it', async () => {
+    session.context = { ...session.context, agent: { depth: 1, agentId: 'a' } };
+    expect((await bash('cd src')).text).toBe('(Bash completed with no output)');
+    expect((await bash('cd /')).text).toBe('(Bash completed with no output)');
+    expect(session.context.cwd).toBe(session.project);
+  });
+
+  it('a command is not run elsewhere when its folder is gone', async () => {
+    await bash('cd src/deep');
+    rmSync(path.join(session.project, 'src'), { recursive: true });
+    const { text, isError } = await bash('touch here');
+    expect(isError).toBe(true);
+    expect(text).toMatch(/no longer exists; the command was not run\.\nShell cwd was reset to .*\/project$/);
+    expect((await bash('ls; pwd')).text).toBe(session.project);
+  });
+});
+
+describe('Bash: a shown file counts as read', () => {
+  it.each([
+    ['cat f.txt', true],
+    ['  cat "f.txt"  ', true],
+    ["cat 'f.txt'", true],
+    ['cat ./f.txt', true],
+    ['head -1 f.txt', false],
+    ['cat f.txt g.txt', false],
+    ['cat f.txt | head -1', false],
+    ['cat -n f.txt', false],
+    ['echo f.txt', false],
+    ['cat f.txt; echo more >> f.txt', false],
+  ])('%s: %s', async (command, counts) => {
+    const file = session.write('f.txt', 'one\ntwo\n');
+    session.write('g.txt', 'g\n');
+    await bash(command);
+    const edited = await session.call('Edit', { file_path: 'f.txt', old_string: 'one', new_string: 'ONE' });
+    expect(edited.isError).toBe(!counts);
+    expect(readFileSync(file, 'utf8').startsWith(counts ? 'ONE' : 'one')).toBe(true);
+  });
+});
+
+describe('Bash: what it says of itself', () => {
+  it('runs beside others exactly when the facts say read-only', () => {
+    session.readOnlyCommands.add('ls');
+    const tool = session.tool('Bash');
+    expect([tool.isReadOnly({ command: 'ls' }), tool.isConcurrencySafe({ command: 'ls' }), tool.interruptBehavior({ command: 'ls' })]).toEqual([true, true, 'cancel']);
+    expect([tool.isReadOnly({ command: 'rm x' }), tool.isConcurrencySafe({ command: 'rm x' }), tool.interruptBehavior({ command: 'rm x' })]).toEqual([false, false, 'block']);
+  });
+
+  it('shows the command and how it ended', async () => {
+    const { result } = await bash('exit 3');
+    const tool = session.tool('Bash');
+    const input = { command: 'exit 3\necho', description: 'Fail' };
+    expect(tool.present({ stage: 'result', input, output: result?.data })).toEqual({
+      kind: 'command',
+      title: 'Run',
+      summary: 'exit 3 ⏎ echo',
+      outcome: 'exit code 3',
+      detail: { type: 'command', command: 'exit 3\necho', description: 'Fail' },
+    });
+  });
+});
+
+describe('exit code 1', () => {
+  it.each([
+    ['grep x f', true],
+    ['/usr/bin/grep x f', true],
+    ['LC_ALL=C grep x f', true],
+    ['git diff --exit-code', true],
+    ['git grep x', true],
+    ['git status', false],
+    ['cat f | grep x', true],
+    ['grep x f | head', false],
+    ['grep "a && b" f', true],
+    ["grep 'x; y' f", true],
+    ['cd src && grep x f', true],
+    ['make && grep x f', false],
+    ['make; grep x f', true],
+    ['make || grep x f', true],
+    ['test -f x && grep y x', true],
+    ['[ -f x ]', true],
+    ['find . -name x\n', true],
+    ['echo grep', false],
+    ['npm test', false],
+    ['', false],
+  ])('%s is an answer: %s', (command, benign) => {
+    expect(isBenignExit(command, 1)).toBe(benign);
+    expect(isBenignExit(command, 2)).toBe(false);
+    expect(isBenignExit(command, null)).toBe(false);
+  });
+});
+
+describe('the time a command may take', () => {
+  it.each([
+    [undefined, {}, 120_000],
+    [5000, {}, 5000],
+    [10_000_000, {}, 600_000],
+    [0, {}, 120_000],
+    [-5, {}, 120_000],
+    [undefined, { BASH_DEFAULT_TIMEOUT_MS: '300000' }, 300_000],
+    [1_000_000, { BASH_MAX_TIMEOUT_MS: '900000' }, 900_000],
+    [undefined, { BASH_DEFAULT_TIMEOUT_MS: '700000' }, 700_000],
+    [800_000, { BASH_DEFAULT_TIMEOUT_MS: '700000' }, 700_000],
+    [undefined, { BASH_DEFAULT_TIMEOUT_MS: 'soon' }, 120_000],
+  ])('asked %s with %j: %i', (asked, env, expected) => {
+    expect(commandTimeout(asked, env)).toBe(expected);
+  });
+});

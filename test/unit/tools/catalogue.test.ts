@@ -1,0 +1,147 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { toolViewSchema } from '#shared/session/tool-view.ts';
+import { SessionFixture } from './session-fixture.ts';
+
+const session = new SessionFixture();
+afterAll(() => session.dispose());
+
+/** The names models know: required fields first, then the optional ones. */
+const FIELDS: Record<string, { required: string[]; optional: string[] }> = {
+  Bash: { required: ['command'], optional: ['timeout', 'description', 'run_in_background', 'dangerouslyDisableSandbox'] },
+  Edit: { required: ['file_path', 'old_string', 'new_string'], optional: ['replace_all'] },
+  Glob: { required: ['pattern'], optional: ['path'] },
+  Grep: {
+    required: ['pattern'],
+    optional: ['path', 'glob', 'output_mode', '-B', '-A', '-C', 'context', '-n', '-i', '-o', 'type', 'head_limit', 'offset', 'multiline'],
+  },
+  Read: { required: ['file_path'], optional: ['offset', 'limit', 'pages'] },
+  TodoWrite: { required: ['todos'], optional: [] },
+  Write: { required: ['file_path', 'content'], optional: [] },
+};
+
+const EXAMPLES: Record<string, Record<string, unknown>> = {
+  Bash: { command: 'ls' },
+  Edit: { file_path: 'f', old_string: 'a', new_string: 'b' },
+  Glob: { pattern: '*' },
+  Grep: { pattern: 'x' },
+  Read: { file_path: 'f' },
+  TodoWrite: { todos: [{ content: 'a', status: 'pending', activeForm: 'b' }] },
+  Write: { file_path: 'f', content: '' },
+};
+
+describe('the catalogue', () => {
+  it('lists every tool, A to Z', () => {
+    expect(session.tools.map((tool) => tool.name)).toEqual(Object.keys(FIELDS));
+  });
+
+  it.each(Object.entries(FIELDS))('%s takes exactly its fields', (name, { required, optional }) => {
+    const schema = z.toJSONSchema(session.tool(name).inputSchema, { io: 'input' });
+    expect(schema.additionalProperties).toBe(false);
+    expect(schema.required?.toSorted()).toEqual(required.toSorted());
+    expect(Object.keys(schema.properties ?? {}).toSorted()).toEqual([...required, ...optional].toSorted());
+    const { inputSchema } = session.tool(name);
+    expect(inputSchema.safeParse(EXAMPLES[name]).success).toBe(true);
+    expect(inputSchema.safeParse({ ...EXAMPLES[name], extra: 1 }).success).toBe(false);
+    for (const field of required) expect(inputSchema.safeParse({ ...EXAMPLES[name], [field]: undefined }).success).toBe(false);
+  });
+
+  it.each(Object.keys(FIELDS))('%s has something to say to the model, and stays the same', (name) => {
+    const tool = session.tool(name);
+    expect(tool.prompt().length).toBeGreaterThan(100);
+    expect(tool.prompt()).toBe(tool.prompt());
+    const args = tool.inputSchema.parse(EXAMPLES[name]);
+    expect(tool.toAutoClassifierInput(args)).not.toBe('');
+    expect(tool.description(args)).not.toBe('');
+  });
+
+  it.each([
+    ['Read', true],
+    ['Glob', true],
+    ['Grep', true],
+    ['Edit', false],
+    ['Write', false],
+    ['Bash', false],
+    ['TodoWrite', false],
+  ])('%s reads only, and runs beside others: %s', (name, expected) => {
+    const tool = session.tool(name);
+    const args = tool.inputSchema.parse(EXAMPLES[name]);
+    expect([tool.isReadOnly(args), tool.isConcurrencySafe(args), tool.interruptBehavior(args) === 'cancel']).toEqual([expected, expected, expected]);
+  });
+});
+
+describe('drawing a call', () => {
+  const odd: unknown[] = [undefined, null, 0, 5, Number.NaN, true, '', 'text', '\0\n\x1b[31m', 'x'.repeat(5000), [], [1], {}, { a: { b: 1 } }, [{ content: 'a' }]];
+  const names = Object.keys(FIELDS);
+
+  it.each(names)('%s never throws on what a model may send', (name) => {
+    const { required, optional } = FIELDS[name] ?? { required: [], optional: [] };
+    const tool = session.tool(name);
+    for (const value of odd) {
+      const inputs = [{}, Object.fromEntries([...required, ...optional].map((field) => [field, value])), { ...EXAMPLES[name], unknown: value }];
+      for (const input of inputs) {
+        for (const stage of ['input', 'rejection', 'error'] as const) {
+          const view = tool.present({ stage, input, message: 'why' });
+          expect(() => toolViewSchema.parse(view)).not.toThrow();
+          expect(view.summary).not.toContain('\n');
+          expect(tool.extractSearchText(view)).toContain(view.title);
+        }
+        expect(typeof tool.userFacingName(input)).toBe('string');
+      }
+    }
+  });
+
+  it.each([
+    ['Read', { file_path: 'src/a.ts', offset: 5, limit: 10 }, 'Read', 'src/a.ts (lines 5–14)'],
+    ['Edit', { file_path: 'src/a.ts' }, 'Edit', 'src/a.ts'],
+    ['Write', { file_path: 'src/a.ts' }, 'Write', 'src/a.ts'],
+    ['Glob', { pattern: '*.ts', path: 'src' }, 'Find files', '*.ts in src'],
+    ['Grep', { pattern: 'x', path: 'src', glob: '*.ts' }, 'Search', 'x in src *.ts'],
+    ['Bash', { command: 'npm test' }, 'Run', 'npm test'],
+    ['TodoWrite', EXAMPLES['TodoWrite'] ?? {}, 'Update tasks', '1 task'],
+  ])('%s %j', (name, input, title, summary) => {
+    expect(session.tool(name).present({ stage: 'input', input })).toMatchObject({ title, summary });
+  });
+
+  it('paths in the project are shown relative to it', () => {
+    const file = `${session.project}/src/a.ts`;
+    expect(session.tool('Read').present({ stage: 'input', input: { file_path: file } }).summary).toBe('src/a.ts');
+    expect(session.tool('Read').present({ stage: 'input', input: { file_path: '/etc/hosts' } }).summary).toBe('/etc/hosts');
+  });
+
+  it.each([
+    ['Read', { file_path: 'f.txt' }, '2 lines'],
+    ['Grep', { pattern: 'a', output_mode: 'content' }, '1 line'],
+    ['Grep', { pattern: 'a' }, '1 file'],
+    ['Grep', { pattern: 'a', output_mode: 'count' }, '1 match'],
+    ['Glob', { pattern: '*.txt' }, '1 file'],
+    ['Bash', { command: 'cat f.txt' }, '2 lines'],
+    ['Bash', { command: 'true' }, 'no output'],
+    ['Write', { file_path: 'new.txt', content: 'x\n' }, 'created, 1 line'],
+  ])('the outcome of %s %j', async (name, input, outcome) => {
+    const fresh = new SessionFixture();
+    try {
+      fresh.write('f.txt', 'a\nb\n');
+      const { result } = await fresh.call(name, input);
+      const view = fresh.tool(name).present({ stage: 'result', input, output: result?.data });
+      expect(toolViewSchema.parse(view).outcome).toBe(outcome);
+    } finally {
+      await fresh.dispose();
+    }
+  });
+});
+
+describe('TodoWrite', () => {
+  it('keeps the list in the state of the whole session, unasked', async () => {
+    const todos = [
+      { content: 'Run the tests', status: 'completed', activeForm: 'Running the tests' },
+      { content: 'Fix it', status: 'in_progress', activeForm: 'Fixing it' },
+    ];
+    const tool = session.tool('TodoWrite');
+    expect(await tool.checkPermissions(tool.inputSchema.parse({ todos }), session.context)).toEqual({ behavior: 'allow' });
+    const result = await session.call('TodoWrite', { todos });
+    expect(result.isError).toBe(false);
+    expect(session.state.todos).toEqual(todos);
+    expect(tool.present({ stage: 'input', input: { todos } })).toMatchObject({ summary: 'Fixing it', outcome: '1 of 2 done', detail: { type: 'todos', todos } });
+  });
+});

@@ -1,0 +1,87 @@
+import { symlinkSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { splitGlob } from '#main/tools/glob/glob-pattern.ts';
+import { SessionFixture } from './session-fixture.ts';
+
+let session: SessionFixture;
+beforeEach(() => {
+  session = new SessionFixture();
+  const names = ['src/a.ts', 'src/deep/b.ts', 'c.txt', '.hidden/d.txt', '.git/e.txt', 'ignored/f.txt', '.gitignore', 'with space.txt', '!bang.txt'];
+  for (const [index, name] of names.entries()) {
+    const file = session.write(name, name === '.gitignore' ? 'ignored' : 'x');
+    utimesSync(file, new Date(1_700_000_000_000 + index * 1000), new Date(1_700_000_000_000 + index * 1000));
+  }
+  session.write(path.join(session.outside, 'o.ts'), 'x');
+});
+afterEach(() => session.dispose());
+
+const glob = (pattern: string, folder?: string): ReturnType<SessionFixture['call']> => session.call('Glob', { pattern, ...(folder === undefined ? {} : { path: folder }) });
+
+describe('Glob', () => {
+  it.each([
+    ['**/*.ts', 'src/a.ts\nsrc/deep/b.ts'],
+    ['*.txt', 'c.txt\n.hidden/d.txt\n.git/e.txt\nignored/f.txt\nwith space.txt\n!bang.txt'],
+    ['src/*.ts', 'src/a.ts'],
+    ['src/**', 'src/a.ts\nsrc/deep/b.ts'],
+    ['{src,.hidden}/*', 'src/a.ts\n.hidden/d.txt'],
+    ['[ac].t?*', 'src/a.ts\nc.txt'],
+    ['!bang.txt', '!bang.txt'],
+    ['with space.txt', 'with space.txt'],
+    ['src', 'No files found'],
+    ['nothing*', 'No files found'],
+    ['--help', 'No files found'],
+    ['src/deep/../a.ts', 'src/a.ts'],
+  ])('%s', async (pattern, text) => {
+    expect(await glob(pattern)).toMatchObject({ text, isError: false });
+  });
+
+  it('in a folder, shown relative to the working directory', async () => {
+    expect((await glob('*.ts', 'src/deep')).text).toBe('src/deep/b.ts');
+    expect((await glob(`${session.project}/src/*.ts`)).text).toBe('src/a.ts');
+    expect((await glob('*.ts', session.outside)).text).toBe(path.join(session.outside, 'o.ts'));
+  });
+
+  it('shows a hundred and says how many there are', async () => {
+    for (let index = 0; index < 151; index += 1) session.write(`many/${String(index)}.log`, '');
+    const { text } = await glob('*.log');
+    expect(text.split('\n')).toHaveLength(101);
+    expect(text).toMatch(/\n\(Showing 100 of 151 matching files; 51 more are not listed\. /);
+  });
+
+  it('leaves denied files out and follows no links', async () => {
+    session.denied.add(path.join(session.project, 'src/a.ts'));
+    symlinkSync(session.outside, path.join(session.project, 'link'));
+    expect((await glob('**/*.ts')).text).toBe('src/deep/b.ts');
+  });
+
+  it.each([
+    ['nowhere', /^Path does not exist: nowhere\./],
+    ['c.txt', /is a file, not a folder/],
+  ])('in %s is an error', async (folder, message) => {
+    const result = await glob('*', folder);
+    expect(result.isError).toBe(true);
+    expect(result.text).toMatch(message);
+  });
+});
+
+describe('where a pattern searches', () => {
+  it.each([
+    ['*.ts', undefined, '/w', '*.ts'],
+    ['src/*.ts', 'sub', '/w/sub', 'src/*.ts'],
+    ['/etc/*.conf', undefined, '/etc', '*.conf'],
+    ['/*', undefined, '/', '*'],
+    ['/etc/passwd', 'sub', '/etc', 'passwd'],
+    ['../x/**', undefined, '/x', '**'],
+    ['../../*', undefined, '/', '*'],
+    ['a/../b/*', undefined, '/w/b', '*'],
+    ['*/../../x', undefined, '/w', '*/../../x'],
+    ['/a/{b,c}/../d', undefined, '/a', '{b,c}/../d'],
+  ])('%s in %s', (pattern, folder, root, rest) => {
+    expect(splitGlob(pattern, folder, '/w')).toMatchObject({ root, pattern: rest });
+  });
+
+  it('is what observers see', () => {
+    expect(session.tool('Glob').backfillObservableInput({ pattern: '/etc/*' }, session.context)).toEqual({ pattern: '*', path: '/etc' });
+  });
+});
