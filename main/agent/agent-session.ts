@@ -5,6 +5,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import type { AbortReason } from '#main/executor/abort-reason.ts';
 import { maxOutputTokens } from '#main/model/limits.ts';
 import { DEFAULT_RETRY } from '#main/model/retry.ts';
 import type { SessionLog } from '#main/session/log.ts';
@@ -54,6 +55,11 @@ export class AgentSession {
     return this.#running !== undefined;
   }
 
+  /** Where the next shell command starts, absolute. */
+  get cwd(): string {
+    return this.#room.cwd;
+  }
+
   /** The mode that plan mode came from, while it lasts. */
   get prePlanMode(): PermissionMode | undefined {
     return modeBeforePlan(this.log.events);
@@ -77,7 +83,7 @@ export class AgentSession {
 
   /** Ends the running turn: what runs is stopped, what waits is withdrawn. Queued messages stay queued. */
   interrupt(): void {
-    this.#running?.controller.abort('interrupt');
+    this.#running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
   }
 
   /**
@@ -147,7 +153,7 @@ export class AgentSession {
     try {
       end = await this.#turn(turnId, controller);
     } catch (error) {
-      controller.abort('failed');
+      controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
       end = { outcome: 'failed', error: error instanceof Error ? error.message : String(error), action: 'retry' };
     }
     this.#running = undefined;
@@ -170,7 +176,7 @@ export class AgentSession {
       takenCallIds: this.#transcript.callIds,
       maxTurns,
       signal: controller.signal,
-      abort: () => controller.abort('failed'),
+      abort: () => controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason),
     });
   }
 
