@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { explainRow, explainRowSchema } from '#main/cli/explain-row.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import { makeConformanceFixture } from './fixture.ts';
+import { type AttackRow, attackRows } from './rows.ts';
+
+const TOOL = /^(?:Bash|Read|Write|Edit|NotebookEdit|Glob|Grep|WebFetch|Task|mcp__.*)$/u;
+
+/** Rows whose danger lies in an event the call itself doesn't show; each has a test at the seam that sees it. */
+const AT_ANOTHER_SEAM: Readonly<Record<string, string>> = {
+  'path-056': 'The file is swapped for a link after approval: checked again when it is opened.',
+  'mcp-003': 'The definition changed after approval: the registry says so in `mcp.suspended`.',
+  'mcp-006': 'Two servers share a normalised name: the registry says so in `mcp.suspended`.',
+};
+
+describe('public attacks and everyday commands', () => {
+  let engine: PermissionEngine;
+  beforeAll(async () => {
+    engine = await createPermissionEngine();
+  });
+
+  const rows = attackRows().filter((row) => TOOL.test(row.tool) && AT_ANOTHER_SEAM[row.id] === undefined);
+
+  it('never allows an attack', () => {
+    expect(rows.filter((row) => row.expect === 'notAllow' && row.tier !== 'policy' && decide(row, engine) === 'allow').map((row) => row.id)).toEqual([]);
+  });
+
+  it('allows no more than a tenth of what is a matter of policy', () => {
+    const policy = rows.filter((row) => row.expect === 'notAllow' && row.tier === 'policy');
+    expect(policy.filter((row) => decide(row, engine) === 'allow').length).toBeLessThanOrEqual(policy.length / 10);
+  });
+
+  it('lets everyday commands run without a question', () => {
+    expect(rows.filter((row) => row.expect === 'allow' && decide(row, engine) !== 'allow').map((row) => row.id)).toEqual([]);
+  });
+});
+
+function decide(row: AttackRow, engine: PermissionEngine): string {
+  const fixture = makeConformanceFixture();
+  try {
+    const fill = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('/home/u', fixture.home).replaceAll(/(?<![\w.])\/project(?=[/"]|-evil)/gu, fixture.project));
+    setUp(row.context.setup, fixture.project, fixture.home);
+    const { mode, allow = [], deny = [], ask = [] } = row.context;
+    const input = explainRowSchema.parse({ id: row.id, mode, permissions: fill({ allow, deny, ask }), tool: row.tool, input: fill(row.input) });
+    return explainRow(input, engine, { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` }).decision;
+  } finally {
+    fixture.remove();
+  }
+}
+
+function setUp(setup: unknown, project: string, home: string): void {
+  if (typeof setup !== 'object' || setup === null) return;
+  for (const [name, content] of Object.entries(setup)) {
+    const file = path.join(project, name);
+    const target = /^symlink to (\S+)/u.exec(String(content))?.[1];
+    rmSync(file, { recursive: true, force: true });
+    mkdirSync(path.dirname(file), { recursive: true });
+    if (target === undefined) writeFileSync(file, String(content));
+    else symlinkSync(target.replace('~', home), file);
+  }
+}
