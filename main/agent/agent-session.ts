@@ -47,7 +47,8 @@ export class AgentSession {
       append: (event) => this.#append(event),
       setMode: (mode, by) => this.#changeMode(mode, by),
     });
-    if (this.#transcript.system === '') this.#append({ type: 'session.prompt', data: { system: options.systemPrompt.text, sources: [...options.systemPrompt.sources] } });
+    if (this.#transcript.system === '')
+      this.#append({ type: 'session.prompt', data: { system: options.systemPrompt.text, sources: [...options.systemPrompt.sources] } });
     if (this.view.model !== options.model) this.#append({ type: 'session.model', data: { model: options.model } });
   }
 
@@ -58,6 +59,11 @@ export class AgentSession {
   /** Where the next shell command starts, absolute. */
   get cwd(): string {
     return this.#room.cwd;
+  }
+
+  /** Names of the tools that the model is offered now, in the order they are sent. */
+  get toolNames(): string[] {
+    return this.#room.pool.map(({ name }) => name);
   }
 
   /** The mode that plan mode came from, while it lasts. */
@@ -105,7 +111,8 @@ export class AgentSession {
     if (mode === 'bypassPermissions' && !isBypassPermissionsModeAvailable) {
       throw new AppError('refused', 'Bypassing permissions is only possible when it was made available at start.');
     }
-    if (mode === 'bubble' || (mode === 'auto' && !isAutoModeAvailable)) throw new AppError('refused', `The mode “${mode}” isn't available here.`);
+    if (mode === 'bubble' || (mode === 'auto' && !isAutoModeAvailable))
+      throw new AppError('refused', `The mode “${mode}” isn't available here.`);
     this.#changeMode(mode, 'user');
   }
 

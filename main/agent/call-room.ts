@@ -64,14 +64,19 @@ export class CallRoom {
     return this.#executor?.context.cwd ?? this.#host.view.projectDir;
   }
 
-  /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
-  prepare(model: string, controller: AbortController): PreparedCalls {
+  /** What the model is offered now, in the order it is sent. */
+  get pool(): readonly Tool[] {
     const permission = this.#options.permissionContext();
-    const pool = assembleToolPool(
+    return assembleToolPool(
       this.#options.tools.filter(({ isMcp }) => !isMcp),
       this.#options.tools.filter(({ isMcp }) => isMcp),
       { isHidden: (name) => this.#options.permissionEngine.isHidden(name, permission) },
     );
+  }
+
+  /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
+  prepare(model: string, controller: AbortController): PreparedCalls {
+    const pool = this.pool;
     const context = this.#context(pool, model, controller);
     const executor = createExecutor({
       context,
@@ -84,7 +89,10 @@ export class CallRoom {
     });
     this.#executor = executor;
     const breakpoint = cacheBreakpoint(pool);
-    const tools = pool.map((tool, index) => ({ ...toApiTool(tool), ...(index === breakpoint && { cache_control: { type: 'ephemeral' as const } }) }));
+    const tools = pool.map((tool, index) => ({
+      ...toApiTool(tool),
+      ...(index === breakpoint && { cache_control: { type: 'ephemeral' as const } }),
+    }));
     return { tools, runner: executor };
   }
 

@@ -7,8 +7,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 export function findImports(text: string, folder: string, homeDir: string): string[] {
   const targets: string[] = [];
   for (const line of linesOutsideFences(text)) {
-    const prose = line.replace(/(`+)(?:(?!\1).)*?\1/g, ' ');
-    for (const match of prose.matchAll(/(?:^|\s)@((?:\\ |[^\s\\])+)/g)) {
+    for (const match of withoutCodeSpans(line).matchAll(/(?:^|\s)@((?:\\ |[^\s\\])+)/g)) {
       const path = (match[1] ?? '').replaceAll('\\ ', ' ').replace(/[.,;:!?)]+$/, '');
       if (path !== '') targets.push(resolveImport(path, folder, homeDir));
     }
@@ -26,6 +25,28 @@ function linesOutsideFences(text: string): string[] {
     else if (marker?.startsWith(fence) && line.trim() === marker) fence = undefined;
   }
   return lines;
+}
+
+/** A code span ends at the next run of as many backticks. Takes linear time, whatever the line. */
+function withoutCodeSpans(line: string): string {
+  const runs = [...line.matchAll(/`+/g)];
+  const nextOfLength = new Map<number, number>();
+  const closer = runs.map(() => -1);
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const length = runs[index]?.[0].length ?? 0;
+    closer[index] = nextOfLength.get(length) ?? -1;
+    nextOfLength.set(length, index);
+  }
+  let prose = '';
+  let from = 0;
+  for (let index = 0; index < runs.length; index++) {
+    const end = runs[closer[index] ?? -1];
+    if (!end) continue;
+    prose += `${line.slice(from, runs[index]?.index)} `;
+    from = end.index + end[0].length;
+    index = closer[index] ?? index;
+  }
+  return prose + line.slice(from);
 }
 
 function resolveImport(path: string, folder: string, homeDir: string): string {

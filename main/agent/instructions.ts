@@ -11,6 +11,7 @@ const MAX_FILE_CHARS = 60_000;
 const MAX_ALL_CHARS = 240_000;
 /** As deep as Claude Code follows imports. */
 const MAX_IMPORT_DEPTH = 5;
+const MAX_IMPORTS = 200;
 
 /** One instruction file as the model gets it. */
 export interface InstructionFile {
@@ -66,6 +67,7 @@ class InstructionReader {
   readonly #repositoryRoot: string;
   readonly #seen = new Set<string>();
   #left = MAX_ALL_CHARS;
+  #importsLeft = MAX_IMPORTS;
 
   constructor(options: InstructionOptions) {
     this.#options = options;
@@ -83,7 +85,9 @@ class InstructionReader {
     this.#seen.add(real);
     if (depth < MAX_IMPORT_DEPTH) {
       const importOrigin = origin === 'own' ? 'own' : 'found';
-      for (const target of findImports(read.text, dirname(real), this.#options.homeDir)) this.add(target, importOrigin, depth + 1);
+      for (const target of findImports(read.text.slice(0, MAX_FILE_CHARS), dirname(real), this.#options.homeDir)) {
+        if (this.#importsLeft-- > 0) this.add(target, importOrigin, depth + 1);
+      }
     }
     const text = this.#bounded(read.text.trim());
     if (text !== '') this.files.push({ path: real, trusted: origin === 'own' || this.#options.trusted, text });

@@ -77,13 +77,16 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     for (const event of next.events) turn.append(event);
     if (next.type === 'end') return next.end;
     pauses = next.type === 'pause' ? pauses + 1 : 0;
-    if (pauses > MAX_PAUSES) return { outcome: 'failed', error: 'The model paused again and again without getting on. Try again.', action: 'retry' };
+    if (pauses > MAX_PAUSES)
+      return { outcome: 'failed', error: 'The model paused again and again without getting on. Try again.', action: 'retry' };
   }
 }
 
 /** Leaves a conversation that can go on: the model is told that it was stopped, and whether a call was. */
 function interrupted(turn: TurnOptions, results: readonly CallResult[]): TurnEnd {
-  const text = results.some(({ outcome }) => outcome === 'cancelled') ? '[Request interrupted by user for tool use]' : '[Request interrupted by user]';
+  const text = results.some(({ outcome }) => outcome === 'cancelled')
+    ? '[Request interrupted by user for tool use]'
+    : '[Request interrupted by user]';
   turn.append({
     type: 'user.message',
     data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'interruption', visibility: 'both' },

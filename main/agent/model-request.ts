@@ -28,7 +28,9 @@ export function buildRequest(transcript: Transcript, { model, maxTokens, tools }
 
 function withBreakpoint(messages: readonly ApiMessage[]): ApiMessage[] {
   const at = messages.findLastIndex(({ role }) => role === 'user');
-  return messages.map((message, index) => (index === at && message.role === 'user' ? { role: 'user', content: markLast(message.content) } : message));
+  return messages.map((message, index) =>
+    index === at && message.role === 'user' ? { role: 'user', content: markLast(message.content) } : message,
+  );
 }
 
 function markLast(content: readonly ApiUserBlock[]): ApiUserBlock[] {

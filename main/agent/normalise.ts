@@ -60,7 +60,13 @@ function withoutDanglingThoughts(blocks: readonly AssistantBlock[]): readonly As
 
 function toResult(callId: string, result: StoredResult | undefined): ApiToolResultBlock {
   // Can't happen while the loop runs; a log that lost its end must still make a valid conversation.
-  if (!result) return { type: 'tool_result', tool_use_id: callId, content: 'The result of this call is missing. It may have had effects.', is_error: true };
+  if (!result)
+    return {
+      type: 'tool_result',
+      tool_use_id: callId,
+      content: 'The result of this call is missing. It may have had effects.',
+      is_error: true,
+    };
   const content = typeof result.content === 'string' ? result.content : result.content.filter(isSendable);
   return { type: 'tool_result', tool_use_id: callId, content, ...(result.isError && { is_error: true }) };
 }

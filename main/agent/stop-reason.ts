@@ -40,5 +40,8 @@ function notice(text: string): NewSessionEvent {
 
 function cutOffReminder(maxTokens: number): NewSessionEvent {
   const text = `<system-reminder>Your last answer was cut off at the limit of ${maxTokens} tokens in the middle of a tool call, which could not be run. Make the call again with less in it: write large files in several steps.</system-reminder>`;
-  return { type: 'user.message', data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' } };
+  return {
+    type: 'user.message',
+    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
+  };
 }

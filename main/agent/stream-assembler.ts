@@ -142,7 +142,9 @@ export class StreamAssembler {
 
   /** The server's id, unless it was used before or is no plain word (ids name files). */
   #uniqueId(id: unknown): string {
-    return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && !this.#takenIds.has(id) ? id : `toolu_${randomUUID().replaceAll('-', '')}`;
+    return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && !this.#takenIds.has(id)
+      ? id
+      : `toolu_${randomUUID().replaceAll('-', '')}`;
   }
 
   /** Counts are cumulative: a later number replaces an earlier one. */
@@ -185,5 +187,8 @@ function asObject(value: unknown): Record<string, unknown> | undefined {
 }
 
 function malformed(what: string): ModelError {
-  return new ModelError('malformed', `The answer doesn't make sense: the server sent ${what}. Try again; if it stays so, the server isn't compatible.`);
+  return new ModelError(
+    'malformed',
+    `The answer doesn't make sense: the server sent ${what}. Try again; if it stays so, the server isn't compatible.`,
+  );
 }

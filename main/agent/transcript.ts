@@ -53,7 +53,8 @@ export class Transcript {
         this.#addBlock(event.data.requestId, event.data.block);
         return;
       case 'request.ended':
-        if (event.data.outcome === 'discarded' || (event.data.outcome === 'failed' && !this.#hasCalls(event.data.requestId))) this.#drop(event.data.requestId);
+        if (event.data.outcome === 'discarded' || (event.data.outcome === 'failed' && !this.#hasCalls(event.data.requestId)))
+          this.#drop(event.data.requestId);
         return;
       case 'call.finished': {
         const { callId, content, isError, outcome } = event.data;
@@ -74,7 +75,9 @@ export class Transcript {
   }
 
   #hasCalls(requestId: string): boolean {
-    return this.#entries.some((entry) => entry.role === 'assistant' && entry.requestId === requestId && entry.blocks.some(({ type }) => type === 'tool_use'));
+    return this.#entries.some(
+      (entry) => entry.role === 'assistant' && entry.requestId === requestId && entry.blocks.some(({ type }) => type === 'tool_use'),
+    );
   }
 
   #drop(requestId: string): void {
