@@ -5,6 +5,9 @@ import { settingsFileSchema, type SettingsFile } from '#shared/settings/settings
 import type { SettingsLayer } from './loaded-settings.ts';
 import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
 
+/** A file with more mistakes is no settings file; naming them all would only take time. */
+const MAX_SKIPPED = 200;
+
 export type LayerOrigin = Pick<SettingsLayer, 'source' | 'file' | 'fromRepository'>;
 
 export type ReadLayer =
@@ -22,19 +25,28 @@ export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
   const parsed = parseSettingsDocument(text);
   if ('broken' in parsed) return parsed;
   const { document } = parsed;
-  const { value, skipped } = keepValid(document);
-  const duplicates = document.duplicates.map(({ key, position }) => at(position, `“${key}” is given twice; only the last one counts.`));
+  const kept = keepValid(document);
+  if (kept === undefined) return { broken: `The file has more than ${MAX_SKIPPED} entries of a wrong shape.` };
+  const { value, skipped } = kept;
+  const duplicates = document.duplicates
+    .slice(0, MAX_SKIPPED)
+    .map(({ key, position }) => at(position, `“${key}” is given twice; only the last one counts.`));
   const rules = RULE_BEHAVIORS.flatMap((behavior) => readRules(document, value, behavior, origin));
-  return { layer: { ...origin, value, rules }, skipped: [...duplicates, ...skipped], warnings: rules.flatMap(uselessGuard) };
+  return {
+    layer: { ...origin, value, rules },
+    skipped: [...duplicates, ...skipped],
+    warnings: rules.flatMap(uselessGuard).slice(0, MAX_SKIPPED),
+  };
 }
 
 /** Drops what the schema refuses, the smallest part at a time, until the rest is valid. */
-function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: string[] } {
+function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: string[] } | undefined {
   const skipped: string[] = [];
   const draft: unknown = structuredClone(document.value);
   for (;;) {
     const result = settingsFileSchema.safeParse(draft);
     if (result.success) return { value: result.data, skipped };
+    if (skipped.length + result.error.issues.length > MAX_SKIPPED) return undefined;
     // List entries from the back, so that earlier indexes stay right.
     for (const issue of result.error.issues.toReversed()) {
       const path = issue.path.slice(0, partDepth(issue.path));

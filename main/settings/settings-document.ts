@@ -1,5 +1,8 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 
+/** Deeper than any settings file, and shallow enough for everything that walks it. */
+const MAX_DEPTH = 200;
+
 /** 1-based. */
 export interface TextPosition {
   readonly line: number;
@@ -81,7 +84,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function findDuplicates(root: Node, positionAt: (offset: number) => TextPosition): SettingsDocument['duplicates'] {
   const found: { key: string; position: TextPosition }[] = [];
-  const visit = (node: Node): void => {
+  const visit = (node: Node, depth: number): void => {
+    if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
     if (node.type === 'object') {
       const seen = new Set<string>();
       for (const property of node.children ?? []) {
@@ -90,9 +94,9 @@ function findDuplicates(root: Node, positionAt: (offset: number) => TextPosition
         seen.add(key);
       }
     }
-    for (const child of node.children ?? []) visit(child);
+    for (const child of node.children ?? []) visit(child, depth + 1);
   };
-  visit(root);
+  visit(root, 0);
   return found;
 }
 

@@ -76,7 +76,9 @@ function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Pro
     });
     const chunks: Buffer[] = [];
     let size = 0;
+    let answered = false;
     const stop = (reason: string): void => {
+      if (answered) return;
       clearTimeout(timer);
       killGroup(child.pid);
       child.stdout.destroy();
@@ -90,6 +92,7 @@ function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Pro
       const found = between(Buffer.concat(chunks).toString('utf8'), mark);
       if (found === undefined) return;
       // What start-up files left running in the background (an agent for keys) lives on, but doesn't keep us waiting.
+      answered = true;
       clearTimeout(timer);
       child.stdout.destroy();
       child.unref();

@@ -148,6 +148,8 @@ describe('imports', () => {
     ['mail a@b.md', []],
     ['`@code.md` and ``a ` @more.md``', []],
     ['```\n@fenced.md\n```\n@after.md', ['/p/after.md']],
+    ['a ``b ` @in.md`` ` @out.md', ['/p/out.md']],
+    ['`'.repeat(500).replace(/``/g, '`a``b') + ' @a.md', ['/p/a.md']],
     ['~~~ts\n```\n@fenced.md\n~~~\n@after.md', ['/p/after.md']],
     ['@a.md @a.md', ['/p/a.md']],
   ])('found in %j', (text, targets) => {

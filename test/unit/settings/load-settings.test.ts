@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadSettings } from '#main/settings/load-settings.ts';
@@ -181,6 +181,12 @@ describe('mistakes', () => {
     ['a named pipe', (file: string) => execFileSync('mkfifo', [file])],
     ['a folder', (file: string) => mkdirSync(file)],
     ['a device', (file: string) => symlinkSync('/dev/zero', file)],
+    ['nested deeply but well', (file: string) => writeFileSync(file, `{"x":${'['.repeat(3000)}${']'.repeat(3000)}}`)],
+    [
+      'full of mistakes',
+      (file: string) =>
+        writeFileSync(file, JSON.stringify({ env: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`${i}`, 0])) })),
+    ],
     ['nested too deeply', (file: string) => execFileSync('sh', ['-c', 'head -c 400000 /dev/zero | tr "\\0" "[" > "$1"', 'sh', file])],
   ])('a file that is %s is reported and does no harm', (_name, make) => {
     const temp = tempProject();

@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { usersEnvironment } from '#main/settings/users-environment.ts';
 import { readShellEnvironment, startedFromTerminal } from '#main/settings/shell-env.ts';
 import { tempProject } from './temp-project.ts';
@@ -28,9 +28,13 @@ describe('readShellEnvironment', () => {
     expect(env).not.toHaveProperty('GATEHOUSE_RESOLVING_ENVIRONMENT');
   });
 
-  test('a program that the profile leaves running doesn’t keep us waiting', async () => {
-    const shell = fakeShell('sleep 20 & eval "$4"; wait');
+  test('a program that the profile leaves running neither keeps us waiting nor is ended', async () => {
+    const shell = fakeShell('(while [ ! -e "$0.go" ]; do sleep 0.05; done; touch "$0.alive") & eval "$4"');
     expect((await readShellEnvironment({ env: bare, shell, askShell: true, timeoutMs: 15_000 })).source).toBe('shell');
+    // Its shell is gone by the time a second one has answered.
+    await readShellEnvironment({ env: bare, shell: fakeShell('eval "$4"'), askShell: true });
+    writeFileSync(`${shell}.go`, '');
+    await vi.waitFor(() => expect(existsSync(`${shell}.alive`)).toBe(true), { timeout: 10_000 });
   });
 
   test.each([
