@@ -1,2 +1,10 @@
-/** Packages that must stay files on disk: native code, WebAssembly found by path, a binary, and Electron itself. */
-export const EXTERNAL = [/^electron($|\/)/, /^node-pty($|\/)/, /^web-tree-sitter($|\/)/, /^tree-sitter-bash($|\/)/, /^@vscode\/ripgrep/, /^node:/];
+/** Packages that must stay files on disk: native code, WebAssembly found by path, a binary, one that asks for its own file's name, and Electron itself. */
+export const EXTERNAL = [
+  /^electron($|\/)/,
+  /^node-pty($|\/)/,
+  /^web-tree-sitter($|\/)/,
+  /^tree-sitter-bash($|\/)/,
+  /^@vscode\/ripgrep/,
+  /^write-file-atomic($|\/)/,
+  /^node:/,
+];
