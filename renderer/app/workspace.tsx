@@ -49,7 +49,7 @@ export function Workspace({ project }: { readonly project: Project }) {
             defaultLayout={layout.defaultLayout}
             onLayoutChanged={layout.onLayoutChanged}
           >
-            <Panel id="centre" className={styles.centre} minSize={420}>
+            <Panel id="centre" className={styles.centre} minSize={240}>
               <div className={styles.upper}>
                 <Centre sessionId={sessionId} />
                 {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
@@ -100,14 +100,24 @@ function Centre({ sessionId }: { readonly sessionId: string | null }) {
 }
 
 function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: 'timeline' | 'terminals' }) {
-  const layout = useDefaultLayout({ id: 'gatehouse.panes', storage: localStorage });
+  // Zoomed in far, or in a slim window: one above the other.
+  const slim = useMediaQuery('(max-width: 719px)');
+  const id = slim ? 'gatehouse.panes.stacked' : 'gatehouse.panes';
+  const layout = useDefaultLayout({ id, storage: localStorage });
   return (
-    <Group id="gatehouse.panes" className={styles.panes} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
-      <Panel id="conversation" className={styles.pane} defaultSize="42%" minSize={280}>
+    <Group
+      key={id}
+      id={id}
+      orientation={slim ? 'vertical' : 'horizontal'}
+      className={styles.panes}
+      defaultLayout={layout.defaultLayout}
+      onLayoutChanged={layout.onLayoutChanged}
+    >
+      <Panel id="conversation" className={styles.pane} defaultSize="42%" minSize={slim ? 120 : 280}>
         <Conversation sessionId={sessionId} />
       </Panel>
       <Splitter label="Resize conversation" />
-      <Panel id="side" className={styles.pane} minSize={300}>
+      <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
         {pane === 'timeline' ? (
           <Timeline sessionId={sessionId} />
         ) : (

@@ -71,20 +71,23 @@ async function refreshAppState(): Promise<void> {
   if (app) useWindow.setState({ app });
 }
 
-async function showProject(project: Project, sessionId: string | null): Promise<void> {
+/** Shows the project with the wanted session, else the one at work here or left empty, else a fresh one. Older ones are in the menu. */
+async function showProject(project: Project, wanted: string | null): Promise<void> {
   useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, pane: 'timeline' });
-  const id = sessionId ?? (await liveOrNewSession(project.projectDir));
-  if (id !== undefined) await showSession(id);
+  if (wanted !== null && (await showSession(wanted))) return;
+  const found = await goodSession(project.projectDir);
+  // A live session may belong to another process, which keeps it.
+  if (found !== undefined && found !== wanted && (await showSession(found))) return;
+  await newSession();
 }
 
-/** The session that is still at work here, else a fresh one. Older ones are in the session list. */
-async function liveOrNewSession(projectDir: string): Promise<string | undefined> {
+async function goodSession(projectDir: string): Promise<string | undefined> {
   const list = await call('session.list', { projectDir }).catch((error: unknown) => {
     if (error instanceof AppError) return { sessions: [] };
     throw error;
   });
-  const live = list.sessions.find((session) => session.live);
-  return live?.sessionId ?? (await createSession(projectDir));
+  const session = list.sessions.find((candidate) => candidate.live) ?? list.sessions.find((candidate) => candidate.title === '');
+  return session?.sessionId;
 }
 
 async function createSession(projectDir: string): Promise<string | undefined> {
@@ -97,10 +100,11 @@ export async function newSession(): Promise<void> {
   if (id) await showSession(id);
 }
 
-export async function showSession(sessionId: string): Promise<void> {
+/** Resolves to whether it can be shown. */
+export async function showSession(sessionId: string): Promise<boolean> {
   const { project } = useWindow.getState();
-  if (!project) return;
+  if (!project) return false;
   useWindow.setState({ sessionId, selectedCallId: null });
   storePlace({ projectDir: project.projectDir, sessionId });
-  await followSession(sessionId, project.projectDir);
+  return followSession(sessionId, project.projectDir);
 }

@@ -8,9 +8,12 @@ import { deliverTerminalOutput } from './terminal-frames.ts';
 /** Events that came while a snapshot is on its way. */
 const early = new Map<string, StoredEvent[]>();
 
-/** Fetches the session's view and follows it from there. Called again after a gap or a lost connection. */
-export async function followSession(sessionId: string, projectDir: string): Promise<void> {
-  if (early.has(sessionId)) return;
+/**
+ * Fetches the session's view and follows it from there. Called again after a gap or a lost connection.
+ * Resolves to whether it can be shown; if not, the slot says why.
+ */
+export async function followSession(sessionId: string, projectDir: string): Promise<boolean> {
+  if (early.has(sessionId)) return true;
   early.set(sessionId, []);
   changeSlot(sessionId, (slot) => slot ?? emptySlot());
   try {
@@ -19,10 +22,12 @@ export async function followSession(sessionId: string, projectDir: string): Prom
     early.delete(sessionId);
     changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot(), view));
     receiveEvents(sessionId, events);
+    return true;
   } catch (error) {
     early.delete(sessionId);
     const message = error instanceof Error ? error.message : String(error);
     changeSlot(sessionId, (slot) => ({ ...(slot ?? emptySlot()), status: 'error', error: message }));
+    return false;
   }
 }
 
