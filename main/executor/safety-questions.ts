@@ -8,7 +8,7 @@ type Question = 'isConcurrencySafe' | 'isReadOnly' | 'isDestructive';
 /** Asks a tool about parsed input; one that throws has said no (SPEC T5). */
 export function answersYes(tool: Tool, question: Question, input: Record<string, unknown>): boolean {
   try {
-    return tool[question](input) === true;
+    return tool[question](input);
   } catch {
     return false;
   }

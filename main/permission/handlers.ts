@@ -16,7 +16,7 @@ export interface AskOptions {
 export function interactiveHandler(queue: AskQueue): AskHandler {
   return {
     ask: (ask, { signal, onSettled }) =>
-      new Promise((resolve, reject) => {
+      new Promise<AskOutcome>((resolve, reject) => {
         const withdraw = () => queue.remove(ask.askId, 'The call was stopped.');
         queue.push(ask, (outcome) => {
           signal.removeEventListener('abort', withdraw);
@@ -24,9 +24,9 @@ export function interactiveHandler(queue: AskQueue): AskHandler {
             onSettled(outcome);
             resolve(outcome);
           } catch (error) {
-            // Not written down, so not settled for anyone: the call is refused and the one who answered is told.
+            // Not written down, so it counts for nobody: the call is refused, and a person who answered is told.
             reject(error);
-            throw error;
+            if (outcome.by === 'person') throw error;
           }
         });
         if (signal.aborted) withdraw();

@@ -11,10 +11,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 function sorted(object: object): Record<string, unknown> {
-  // Without a prototype a key named `__proto__` is a key like any other.
-  const copy: Record<string, unknown> = Object.create(null);
-  for (const [key, value] of Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1))) copy[key] = value;
-  return copy;
+  // Defines the keys, so that one named `__proto__` is a key like any other.
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -1,13 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { AppError } from '#shared/contract/app-error.ts';
-import { parseSessionEvent, SESSION_FORMAT, SESSION_FORMAT_VERSION, sessionHeaderSchema, type SessionEvent } from '#shared/session/event.ts';
-
-/** What a stored log holds. */
-export interface StoredLog {
-  readonly events: SessionEvent[];
-  /** Sequence number of the last event, known or not. */
-  readonly lastSeq: number;
-}
+import { SESSION_FORMAT, SESSION_FORMAT_VERSION } from '#shared/session/event.ts';
+import { readLog, type StoredLog } from './log-lines.ts';
 
 /** An append-only file of JSON lines. Every write is whole lines, handed to the system before the call returns. */
 export class LogFile {
@@ -15,6 +9,8 @@ export class LogFile {
   readonly #fd: number;
   /** Bytes of whole lines. */
   #size: number;
+  /** Something stands behind the whole lines that could not be cut off yet. */
+  #torn = false;
   #open = true;
 
   private constructor(path: string, fd: number) {
@@ -31,28 +27,38 @@ export class LogFile {
   }
 
   /**
-   * Opens an existing log and cuts a torn last line off.
+   * Opens an existing log and cuts a torn end off.
    * @throws AppError `unavailable` when it can't be opened, `refused` when it is no session log or of a newer format.
    */
   static open(path: string): { file: LogFile; stored: StoredLog } {
     const fd = openFile(path, 'a+');
-    const text = readAll(fd);
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) ftruncateSync(fd, Buffer.byteLength(whole));
-    const [header, ...lines] = whole.split('\n').filter((line) => line !== '');
-    assertHeader(path, header);
-    return { file: new LogFile(path, fd), stored: parseLines(path, lines) };
+    try {
+      const bytes = readUpTo(fd, fstatSync(fd).size);
+      const stored = readLog(path, bytes);
+      if (stored.wholeBytes < bytes.length) ftruncateSync(fd, stored.wholeBytes);
+      return { file: new LogFile(path, fd), stored };
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
   }
 
   /** @throws AppError `unavailable` when the line can't be written whole: what it says must not be acted on. */
   writeLine(value: object): void {
     const line = Buffer.from(`${JSON.stringify(value)}\n`);
     try {
+      if (this.#torn) this.#cutBack();
+      this.#torn = true;
       for (let written = 0; written < line.length; ) written += writeSync(this.#fd, line, written);
     } catch (error) {
-      this.#cutBack();
+      try {
+        this.#cutBack();
+      } catch {
+        // Tried again before the next line: none may stand behind the rest of this one.
+      }
       throw unavailable(`The session log ${this.#path} can't be written`, error);
     }
+    this.#torn = false;
     this.#size += line.length;
   }
 
@@ -67,24 +73,17 @@ export class LogFile {
     }
   }
 
-  /** Takes a half-written line back, so that later ones don't stand behind its rest. */
   #cutBack(): void {
-    try {
-      ftruncateSync(this.#fd, this.#size);
-    } catch {
-      // A file that can't even be shortened gets no more lines either.
-    }
+    ftruncateSync(this.#fd, this.#size);
+    this.#torn = false;
   }
 }
 
-/** The events of a log, without opening it for writing; a torn last line is skipped. */
-export function readStoredLog(path: string): StoredLog {
+/** The beginning of a stored log, for lists: whole lines of its first `maxBytes`. @throws AppError as `LogFile.open`. */
+export function readLogHead(path: string, maxBytes: number): StoredLog {
   const fd = openFile(path, 'r');
   try {
-    const text = readAll(fd);
-    const [header, ...lines] = text.slice(0, text.lastIndexOf('\n') + 1).split('\n').filter((line) => line !== '');
-    assertHeader(path, header);
-    return parseLines(path, lines);
+    return readLog(path, readUpTo(fd, Math.min(maxBytes, fstatSync(fd).size)));
   } finally {
     closeSync(fd);
   }
@@ -98,44 +97,15 @@ function openFile(path: string, flags: string): number {
   }
 }
 
-function readAll(fd: number): string {
-  const buffer = Buffer.alloc(fstatSync(fd).size);
+function readUpTo(fd: number, size: number): Buffer {
+  const buffer = Buffer.allocUnsafe(size);
   let length = 0;
-  while (length < buffer.length) {
-    const read = readSync(fd, buffer, length, buffer.length - length, length);
+  while (length < size) {
+    const read = readSync(fd, buffer, length, size - length, length);
     if (read === 0) break;
     length += read;
   }
-  return buffer.toString('utf8', 0, length);
-}
-
-function assertHeader(path: string, line: string | undefined): void {
-  const header = sessionHeaderSchema.safeParse(line === undefined ? undefined : parseJson(line));
-  if (!header.success) throw new AppError('refused', `${path} is no session log.`);
-  if (header.data.version > SESSION_FORMAT_VERSION) throw new AppError('refused', `${path} was written by a newer Gatehouse. Update to open it.`);
-}
-
-function parseLines(path: string, lines: readonly string[]): StoredLog {
-  const events: SessionEvent[] = [];
-  let lastSeq = 0;
-  for (const [index, line] of lines.entries()) {
-    const value = parseJson(line);
-    if (value === undefined) throw new AppError('refused', `Line ${index + 2} of ${path} is damaged, so the session can't be opened.`);
-    lastSeq += 1;
-    const event = parseSessionEvent(value);
-    if (!event) continue;
-    lastSeq = event.seq;
-    events.push(event);
-  }
-  return { events, lastSeq };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return buffer.subarray(0, length);
 }
 
 function unavailable(what: string, error: unknown): AppError {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { LogFile } from './log-file.ts';
+import type { StoredLog } from './log-lines.ts';
 
 export const EVENTS_FILE = 'events.jsonl';
 
@@ -17,14 +18,20 @@ export class SessionLog {
   readonly #events: SessionEvent[];
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #seq: number;
-  #lastAt = 0;
+  #lastAt: number;
   #closed = false;
+  readonly #undelivered: SessionEvent[] = [];
+  #delivering = false;
+  /** Lines of the file that could not be read when it was opened. */
+  readonly damagedLines: number;
 
-  private constructor(sessionDir: string, file: LogFile, events: SessionEvent[], seq: number) {
+  private constructor(sessionDir: string, file: LogFile, stored: Pick<StoredLog, 'events' | 'lastSeq' | 'damagedLines'>) {
     this.sessionDir = sessionDir;
     this.#file = file;
-    this.#events = events;
-    this.#seq = seq;
+    this.#events = stored.events;
+    this.#seq = stored.lastSeq;
+    this.#lastAt = stored.events.at(-1)?.at ?? 0;
+    this.damagedLines = stored.damagedLines;
   }
 
   /** A new, empty log. @throws AppError `unavailable` when the folder can't be made or has a log already. */
@@ -35,13 +42,13 @@ export class SessionLog {
       const why = error instanceof Error ? error.message : String(error);
       throw new AppError('unavailable', `The session's folder ${sessionDir} can't be made (${why}).`, { cause: error });
     }
-    return new SessionLog(sessionDir, LogFile.create(join(sessionDir, EVENTS_FILE)), [], 0);
+    return new SessionLog(sessionDir, LogFile.create(join(sessionDir, EVENTS_FILE)), { events: [], lastSeq: 0, damagedLines: 0 });
   }
 
   /** Takes a stored log up again; a torn last line is cut. @throws AppError as `LogFile.open`. */
   static open(sessionDir: string): SessionLog {
     const { file, stored } = LogFile.open(join(sessionDir, EVENTS_FILE));
-    return new SessionLog(sessionDir, file, stored.events, stored.lastSeq);
+    return new SessionLog(sessionDir, file, stored);
   }
 
   get events(): readonly SessionEvent[] {
@@ -49,7 +56,7 @@ export class SessionLog {
   }
 
   /**
-   * Writes the event, then tells the listeners.
+   * Writes the event, then tells the listeners. One of them may append in turn: all hear of everything in the order of the log.
    * @throws AppError `unavailable` when it can't be written; then nothing has happened.
    */
   append(event: NewSessionEvent): SessionEvent {
@@ -60,7 +67,7 @@ export class SessionLog {
     this.#file.writeLine(stored);
     this.#seq += 1;
     this.#events.push(stored);
-    for (const listener of this.#listeners) listener(stored);
+    this.#deliver(stored);
     return stored;
   }
 
@@ -74,5 +81,27 @@ export class SessionLog {
     if (this.#closed) return;
     this.#closed = true;
     this.#file.close();
+  }
+
+  #deliver(event: SessionEvent): void {
+    this.#undelivered.push(event);
+    if (this.#delivering) return;
+    this.#delivering = true;
+    try {
+      for (let next = this.#undelivered.shift(); next; next = this.#undelivered.shift()) {
+        for (const listener of this.#listeners) tell(listener, next);
+      }
+    } finally {
+      this.#delivering = false;
+    }
+  }
+}
+
+/** The event is a fact whoever can't cope with it; one listener's failure must reach neither the appender nor the other listeners. */
+function tell(listener: (event: SessionEvent) => void, event: SessionEvent): void {
+  try {
+    listener(event);
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : new Error(String(error)));
   }
 }

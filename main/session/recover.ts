@@ -1,23 +1,69 @@
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import type { SessionLog } from './log.ts';
 
 const LOST = 'Gatehouse stopped before this call ended. It may have had some of its effects: look before you do it again.';
 const NEVER_RAN = 'Gatehouse stopped before this call was started. It did nothing.';
 
-/** Closes what a process that died left open, so that every call has its answer and the session can go on. */
+/** Notes that this process took the session up and closes what the last one left open, so that every call has its answer. */
 export function recoverSession(log: SessionLog): void {
   const view = foldSession(log.events);
-  for (const callId of view.callOrder) {
-    const call = view.calls[callId];
-    if (!call || call.finishedAt !== undefined) continue;
-    const ask = view.asks.find((pending) => pending.callId === callId);
-    if (ask) log.append({ type: 'call.answered', data: { askId: ask.askId, callId, answer: { type: 'withdrawn', why: 'Gatehouse stopped.' }, by: 'interrupt' } });
-    const text = call.startedAt === undefined ? NEVER_RAN : LOST;
-    log.append({
-      type: 'call.finished',
-      data: { callId, outcome: 'cancelled', isError: true, content: text, view: { ...call.view, outcome: 'Gatehouse stopped' }, spans: [], errorKind: 'crashed' },
-    });
+  const closing = [...callsNobodySaw(log.events, view), ...closeCalls(view), ...closeTurn(view)];
+  log.append({ type: 'session.resumed', data: { pid: process.pid } });
+  for (const event of closing) log.append(event);
+  if (log.damagedLines > 0) {
+    const text = `${log.damagedLines} ${log.damagedLines === 1 ? 'line' : 'lines'} of this session's log could not be read and were left out.`;
+    log.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
   }
-  if (view.request) log.append({ type: 'request.ended', data: { requestId: view.request.requestId, outcome: 'aborted', stopReason: null, usage: null, error: 'Gatehouse stopped.' } });
-  if (view.turn) log.append({ type: 'turn.ended', data: { turnId: view.turn.turnId, outcome: 'interrupted', error: 'Gatehouse stopped before this turn ended.' } });
+}
+
+/** `tool_use` blocks that were stored when the program died, before the executor had them. */
+function callsNobodySaw(events: readonly SessionEvent[], view: SessionView): NewSessionEvent[] {
+  const discarded = new Set(events.flatMap((event) => (event.type === 'request.ended' && event.data.outcome === 'discarded' ? [event.data.requestId] : [])));
+  return events.flatMap((event) => {
+    if (event.type !== 'assistant.block' || discarded.has(event.data.requestId)) return [];
+    const block = toolUseBlockSchema.safeParse(event.data.block);
+    if (!block.success || view.calls[block.data.id]) return [];
+    const { id: callId, name: toolName } = block.data;
+    const { messageId, requestId } = event.data;
+    const row = { kind: 'other' as const, title: toolName, summary: '' };
+    const agent = event.agentId === undefined ? {} : { agentId: event.agentId };
+    return [
+      { type: 'call.queued', data: { callId, messageId, requestId, toolName, view: row, parallel: false }, ...agent },
+      cancelled(callId, NEVER_RAN, row, agent),
+    ];
+  });
+}
+
+function closeCalls(view: SessionView): NewSessionEvent[] {
+  const asked = new Map(view.asks.map((ask) => [ask.callId, ask]));
+  return view.callOrder.flatMap((callId) => {
+    const call = view.calls[callId];
+    if (!call || call.finishedAt !== undefined) return [];
+    const agent = call.agentId === undefined ? {} : { agentId: call.agentId };
+    const ask = asked.get(callId);
+    const withdrawn: NewSessionEvent[] = ask
+      ? [{ type: 'call.answered', data: { askId: ask.askId, callId, answer: { type: 'withdrawn', why: 'Gatehouse stopped.' }, by: 'interrupt' }, ...agent }]
+      : [];
+    return [...withdrawn, cancelled(callId, call.startedAt === undefined ? NEVER_RAN : LOST, call.view, agent)];
+  });
+}
+
+function cancelled(callId: string, content: string, view: SessionView['calls'][string]['view'], agent: { agentId?: string }): NewSessionEvent {
+  return {
+    type: 'call.finished',
+    data: { callId, outcome: 'cancelled', isError: true, content, view: { ...view, outcome: 'Gatehouse stopped' }, spans: [], errorKind: 'cancelled' },
+    ...agent,
+  };
+}
+
+function closeTurn(view: SessionView): NewSessionEvent[] {
+  const events: NewSessionEvent[] = [];
+  if (view.request) {
+    events.push({ type: 'request.ended', data: { requestId: view.request.requestId, outcome: 'aborted', stopReason: null, usage: null, error: 'Gatehouse stopped.' } });
+  }
+  if (view.turn) events.push({ type: 'turn.ended', data: { turnId: view.turn.turnId, outcome: 'interrupted', error: 'Gatehouse stopped before this turn ended.' } });
+  return events;
 }

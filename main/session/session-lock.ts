@@ -4,16 +4,28 @@ import { AppError } from '#shared/contract/app-error.ts';
 
 const LOCK_FILE = 'owner';
 
+/** Locks of this very process: a file that names its number but isn't here was left by a process before it. */
+const held = new Set<string>();
+
+export interface SessionLock {
+  release(): void;
+}
+
 /**
  * Takes a session for this process. A lock whose process is gone counts for nothing.
- * @throws AppError `conflict` when another live process has it.
+ * @throws AppError `conflict` when another live process, or this one, has it; `unavailable` when the folder can't be written.
  */
-export function lockSession(sessionDir: string): { release(): void } {
+export function lockSession(sessionDir: string): SessionLock {
   const file = join(sessionDir, LOCK_FILE);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 });
-      return { release: () => rmSync(file, { force: true }) };
+      writeFileSync(file, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx', mode: 0o600 });
+      held.add(file);
+      return {
+        release: () => {
+          if (held.delete(file)) rmSync(file, { force: true });
+        },
+      };
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
         const why = error instanceof Error ? error.message : String(error);
@@ -28,11 +40,27 @@ export function lockSession(sessionDir: string): { release(): void } {
 
 /** Whether some live process, this one included, has the session open. */
 export function isSessionLive(sessionDir: string): boolean {
+  const file = join(sessionDir, LOCK_FILE);
+  if (held.has(file)) return true;
+  const [pid, start = ''] = readText(file).split(' ');
+  const number = Number(pid);
+  if (!Number.isSafeInteger(number) || number <= 0 || number === process.pid || !isAlive(number)) return false;
+  // Process numbers are used again: the same number with another start is another process.
+  return start === startOf(number);
+}
+
+/** When a process started, in the system's own measure; empty where it can't be told. */
+function startOf(pid: number): string {
+  // The second field is a name in brackets that may hold anything; field 22 is counted from behind it.
+  const fields = readText(`/proc/${pid}/stat`);
+  return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function readText(file: string): string {
   try {
-    const pid = Number(readFileSync(join(sessionDir, LOCK_FILE), 'utf8'));
-    return Number.isSafeInteger(pid) && pid > 0 && isAlive(pid);
+    return readFileSync(file, 'utf8');
   } catch {
-    return false;
+    return '';
   }
 }
 

@@ -4,12 +4,15 @@ import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { foldSession } from '#shared/session/fold.ts';
-import { readStoredLog } from './log-file.ts';
+import { readLogHead } from './log-file.ts';
 import { EVENTS_FILE, SessionLog } from './log.ts';
 import { recoverSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
+
+/** Bytes of a log's beginning in which its title is looked for. */
+const HEAD_BYTES = 256 * 1024;
 
 /** A log this process owns, until `release`. */
 export interface OwnedLog {
@@ -31,12 +34,12 @@ export class SessionFiles {
     const sessionId = randomUUID();
     const log = SessionLog.create(this.#sessionDir(projectDir, sessionId));
     const lock = lockSession(log.sessionDir);
-    return { sessionId, log, release: lock.release };
+    return { sessionId, log, release: () => lock.release() };
   }
 
   /**
    * Takes a stored session up and closes what its last process left open.
-   * @throws AppError `not_found`, `conflict` when it is open elsewhere, `refused` when its log can't be read.
+   * @throws AppError `not_found`, `conflict` when it is open elsewhere, `refused` when its log is none.
    */
   open(projectDir: string, sessionId: string): OwnedLog {
     if (!SESSION_ID.test(sessionId) || !exists(join(this.#sessionDir(projectDir, sessionId), EVENTS_FILE))) {
@@ -47,8 +50,7 @@ export class SessionFiles {
     try {
       const log = SessionLog.open(dir);
       recoverSession(log);
-      log.append({ type: 'session.resumed', data: { pid: process.pid } });
-      return { sessionId, log, release: lock.release };
+      return { sessionId, log, release: () => lock.release() };
     } catch (error) {
       lock.release();
       throw error;
@@ -82,9 +84,8 @@ export class SessionFiles {
       const stamp = `${size}:${mtimeMs}`;
       let known = this.#summaries.get(file);
       if (known?.stamp !== stamp) {
-        const view = foldSession(readStoredLog(file).events);
-        const { title, createdAt, updatedAt } = view;
-        known = { stamp, summary: { sessionId, projectDir, title, createdAt, updatedAt } };
+        const { title, createdAt } = foldSession(readLogHead(file, HEAD_BYTES).events);
+        known = { stamp, summary: { sessionId, projectDir, title, createdAt, updatedAt: Math.round(mtimeMs) } };
         this.#summaries.set(file, known);
       }
       return { ...known.summary, live: isSessionLive(dir) };
