@@ -1,0 +1,13 @@
+import { useState } from 'react';
+
+const KEY = 'gatehouse.terminal.screen-reader';
+
+/** Whether terminals keep a text copy for screen readers; remembered. It costs speed, so it is off unless asked for. */
+export function useScreenReaderText(): readonly [on: boolean, toggle: () => void] {
+  const [on, setOn] = useState(() => localStorage.getItem(KEY) === 'on');
+  const toggle = () => {
+    localStorage.setItem(KEY, on ? 'off' : 'on');
+    setOn(!on);
+  };
+  return [on, toggle];
+}

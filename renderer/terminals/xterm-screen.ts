@@ -1,0 +1,129 @@
+import '@xterm/xterm/css/xterm.css';
+import { Terminal } from '@xterm/xterm';
+import { matchesChord } from '../ui/key-names.ts';
+import { isReport } from './terminal-input.ts';
+import { onThemeChange, terminalTheme } from './xterm-theme.ts';
+
+export interface ScreenOptions {
+  readonly cols: number;
+  readonly rows: number;
+  readonly fontSize: number;
+  /** Keeps a text copy of the screen for screen readers. */
+  readonly screenReader: boolean;
+  readonly label: string;
+  /** Keys and pastes of a person, while the terminal has the focus. */
+  readonly onInput: (data: string) => void;
+}
+
+/** Lines kept above the screen. */
+const SCROLLBACK = 10_000;
+
+/** A terminal emulator that only draws: it never answers the program, opens no links, and touches no clipboard by itself. */
+export class XtermScreen {
+  readonly #terminal: Terminal;
+  readonly #options: ScreenOptions;
+  readonly #stopTheme: () => void;
+  #live = false;
+
+  constructor(element: HTMLElement, options: ScreenOptions) {
+    this.#options = options;
+    this.#terminal = new Terminal({
+      cols: options.cols,
+      rows: options.rows,
+      fontFamily: getComputedStyle(element).getPropertyValue('--mono'),
+      fontSize: options.fontSize,
+      lineHeight: 1.2,
+      scrollback: SCROLLBACK,
+      minimumContrastRatio: 4.5,
+      screenReaderMode: options.screenReader,
+      disableStdin: true,
+      cursorInactiveStyle: 'outline',
+      theme: terminalTheme(element),
+      // The default asks and opens; nothing a program prints may open anything.
+      linkHandler: { activate: () => {} },
+    });
+    silence(this.#terminal);
+    this.#terminal.open(element);
+    this.#terminal.textarea?.setAttribute('aria-label', options.label);
+    this.#terminal.onData((data) => {
+      const focused = document.activeElement === this.#terminal.textarea;
+      if (this.#live && focused && !isReport(data)) options.onInput(data);
+    });
+    this.#terminal.attachCustomKeyEventHandler((event) => this.#isForProgram(event));
+    this.#stopTheme = onThemeChange(() => {
+      this.#terminal.options.theme = terminalTheme(element);
+    });
+  }
+
+  /** `done` is called once the text is parsed. */
+  write(data: string, done?: () => void): void {
+    this.#terminal.write(data, done);
+  }
+
+  setLive(live: boolean): void {
+    this.#live = live;
+    this.#terminal.options.disableStdin = !live;
+    this.#terminal.options.cursorBlink = false;
+    if (!live) this.#terminal.write('\u001b[?25l', () => this.#shrink());
+  }
+
+  reset(): void {
+    this.#terminal.reset();
+    this.#terminal.resize(this.#options.cols, this.#options.rows);
+  }
+
+  focus(): void {
+    this.#terminal.focus();
+  }
+
+  /** Everything on the screen and above it, as text. */
+  text(): string {
+    const buffer = this.#terminal.buffer.normal;
+    const lines: string[] = [];
+    for (let index = 0; index < buffer.length; index += 1) {
+      const line = buffer.getLine(index);
+      if (!line) continue;
+      if (line.isWrapped && lines.length > 0) lines[lines.length - 1] += line.translateToString(true);
+      else lines.push(line.translateToString(true));
+    }
+    return lines.join('\n').trimEnd();
+  }
+
+  dispose(): void {
+    this.#stopTheme();
+    this.#terminal.dispose();
+  }
+
+  /** An ended command needs no empty rows below its last line. */
+  #shrink(): void {
+    const { baseY, cursorY, cursorX } = this.#terminal.buffer.active;
+    const used = baseY + cursorY + (cursorX > 0 ? 1 : 0);
+    if (used < this.#terminal.rows) this.#terminal.resize(this.#terminal.cols, Math.max(2, used));
+  }
+
+  /** Keys that belong to the window even here: leaving the terminal, going to the queue, copying what is selected. */
+  #isForProgram(event: KeyboardEvent): boolean {
+    if (matchesChord(event, 'Mod+J') || matchesChord(event, 'Mod+.')) return false;
+    if (event.key === 'Escape' && event.shiftKey) {
+      this.#terminal.blur();
+      return false;
+    }
+    if (event.key === 'Tab' && !this.#live) return false;
+    if (event.type === 'keydown' && event.ctrlKey && event.shiftKey && event.key.toLowerCase() === 'c' && this.#terminal.hasSelection()) {
+      event.preventDefault();
+      void navigator.clipboard.writeText(this.#terminal.getSelection());
+      return false;
+    }
+    return true;
+  }
+}
+
+/** Swallows what would make the emulator answer, write to the clipboard, or repaint its palette. */
+function silence({ parser }: Terminal): void {
+  const ignore = (): boolean => true;
+  for (const id of [{ final: 'c' }, { prefix: '>', final: 'c' }, { prefix: '=', final: 'c' }, { final: 'n' }, { prefix: '?', final: 'n' }]) parser.registerCsiHandler(id, ignore);
+  for (const id of [{ intermediates: '$', final: 'p' }, { prefix: '?', intermediates: '$', final: 'p' }, { prefix: '>', final: 'q' }, { final: 't' }, { prefix: '?', final: 'u' }]) parser.registerCsiHandler(id, ignore);
+  parser.registerDcsHandler({ intermediates: '$', final: 'q' }, ignore);
+  parser.registerDcsHandler({ intermediates: '+', final: 'q' }, ignore);
+  for (const id of [4, 10, 11, 12, 52, 104, 110, 111, 112]) parser.registerOscHandler(id, ignore);
+}
