@@ -1,4 +1,3 @@
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
@@ -11,6 +10,7 @@ import { OutputFile } from './output-file.ts';
 import { PlainText } from './plain-text.ts';
 import { processIsAlive, signalSession } from './process-group.ts';
 import { RecentText } from './recent-text.ts';
+import { takeReportedCwd } from './reported-cwd.ts';
 import { shellArguments } from './shell-launch.ts';
 
 /** Every command sees the same terminal, whatever windows are open. */
@@ -168,7 +168,7 @@ export class CommandTerminal {
     const lost = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
     const unsaved = this.#file.error === undefined ? '' : `\n[The output could not be saved: ${this.#file.error.message}]`;
     const gap = dropped === 0 ? '' : `\n... [${String(dropped)} characters truncated] ...\n`;
-    const cwd = this.#readCwd();
+    const cwd = takeReportedCwd(this.#cwdFile);
     return {
       output: trimTrailingBlankLines(head + gap + tail) + lost + unsaved,
       truncated: dropped > 0,
@@ -228,25 +228,6 @@ export class CommandTerminal {
       clearInterval(this.#exitCheck);
       this.#pty.resume();
     }, EXIT_CHECK_MS);
-  }
-
-  /** Where the shell said it stood. The command could have written anything there: a plain, short, absolute path or nothing. */
-  #readCwd(): string | undefined {
-    try {
-      const fd = openSync(this.#cwdFile, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-      try {
-        if (!fstatSync(fd).isFile()) return undefined;
-        const buffer = Buffer.alloc(8192);
-        const text = buffer.toString('utf8', 0, readSync(fd, buffer)).replace(/\n$/, '');
-        return path.isAbsolute(text) && !text.includes('\0') ? text : undefined;
-      } finally {
-        closeSync(fd);
-      }
-    } catch {
-      return undefined;
-    } finally {
-      rmSync(this.#cwdFile, { force: true, recursive: true });
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 
 /** Variables that would make a command line mean something else than it says. */
-const DROPPED = /^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|CDPATH|GLOBIGNORE|POSIXLY_CORRECT|PROMPT_COMMAND|PS4|COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|BASH_FUNC_.*)$/;
+const DROPPED = /^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|CDPATH|GLOBIGNORE|POSIXLY_CORRECT|PROMPT_COMMAND|PS4|OLDPWD|COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|BASH_FUNC_.*)$/;
 
 const PAGERS = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' };
 

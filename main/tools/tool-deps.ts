@@ -4,4 +4,6 @@ export interface ToolDeps {
   readonly projectDir: string;
   /** True exactly when the facts say that the command only reads, started where the session stands now. Unknown = false. */
   isReadOnlyCommand(command: string): boolean;
+  /** Where `BASH_DEFAULT_TIMEOUT_MS` and `BASH_MAX_TIMEOUT_MS` are looked up; the program's own environment when left out. */
+  env?(): Readonly<Record<string, string | undefined>>;
 }

@@ -8,8 +8,8 @@ import { toLineFeeds } from './text-file.ts';
 export const CHANGED_SINCE_READ =
   'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.';
 
-/** Files larger than this are left to shell commands. */
-export const MAX_EDITABLE_BYTES = 64 * 1024 * 1024;
+/** Larger files are left to shell commands: comparing them would hold everything else up. */
+export const MAX_EDITABLE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Puts `bytes` in place of the file at once (a temporary file, then a rename; mode and owner kept) and notes that the model knows

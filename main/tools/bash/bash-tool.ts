@@ -10,7 +10,7 @@ import type { ToolDeps } from '../tool-deps.ts';
 import { bashResultBlock, isFailure, type BashOutput } from './bash-output.ts';
 import { isBenignExit } from './exit-meaning.ts';
 import { presentBash } from './present-bash.ts';
-import { printedImage } from './printed-image.ts';
+import { printedImage, startsLikeImage } from './printed-image.ts';
 import { noteShownFile } from './shown-file.ts';
 import { commandTimeout } from './timeout.ts';
 import { cwdChange, type CwdChange } from './working-directory.ts';
@@ -23,6 +23,7 @@ const inputSchema = z.strictObject({
   dangerouslyDisableSandbox: z.boolean().optional().describe('Has no effect: commands are not sandboxed'),
 });
 type BashInput = z.output<typeof inputSchema>;
+type ToolEnv = Readonly<Record<string, string | undefined>>;
 
 const PROMPT = `Runs a command with bash in a terminal the user can see, and gives you what it printed.
 
@@ -46,7 +47,7 @@ export function createBashTool(deps: ToolDeps) {
     isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),
     toAutoClassifierInput: (input) => input.command,
     validateInput: validate,
-    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, onProgress),
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, deps.env?.() ?? process.env, onProgress),
     mapToolResultToToolResultBlockParam: bashResultBlock,
     present: presentBash,
   });
@@ -65,9 +66,9 @@ function checkInput(input: BashInput): ValidationResult {
   return { ok: true };
 }
 
-async function run(input: BashInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<BashOutput>> {
+async function run(input: BashInput, context: ToolUseContext, env: ToolEnv, onProgress: OnProgress | undefined): Promise<ToolResult<BashOutput>> {
   if (!(await isFolder(context.cwd))) return lostFolder(context);
-  const timeoutMs = commandTimeout(input.timeout);
+  const timeoutMs = commandTimeout(input.timeout, env);
   const result = await context.services.terminals.run({
     command: input.command,
     cwd: context.cwd,
@@ -91,8 +92,8 @@ async function run(input: BashInput, context: ToolUseContext, onProgress: OnProg
 async function describeResult(input: BashInput, result: CommandResult, timeoutMs: number, change: CwdChange): Promise<BashOutput> {
   const exitCode = exitCodeOf(result);
   const failed = exitCode !== 0 && !isBenignExit(input.command, result.exitCode);
-  const image = failed ? undefined : await printedImage(result.outputPath);
-  const size = await stat(result.outputPath).catch(() => undefined);
+  const image = failed || !startsLikeImage(result.output) ? undefined : await printedImage(result.outputPath);
+  const size = result.truncated ? await stat(result.outputPath).catch(() => undefined) : undefined;
   return {
     output: result.output,
     truncated: result.truncated,

@@ -7,7 +7,7 @@ export type CwdChange = { readonly kind: 'same' } | { readonly kind: 'moved'; re
 
 /** The working directory carries over while it stays in the project or an additional folder; sub-agents never carry it. */
 export async function cwdChange(endedAt: string | undefined, context: ToolUseContext): Promise<CwdChange> {
-  if (endedAt === undefined || context.agent.depth > 0) return { kind: 'same' };
+  if (endedAt === undefined || endedAt === context.cwd || context.agent.depth > 0) return { kind: 'same' };
   const place = await realOrSame(endedAt);
   if (place === (await realOrSame(context.cwd))) return { kind: 'same' };
   const { projectDir } = context.session;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { formatBytes } from '../file-access.ts';
-import { decoderName, detectEncoding, looksBinary, toLineFeeds } from '../text-file.ts';
+import { decoderName, detectEncoding, looksBinary } from '../text-file.ts';
 import { CHARS_PER_TOKEN, MAX_TOKENS } from './read-output.ts';
 
 /** Without offset or limit a larger file is refused. */
@@ -17,6 +17,12 @@ export interface TextSlice {
   readonly cappedTokens?: number;
 }
 
+export interface LineRange {
+  /** 1-based; 0 counts as 1. */
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
 export class BinaryFileError extends Error {
   constructor() {
     super('This tool cannot read binary files. Use Bash with a tool made for this kind of file instead.');
@@ -28,7 +34,8 @@ export class BinaryFileError extends Error {
  * Lines `offset` (1-based) to `offset + limit - 1` of a text file, read piece by piece so that the size of the file doesn't matter.
  * Without either it is a whole-file read: refused past 256 KB, cut to a page past the token cap. With either, more than a page is refused.
  */
-export async function readTextSlice(handle: FileHandle, size: number, offset: number | undefined, limit: number | undefined): Promise<TextSlice> {
+export async function readTextSlice(handle: FileHandle, size: number, range: LineRange, signal: AbortSignal): Promise<TextSlice> {
+  const { offset, limit } = range;
   const whole = offset === undefined && limit === undefined;
   if (whole && size > MAX_WHOLE_BYTES) {
     throw new Error(
@@ -40,6 +47,7 @@ export async function readTextSlice(handle: FileHandle, size: number, offset: nu
   const hash = createHash('sha256');
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const chunk of chunksOf(handle)) {
+    if (signal.aborted) throw new Error('Reading was aborted.');
     hash.update(chunk);
     if (decoder === undefined) {
       if (looksBinary(chunk)) throw new BinaryFileError();
@@ -60,6 +68,7 @@ export async function readTextSlice(handle: FileHandle, size: number, offset: nu
   return { lines: slice.lines, totalLines: slice.total, digest: hash.digest('hex'), ...(over ? { cappedTokens: tokens } : {}) };
 }
 
+const PAGE_CHARS = MAX_TOKENS * CHARS_PER_TOKEN;
 const CHUNK_BYTES = 64 * 1024;
 
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
@@ -80,7 +89,9 @@ class LineSlice {
   length = 0;
   readonly #first: number;
   readonly #last: number;
-  #rest = '';
+  /** The line being read, no more of it than a page. */
+  #line = '';
+  #lineLength = 0;
   #empty = true;
 
   constructor(first: number, last: number) {
@@ -89,23 +100,30 @@ class LineSlice {
   }
 
   push(text: string): void {
-    if (text !== '') this.#empty = false;
-    const pieces = (this.#rest + text).split('\n');
-    this.#rest = pieces.pop() ?? '';
-    for (const line of pieces) this.#line(line);
+    if (text === '') return;
+    this.#empty = false;
+    for (const [index, piece] of text.split('\n').entries()) {
+      if (index > 0) this.#endLine(true);
+      if (this.#line.length < PAGE_CHARS) this.#line += piece.slice(0, PAGE_CHARS);
+      this.#lineLength += piece.length;
+    }
   }
 
   end(): void {
-    if (!this.#empty) this.#line(this.#rest);
+    if (!this.#empty) this.#endLine(false);
   }
 
-  #line(line: string): void {
+  #endLine(lineFeed: boolean): void {
+    const carriageReturn = lineFeed && this.#line.length === this.#lineLength && this.#line.endsWith('\r');
+    const text = carriageReturn ? this.#line.slice(0, -1) : this.#line;
+    const length = this.#lineLength - (carriageReturn ? 1 : 0);
+    this.#line = '';
+    this.#lineLength = 0;
     this.total += 1;
     if (this.total < this.#first || this.total > this.#last) return;
-    const text = toLineFeeds(`${line}\n`).slice(0, -1);
-    const room = MAX_TOKENS * CHARS_PER_TOKEN - this.length;
-    this.length += text.length + 1;
-    if (room > text.length) this.lines.push(text);
+    const room = PAGE_CHARS - this.length;
+    this.length += length + 1;
+    if (room > length) this.lines.push(text);
     // A single line that fills a page by itself is cut; a later one simply doesn't make it onto the page.
     else if (this.lines.length === 0 && room > 0) this.lines.push(text.slice(0, room).toWellFormed());
   }

@@ -61,7 +61,7 @@ async function validate(input: ReadInput, context: ToolUseContext): Promise<Vali
   if (path.extname(file).toLowerCase() === '.pdf') {
     return { ok: false, message: 'PDF files cannot be read yet. Extract the text with Bash (for instance: pdftotext FILE -) and read that.' };
   }
-  if (input.pages !== undefined) return { ok: false, message: 'pages is only for PDF files. Use offset and limit for text.' };
+  if (input.pages !== undefined && input.pages !== '') return { ok: false, message: 'pages is only for PDF files. Use offset and limit for text.' };
   if (hasBinaryName(file)) return { ok: false, message: new BinaryFileError().message };
   const stats = await statOrUndefined(file).catch(() => undefined);
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) return { ok: false, message: deviceMessage(input.file_path) };
@@ -90,9 +90,8 @@ async function readOpened(file: string, opened: OpenedFile, input: ReadInput, co
 }
 
 async function readText(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext): Promise<ReadOutput> {
-  const { offset, limit } = input;
-  const slice = await readTextSlice(opened.handle, opened.size, offset, limit);
-  const startLine = Math.max(1, offset ?? 1);
+  const slice = await readTextSlice(opened.handle, opened.size, input, context.abortController.signal);
+  const startLine = Math.max(1, input.offset ?? 1);
   if (slice.lines.length === 0) return { type: 'past_end', filePath: file, offset: startLine, totalLines: slice.totalLines };
   const numLines = slice.lines.length;
   const whole = numLines === slice.totalLines && slice.cappedTokens === undefined;
