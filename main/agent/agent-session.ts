@@ -11,11 +11,11 @@ import { DEFAULT_RETRY } from '#main/model/retry.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { CallRoom } from './call-room.ts';
-import { runTurn, type TurnEnd } from './loop.ts';
+import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
 import { modeBeforePlan } from './plan-mode.ts';
 import { Transcript } from './transcript.ts';
-import { turnEndEvents } from './turn-end-events.ts';
+import { turnEndEvents, type TurnEnd } from './turn-end.ts';
 
 type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
 

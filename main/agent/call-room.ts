@@ -16,7 +16,7 @@ import { toApiTool } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { AppStateStore } from './app-state.ts';
-import type { CallRunner } from './loop.ts';
+import type { CallRunner } from './collect-results.ts';
 
 export interface RoomHost {
   readonly view: SessionView;

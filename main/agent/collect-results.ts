@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { CallResult } from '#main/executor/pipeline.ts';
-import type { CallRunner } from './loop.ts';
+import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
+
+/** What runs the calls of one answer. */
+export interface CallRunner {
+  addTool(call: QueuedCall): void;
+  /** No more calls will come. */
+  close(): void;
+  /** In `tool_use` order, one for each call. */
+  results(): AsyncIterable<CallResult>;
+}
 
 /** Takes the results of one answer as they come; what a tool wants to say besides goes to the log behind its result. */
 export async function collectResults(runner: CallRunner, append: (event: NewSessionEvent) => void): Promise<CallResult[]> {

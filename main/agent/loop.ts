@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
-import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { CallResult } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
-import type { ModelError } from '#main/model/model-error.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { askModel, type Reply } from './ask-model.ts';
-import { collectResults } from './collect-results.ts';
+import { collectResults, type CallRunner } from './collect-results.ts';
 import { afterAnswer } from './stop-reason.ts';
-
-/** What runs the calls of one answer. */
-export interface CallRunner {
-  addTool(call: QueuedCall): void;
-  /** No more calls will come. */
-  close(): void;
-  /** In `tool_use` order, one for each call. */
-  results(): AsyncIterable<CallResult>;
-}
+import type { TurnEnd } from './turn-end.ts';
 
 export interface TurnOptions {
   readonly turnId: string;
@@ -33,13 +24,6 @@ export interface TurnOptions {
   readonly abort: () => void;
 }
 
-export interface TurnEnd {
-  readonly outcome: EventBody<'turn.ended'>['outcome'];
-  /** One or two sentences for people, on failure. */
-  readonly error?: string;
-  readonly action?: ModelError['action'];
-}
-
 /** A server that pauses again and again would otherwise never let a turn end. */
 const MAX_PAUSES = 20;
 
@@ -52,6 +36,8 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     const { request, runner } = turn.prepare();
     // Listens from the start, so that a result is settled as soon as it is there and not when the stream ends.
     const collecting = collectResults(runner, turn.append);
+    // Looked at below; until then a failure must not count as unhandled.
+    collecting.catch(() => undefined);
     let reply: Reply;
     try {
       reply = await askModel({ ...turn, request, onCall: (call) => runner.addTool(call), ...(broken && { after: broken }) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { AttemptResult } from './attempt.ts';
-import type { TurnEnd } from './loop.ts';
+import type { TurnEnd } from './turn-end.ts';
 
 export type Next =
   | { readonly type: 'go_on' | 'pause'; readonly events: readonly NewSessionEvent[] }

@@ -1,4 +1,5 @@
-import type { Anthropic } from '@anthropic-ai/sdk/client';
+import type * as sdkModule from '@anthropic-ai/sdk/client';
+import type { APIError } from '@anthropic-ai/sdk/core/error';
 import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
 import { abortedError, ModelError } from './model-error.ts';
@@ -15,7 +16,7 @@ export interface ModelAccessKeys {
   readonly baseUrl: string | undefined;
 }
 
-type Sdk = typeof import('@anthropic-ai/sdk/client');
+type Sdk = typeof sdkModule;
 
 /** Talks to a Messages API, Anthropic's or a compatible one. `access` is read before each request, so a key entered meanwhile counts. */
 export class AnthropicClient implements ModelClient {
@@ -23,7 +24,7 @@ export class AnthropicClient implements ModelClient {
   readonly #access: () => ModelAccessKeys;
   readonly #env: NodeJS.ProcessEnv;
   #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch | undefined }> | undefined;
-  #client: { readonly key: string; readonly client: Anthropic } | undefined;
+  #client: { readonly key: string; readonly client: sdkModule.Anthropic } | undefined;
 
   constructor(options: { readonly access: () => ModelAccessKeys; readonly env: NodeJS.ProcessEnv }) {
     this.#access = options.access;
@@ -43,7 +44,10 @@ export class AnthropicClient implements ModelClient {
     try {
       if (signal.aborted) throw abortedError();
       if (!access.apiKey && !access.authToken && !access.baseUrl) {
-        throw new ModelError('auth', 'There is no API key yet. Enter one, set ANTHROPIC_API_KEY, or use a compatible server (ANTHROPIC_BASE_URL).');
+        throw new ModelError(
+          'auth',
+          'There is no API key yet. Enter one, set ANTHROPIC_API_KEY, or use a compatible server (ANTHROPIC_BASE_URL).',
+        );
       }
       const client = await this.#clientFor(access, baseUrl);
       // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
@@ -71,7 +75,7 @@ export class AnthropicClient implements ModelClient {
     return this.#sdk;
   }
 
-  async #clientFor(access: ModelAccessKeys, baseUrl: string): Promise<Anthropic> {
+  async #clientFor(access: ModelAccessKeys, baseUrl: string): Promise<sdkModule.Anthropic> {
     const key = JSON.stringify([access.apiKey, access.authToken, baseUrl]);
     if (this.#client?.key === key) return this.#client.client;
     const { sdk, fetch } = await this.#load();
@@ -90,15 +94,19 @@ export class AnthropicClient implements ModelClient {
 
   async #explain(error: unknown, baseUrl: string, model: string, started: boolean): Promise<ModelError> {
     const { sdk } = await this.#load();
-    const { APIError, APIConnectionTimeoutError } = sdk.Anthropic;
-    if (error instanceof APIConnectionTimeoutError) return connectionError(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }), baseUrl, started);
-    if (error instanceof APIError && (error.status !== undefined || error.type !== null)) {
+    if (error instanceof sdk.Anthropic.APIConnectionTimeoutError)
+      return connectionError(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }), baseUrl, started);
+    if (isApiError(error, sdk) && (error.status !== undefined || error.type !== null)) {
       // An `error` event in the middle of a stream has a type and no status.
       const status = error.status ?? STATUS_BY_TYPE[error.type ?? ''] ?? 500;
       return statusError({ status, type: error.type, message: error.apiMessage ?? '', headers: error.headers, baseUrl, model });
     }
     return connectionError(error, baseUrl, started);
   }
+}
+
+function isApiError(error: unknown, sdk: Sdk): error is APIError {
+  return error instanceof sdk.Anthropic.APIError;
 }
 
 const STATUS_BY_TYPE: Readonly<Record<string, number>> = {

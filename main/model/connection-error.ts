@@ -10,7 +10,11 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
 }
 
 export function malformedError(baseUrl: string, what: string, cause?: unknown): ModelError {
-  return new ModelError('malformed', `${baseUrl} answered with ${what}, so the answer can't be used. Check that the address is that of a Messages API, then try again.`, { cause });
+  return new ModelError(
+    'malformed',
+    `${baseUrl} answered with ${what}, so the answer can't be used. Check that the address is that of a Messages API, then try again.`,
+    { cause },
+  );
 }
 
 function unreachable(code: string | undefined, baseUrl: string): string {

@@ -22,7 +22,11 @@ export class ModelError extends Error {
   /** What the server asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(kind: ModelErrorKind, message: string, details: { status?: number | undefined; retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    kind: ModelErrorKind,
+    message: string,
+    details: { status?: number | undefined; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause: details.cause });
     this.name = 'ModelError';
     this.kind = kind;

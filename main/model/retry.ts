@@ -24,7 +24,8 @@ export const DEFAULT_RETRY: RetryPolicy = { scale: 1, maxAttempts: MAX_ATTEMPTS,
 export function retryDelay(error: ModelError, attempt: number, policy: RetryPolicy): number | null {
   const most = error.kind === 'unreachable' || error.kind === 'malformed' ? Math.min(3, policy.maxAttempts) : policy.maxAttempts;
   if (!error.retryable || attempt >= most) return null;
-  if (error.retryAfterMs !== undefined) return error.retryAfterMs > LONGEST_RETRY_AFTER_MS ? null : Math.round(error.retryAfterMs * policy.scale);
+  if (error.retryAfterMs !== undefined)
+    return error.retryAfterMs > LONGEST_RETRY_AFTER_MS ? null : Math.round(error.retryAfterMs * policy.scale);
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);
   return Math.round(delay * (1 - policy.random() / 4) * policy.scale);
 }

@@ -39,7 +39,8 @@ const scriptSchema = z
     for (const [index, turn] of turns.entries()) {
       for (const rule of ['ifDenied', 'ifFailed', 'then'] as const) {
         const id = turn[rule];
-        if (id !== undefined && !ids.has(id)) context.addIssue({ code: 'custom', path: ['turns', index, rule], message: `there is no turn with the id “${id}”` });
+        if (id !== undefined && !ids.has(id))
+          context.addIssue({ code: 'custom', path: ['turns', index, rule], message: `there is no turn with the id “${id}”` });
       }
     }
   });
@@ -65,14 +66,22 @@ export function parseScript(text: string, where: string): Script {
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'the whole file' : path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('').replace(/^\./, '');
+  return path.length === 0
+    ? 'the whole file'
+    : path
+        .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+        .join('')
+        .replace(/^\./, '');
 }
 
 /** Replaces `${projectDir}` in every string, at any depth. */
 export function fillPlaceholders<T>(value: T, projectDir: string): T;
 export function fillPlaceholders(value: unknown, projectDir: string): unknown {
   if (typeof value === 'string') return value.replaceAll('${projectDir}', () => projectDir);
-  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, projectDir));
+  if (Array.isArray(value)) {
+    const items: unknown[] = value;
+    return items.map((item) => fillPlaceholders(item, projectDir));
+  }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, projectDir)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]: [string, unknown]) => [key, fillPlaceholders(item, projectDir)]));
 }

@@ -11,7 +11,8 @@ const INPUT_CHARS_PER_SECOND = 3000;
 const CHUNK_CHARS = 8;
 const INPUT_CHUNK_CHARS = 48;
 
-const OVER = 'That was the end of the script, and there is no model behind it that could go on. To work on your own project, enter an API key or the address of a compatible server.';
+const OVER =
+  'That was the end of the script, and there is no model behind it that could go on. To work on your own project, enter an API key or the address of a compatible server.';
 
 export interface ScriptedClientOptions {
   readonly script: Script;

@@ -3,9 +3,20 @@ import { FACTS_VERSION } from '#shared/permission/facts.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 
 /** Decides by tool name alone: for tests of what stands around the engine. A name that isn't listed is allowed. */
-export function fixedPermissionEngine(behaviors: Readonly<Record<string, Decision['behavior']>> = {}, hidden: readonly string[] = []): PermissionEngine {
+export function fixedPermissionEngine(
+  behaviors: Readonly<Record<string, Decision['behavior']>> = {},
+  hidden: readonly string[] = [],
+): PermissionEngine {
   return {
-    analyse: ({ toolName, cwd }) => ({ version: FACTS_VERSION, toolName, cwd, realDirs: {}, scalars: {}, requiresUserInteraction: false, paths: [] }),
+    analyse: ({ toolName, cwd }) => ({
+      version: FACTS_VERSION,
+      toolName,
+      cwd,
+      realDirs: {},
+      scalars: {},
+      requiresUserInteraction: false,
+      paths: [],
+    }),
     decide: ({ toolName }) => {
       const behavior = behaviors[toolName] ?? 'allow';
       const message = `${toolName}: ${behavior}`;

@@ -73,7 +73,15 @@ export function* sseOf(answer: MessageAnswer | RawAnswer): Generator<SsePart> {
   const { input_tokens = 10, output_tokens = 5, ...cached } = answer.usage ?? {};
   yield event({
     type: 'message_start',
-    message: { id: 'msg_test', type: 'message', role: 'assistant', model: 'test', content: [], stop_reason: null, usage: { input_tokens, output_tokens: 1, ...cached } },
+    message: {
+      id: 'msg_test',
+      type: 'message',
+      role: 'assistant',
+      model: 'test',
+      content: [],
+      stop_reason: null,
+      usage: { input_tokens, output_tokens: 1, ...cached },
+    },
   });
   yield event({ type: 'ping' });
   for (const [index, block] of answer.blocks.entries()) {
@@ -85,7 +93,11 @@ export function* sseOf(answer: MessageAnswer | RawAnswer): Generator<SsePart> {
   if (typeof answer.after === 'object') yield answer.after.raw;
   if (answer.after !== undefined) return;
   const calls = answer.blocks.some(({ type }) => type === 'tool_use');
-  yield event({ type: 'message_delta', delta: { stop_reason: answer.stopReason ?? (calls ? 'tool_use' : 'end_turn'), stop_sequence: null }, usage: { output_tokens } });
+  yield event({
+    type: 'message_delta',
+    delta: { stop_reason: answer.stopReason ?? (calls ? 'tool_use' : 'end_turn'), stop_sequence: null },
+    usage: { output_tokens },
+  });
   yield event({ type: 'message_stop' });
 }
 
@@ -97,7 +109,8 @@ function* blockEvents(block: AnswerBlock, index: number, open: boolean): Generat
       break;
     case 'thinking':
       yield event({ type: 'content_block_start', index, content_block: { type: 'thinking', thinking: '', signature: '' } });
-      for (const part of halves(block.thinking)) yield event({ type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking: part } });
+      for (const part of halves(block.thinking))
+        yield event({ type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking: part } });
       yield event({ type: 'content_block_delta', index, delta: { type: 'signature_delta', signature: block.signature } });
       break;
     case 'tool_use':

@@ -91,10 +91,19 @@ export class MessagesServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');
-    this.requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, text, body: text === '' ? {} : JSON.parse(text) });
+    this.requests.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      text,
+      body: text === '' ? {} : JSON.parse(text),
+    });
     for (const wake of this.#waiters.splice(0)) wake();
     const given = this.#answers.shift() ?? { status: 500, error: 'no answer scripted' };
-    await this.#answer(typeof given === 'function' ? given(this.requests[this.requests.length - 1]?.body ?? JSON.parse('{}')) : given, response);
+    await this.#answer(
+      typeof given === 'function' ? given(this.requests[this.requests.length - 1]?.body ?? JSON.parse('{}')) : given,
+      response,
+    );
   }
 
   async #answer(answer: Exclude<Answer, (body: RequestBody) => unknown>, response: ServerResponse): Promise<void> {

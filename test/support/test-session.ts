@@ -42,7 +42,10 @@ export class TestSession {
     this.sessionDir = join(this.project.stateDir, 'session');
     const log = SessionLog.create(this.sessionDir);
     const client = options.client?.kind ?? 'anthropic';
-    log.append({ type: 'session.created', data: { sessionId: randomUUID(), projectDir: this.project.projectDir, model: 'test-model', mode: 'default', client } });
+    log.append({
+      type: 'session.created',
+      data: { sessionId: randomUUID(), projectDir: this.project.projectDir, model: 'test-model', mode: 'default', client },
+    });
     this.session = this.#open(log);
   }
 
@@ -86,7 +89,16 @@ export class TestSession {
   }
 
   #open(log: SessionLog): AgentSession {
-    const { url, client, tools = [], engine = fixedPermissionEngine(), interactive = true, maxTurns, maxAttempts = 4, retryScale = 0 } = this.#options;
+    const {
+      url,
+      client,
+      tools = [],
+      engine = fixedPermissionEngine(),
+      interactive = true,
+      maxTurns,
+      maxAttempts = 4,
+      retryScale = 0,
+    } = this.#options;
     const { projectDir, homeDir, stateDir } = this.project;
     return new AgentSession({
       log,

@@ -20,7 +20,7 @@ export function testTool(name: string, { readOnly = false, run }: Behaviour) {
     isConcurrencySafe: () => readOnly,
     call: async (input, context) => ({ data: await run(input, context) }),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: output }),
-    present: ({ stage, input }) => ({ kind: 'other', title: name, summary: String(input['text'] ?? ''), outcome: stage }),
+    present: ({ stage, input }) => ({ kind: 'other', title: name, summary: JSON.stringify(input), outcome: stage }),
   });
 }
 

@@ -7,14 +7,20 @@ import { echoTool, endlessTool, testTool } from '#test/support/test-tools.ts';
 
 /** What is sent as a conversation, in short: who, and what kind of blocks. */
 function outline(body: RequestBody | undefined): string[] {
-  return (body?.messages ?? []).map(({ role, content }) => `${role}: ${content.map((block) => block.text ?? (block.tool_use_id === undefined ? `${block.type} ${block.id ?? ''}` : `result ${block.tool_use_id}`)).join(', ')}`);
+  return (body?.messages ?? []).map(
+    ({ role, content }) =>
+      `${role}: ${content.map((block) => block.text ?? (block.tool_use_id === undefined ? `${block.type} ${block.id ?? ''}` : `result ${block.tool_use_id}`)).join(', ')}`,
+  );
 }
 
 const reply = (...blocks: Parameters<typeof text>[0][]): Answer => ({ blocks: blocks.map((block) => text(block)) });
 
 describe('a turn', () => {
   test('streams text to the frames, settles it in the log, and counts tokens', async () => {
-    await using server = await MessagesServer.start({ blocks: [text('Hello there')], usage: { input_tokens: 12, output_tokens: 34, cache_read_input_tokens: 5 } });
+    await using server = await MessagesServer.start({
+      blocks: [text('Hello there')],
+      usage: { input_tokens: 12, output_tokens: 34, cache_read_input_tokens: 5 },
+    });
     await using it = new TestSession({ url: server.url });
     await it.say('hi');
     expect(it.frames).toMatchObject([
@@ -28,7 +34,10 @@ describe('a turn', () => {
   });
 
   test('runs the calls and goes on with their results', async () => {
-    await using server = await MessagesServer.start({ blocks: [text('I look.'), toolUse('a', 'Echo', { text: '1' }), toolUse('b', 'Echo', { text: '2' })] }, reply('Done.'));
+    await using server = await MessagesServer.start(
+      { blocks: [text('I look.'), toolUse('a', 'Echo', { text: '1' }), toolUse('b', 'Echo', { text: '2' })] },
+      reply('Done.'),
+    );
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
     await it.say('hi');
     const second = server.requests[1]?.body;
@@ -55,7 +64,10 @@ describe('a turn', () => {
   test('input that does not parse is that call’s error, and the tool never runs', async () => {
     let ran = 0;
     const tool = testTool('Danger', { run: () => `${(ran += 1)}` });
-    await using server = await MessagesServer.start({ blocks: [{ type: 'tool_use', id: 'a', name: 'Danger', rawInput: '{"text":"rm -rf' }] }, reply('Sorry.'));
+    await using server = await MessagesServer.start(
+      { blocks: [{ type: 'tool_use', id: 'a', name: 'Danger', rawInput: '{"text":"rm -rf' }] },
+      reply('Sorry.'),
+    );
     await using it = new TestSession({ url: server.url, tools: [tool] });
     await it.say('hi');
     expect(ran).toBe(0);
@@ -73,7 +85,11 @@ describe('a turn', () => {
 
   test('a hidden tool is not sent', async () => {
     await using server = await MessagesServer.start(reply('ok'));
-    await using it = new TestSession({ url: server.url, tools: [echoTool('B'), echoTool('A'), echoTool('C')], engine: fixedPermissionEngine({}, ['B']) });
+    await using it = new TestSession({
+      url: server.url,
+      tools: [echoTool('B'), echoTool('A'), echoTool('C')],
+      engine: fixedPermissionEngine({}, ['B']),
+    });
     await it.say('hi');
     expect(server.requests[0]?.body.tools?.map(({ name, cache_control }) => [name, cache_control])).toEqual([
       ['A', undefined],
@@ -104,7 +120,9 @@ describe('a turn', () => {
     await using server = await MessagesServer.start(call('a'), call('b'), reply('ok'));
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
     await it.say('hi');
-    const plain = server.requests.map(({ text: body }) => body.slice(body.indexOf('"messages"')).replaceAll(',"cache_control":{"type":"ephemeral"}', '').replace('],"stream":true}', ''));
+    const plain = server.requests.map(({ text: body }) =>
+      body.slice(body.indexOf('"messages"')).replaceAll(',"cache_control":{"type":"ephemeral"}', '').replace('],"stream":true}', ''),
+    );
     expect(plain[1]?.startsWith(plain[0] ?? '-')).toBe(true);
     expect(plain[2]?.startsWith(plain[1] ?? '-')).toBe(true);
     const heads = server.requests.map(({ text: body }) => body.slice(0, body.indexOf('"messages"')));
@@ -134,7 +152,10 @@ describe('how a turn ends', () => {
   });
 
   test('a call cut off at the limit: the model is told why', async () => {
-    await using server = await MessagesServer.start({ blocks: [{ type: 'tool_use', id: 'a', name: 'Echo', rawInput: '{"te' }], stopReason: 'max_tokens' }, reply('ok'));
+    await using server = await MessagesServer.start(
+      { blocks: [{ type: 'tool_use', id: 'a', name: 'Echo', rawInput: '{"te' }], stopReason: 'max_tokens' },
+      reply('ok'),
+    );
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
     await it.say('hi');
     expect(outline(server.requests[1]?.body)[2]).toMatch(/^user: result a, <system-reminder>Your last answer was cut off/);
@@ -177,7 +198,15 @@ describe('when the model can’t be had', () => {
     { name: '529', failure: { status: 529, error: 'Overloaded' } },
     { name: '500', failure: { status: 500, error: 'oops' } },
     { name: 'a stream cut before any call', failure: { blocks: [text('Half an ans')], after: 'cut' } },
-    { name: 'a malformed stream', failure: { blocks: [text('x')], after: { raw: 'event: content_block_delta\ndata: {"type":"content_block_delta","index":7,"delta":{"type":"text_delta","text":"x"}}\n\n' } } },
+    {
+      name: 'a malformed stream',
+      failure: {
+        blocks: [text('x')],
+        after: {
+          raw: 'event: content_block_delta\ndata: {"type":"content_block_delta","index":7,"delta":{"type":"text_delta","text":"x"}}\n\n',
+        },
+      },
+    },
   ])('$name is tried again, and nothing of it stays', async ({ failure }) => {
     await using server = await MessagesServer.start(failure, reply('Whole answer'));
     await using it = new TestSession({ url: server.url });
@@ -202,7 +231,11 @@ describe('when the model can’t be had', () => {
     let ran = 0;
     const tool = testTool('Write', { run: () => `wrote ${(ran += 1)}` });
     await using server = await MessagesServer.start(
-      { blocks: [text('I write.'), toolUse('a', 'Write', { text: 'x' }), toolUse('b', 'Write', { text: 'y' })], openLast: true, after: 'cut' },
+      {
+        blocks: [text('I write.'), toolUse('a', 'Write', { text: 'x' }), toolUse('b', 'Write', { text: 'y' })],
+        openLast: true,
+        after: 'cut',
+      },
       reply('Done.'),
     );
     await using it = new TestSession({ url: server.url, tools: [tool] });
@@ -223,13 +256,23 @@ describe('stop', () => {
     await it.session.idle();
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
     await it.say('and now?');
-    expect(outline(server.requests[1]?.body)).toEqual(['user: hi', 'assistant: Half an answer', 'user: [Request interrupted by user], and now?']);
+    expect(outline(server.requests[1]?.body)).toEqual([
+      'user: hi',
+      'assistant: Half an answer',
+      'user: [Request interrupted by user], and now?',
+    ]);
   });
 
   test('while calls run: each is answered, and the conversation stays valid', async () => {
     const { promise: started, resolve } = Promise.withResolvers<void>();
-    await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Endless', { text: 'x' }), toolUse('b', 'Write', { text: 'y' })] }, reply('ok'));
-    await using it = new TestSession({ url: server.url, tools: [endlessTool('Endless', resolve), testTool('Write', { run: () => 'never' })] });
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('a', 'Endless', { text: 'x' }), toolUse('b', 'Write', { text: 'y' })] },
+      reply('ok'),
+    );
+    await using it = new TestSession({
+      url: server.url,
+      tools: [endlessTool('Endless', resolve), testTool('Write', { run: () => 'never' })],
+    });
     it.session.send('hi');
     await started;
     it.session.interrupt();
@@ -252,7 +295,11 @@ describe('stop', () => {
 
   test('while a person is asked: the question is withdrawn', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Write', { text: 'x' })] });
-    await using it = new TestSession({ url: server.url, tools: [testTool('Write', { run: () => 'never' })], engine: fixedPermissionEngine({ Write: 'ask' }) });
+    await using it = new TestSession({
+      url: server.url,
+      tools: [testTool('Write', { run: () => 'never' })],
+      engine: fixedPermissionEngine({ Write: 'ask' }),
+    });
     it.session.send('hi');
     const { ask } = await it.seen('call.asked');
     it.session.interrupt();
@@ -265,7 +312,11 @@ describe('stop', () => {
 
 describe('a person decides', () => {
   async function asked(server: MessagesServer) {
-    const it = new TestSession({ url: server.url, tools: [testTool('Write', { run: () => 'wrote' })], engine: fixedPermissionEngine({ Write: 'ask' }) });
+    const it = new TestSession({
+      url: server.url,
+      tools: [testTool('Write', { run: () => 'wrote' })],
+      engine: fixedPermissionEngine({ Write: 'ask' }),
+    });
     it.session.send('hi');
     const { ask } = await it.seen('call.asked');
     return { it, ask };
@@ -312,7 +363,12 @@ describe('a person decides', () => {
 
   test('nobody there to ask: the model reads the denial and goes on', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
-    await using it = new TestSession({ url: server.url, interactive: false, tools: [testTool('Write', { run: () => 'wrote' })], engine: fixedPermissionEngine({ Write: 'ask' }) });
+    await using it = new TestSession({
+      url: server.url,
+      interactive: false,
+      tools: [testTool('Write', { run: () => 'wrote' })],
+      engine: fixedPermissionEngine({ Write: 'ask' }),
+    });
     await it.say('hi');
     expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied', isError: true }]);
     expect(server.requests).toHaveLength(2);
@@ -362,7 +418,13 @@ describe('a session from disk', () => {
     await it.reopen();
     expect(it.session.view.items).toEqual(before.items);
     await it.say('more');
-    expect(outline(server.requests[2]?.body)).toEqual(['user: hi', 'assistant: tool_use a', 'user: result a', 'assistant: Done.', 'user: more']);
+    expect(outline(server.requests[2]?.body)).toEqual([
+      'user: hi',
+      'assistant: tool_use a',
+      'user: result a',
+      'assistant: Done.',
+      'user: more',
+    ]);
     expect(server.requests[2]?.body.system).toEqual(server.requests[0]?.body.system);
     expect(it.all('session.prompt')).toHaveLength(1);
   });

@@ -19,7 +19,14 @@ const result = (id: string, content: string) => ({ type: 'tool_result', tool_use
 describe('from log to messages', () => {
   test('results stand first in the next user message, in the order of the calls, whatever order they ended in', () => {
     const messages = toApiMessages(
-      transcript(userSaid('hi'), answered('r1', said('I look.'), call('a'), call('b'), call('c')), finished('c', 'C'), finished('a', 'A'), userSaid('reminder'), finished('b', 'B')),
+      transcript(
+        userSaid('hi'),
+        answered('r1', said('I look.'), call('a'), call('b'), call('c')),
+        finished('c', 'C'),
+        finished('a', 'A'),
+        userSaid('reminder'),
+        finished('b', 'B'),
+      ),
     );
     expect(messages).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'hi' }] },
@@ -35,12 +42,26 @@ describe('from log to messages', () => {
 
   test('a call whose result was lost is answered all the same', () => {
     const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', call('a')), userSaid('go on')));
-    expect(messages[2]).toMatchObject({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', is_error: true }, { type: 'text', text: 'go on' }] });
+    expect(messages[2]).toMatchObject({
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'a', is_error: true },
+        { type: 'text', text: 'go on' },
+      ],
+    });
   });
 
   test('what only the window shows never reaches the model', () => {
     const messages = toApiMessages(transcript(userSaid('hi'), userSaid('for the window', 'window'), userSaid('for the model', 'model')));
-    expect(messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'hi' }, { type: 'text', text: 'for the model' }] }]);
+    expect(messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'hi' },
+          { type: 'text', text: 'for the model' },
+        ],
+      },
+    ]);
   });
 
   test('assistant blocks go back exactly as they came, unknown kinds and fields too', () => {
@@ -68,7 +89,13 @@ describe('from log to messages', () => {
     expect(messages).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'hi' }] },
       { role: 'assistant', content: [said('so')] },
-      { role: 'user', content: [{ type: 'text', text: 'on' }, { type: 'text', text: 'more' }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'on' },
+          { type: 'text', text: 'more' },
+        ],
+      },
     ]);
   });
 
@@ -83,7 +110,9 @@ describe('from log to messages', () => {
   });
 
   test('a paused answer and its continuation are one message', () => {
-    const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', said('one')), ended('r1', 'ok'), answered('r2', said('two')), ended('r2', 'ok')));
+    const messages = toApiMessages(
+      transcript(userSaid('hi'), answered('r1', said('one')), ended('r1', 'ok'), answered('r2', said('two')), ended('r2', 'ok')),
+    );
     expect(messages[1]).toEqual({ role: 'assistant', content: [said('one'), said('two')] });
   });
 
@@ -106,7 +135,10 @@ describe('the request', () => {
 
   test('the moving breakpoint sits on the last block of the last user message alone, and what stands before it stays the same', () => {
     const first = buildRequest(transcript(prompt, userSaid('hi')), frame);
-    const second = buildRequest(transcript(prompt, userSaid('hi'), answered('r1', call('a'), call('b')), finished('a', 'A'), finished('b', 'B')), frame);
+    const second = buildRequest(
+      transcript(prompt, userSaid('hi'), answered('r1', call('a'), call('b')), finished('a', 'A'), finished('b', 'B')),
+      frame,
+    );
     expect(first.system).toEqual([{ type: 'text', text: 'You are.', cache_control: { type: 'ephemeral' } }]);
     expect(second.system).toEqual(first.system);
     const marked = second.messages.flatMap(({ content }) => content.filter((block) => 'cache_control' in block));

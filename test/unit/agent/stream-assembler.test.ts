@@ -23,8 +23,16 @@ function assemble(events: readonly ModelStreamEvent[], takenIds: ReadonlySet<str
   return { assembler, closed, deltas };
 }
 
-const start = (index: number, content_block: { type: string; [field: string]: unknown }): ModelStreamEvent => ({ type: 'content_block_start', index, content_block });
-const delta = (index: number, piece: { type: string; [field: string]: unknown }): ModelStreamEvent => ({ type: 'content_block_delta', index, delta: piece });
+const start = (index: number, content_block: { type: string; [field: string]: unknown }): ModelStreamEvent => ({
+  type: 'content_block_start',
+  index,
+  content_block,
+});
+const delta = (index: number, piece: { type: string; [field: string]: unknown }): ModelStreamEvent => ({
+  type: 'content_block_delta',
+  index,
+  delta: piece,
+});
 const stop = (index: number): ModelStreamEvent => ({ type: 'content_block_stop', index });
 const tool = (...pieces: string[]): ModelStreamEvent[] => [
   start(0, { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: {} }),
@@ -37,13 +45,20 @@ describe('tool input is parsed strictly, whole and at the end', () => {
     { name: 'whole', pieces: ['{"command":', '"ls"}'], input: { command: 'ls' }, invalid: undefined },
     { name: 'none at all', pieces: [], input: {}, invalid: undefined },
     { name: 'an empty piece', pieces: [''], input: {}, invalid: undefined },
-    { name: 'cut off', pieces: ['{"command":"rm -rf build'], input: { INVALID_JSON: '{"command":"rm -rf build' }, invalid: '{"command":"rm -rf build' },
+    {
+      name: 'cut off',
+      pieces: ['{"command":"rm -rf build'],
+      input: { INVALID_JSON: '{"command":"rm -rf build' },
+      invalid: '{"command":"rm -rf build',
+    },
     { name: 'a trailing comma', pieces: ['{"a":1,}'], input: { INVALID_JSON: '{"a":1,}' }, invalid: '{"a":1,}' },
     { name: 'something after it', pieces: ['{"a":1}', '{"a":2}'], input: { INVALID_JSON: '{"a":1}{"a":2}' }, invalid: '{"a":1}{"a":2}' },
     { name: 'a list', pieces: ['["ls"]'], input: { INVALID_JSON: '["ls"]' }, invalid: '["ls"]' },
     { name: 'null', pieces: ['null'], input: { INVALID_JSON: 'null' }, invalid: 'null' },
   ])('$name', ({ pieces, input, invalid }) => {
-    expect(assemble(tool(...pieces)).closed).toEqual([{ index: 0, block: { type: 'tool_use', id: 'toolu_1', name: 'Bash', input }, invalidJson: invalid }]);
+    expect(assemble(tool(...pieces)).closed).toEqual([
+      { index: 0, block: { type: 'tool_use', id: 'toolu_1', name: 'Bash', input }, invalidJson: invalid },
+    ]);
   });
 
   test('a server that sends the input with the start is understood', () => {
@@ -133,7 +148,10 @@ test('an interrupt keeps the text that was there and nothing half of a call or a
 
 test.each<{ name: string; events: ModelStreamEvent[] }>([
   { name: 'a piece of no block', events: [delta(0, { type: 'text_delta', text: 'x' })] },
-  { name: 'a piece of a closed block', events: [...tool('{}'), delta(0, { type: 'input_json_delta', partial_json: '{"command":"evil"}' })] },
+  {
+    name: 'a piece of a closed block',
+    events: [...tool('{}'), delta(0, { type: 'input_json_delta', partial_json: '{"command":"evil"}' })],
+  },
   { name: 'an end of no block', events: [stop(0)] },
   { name: 'an index used twice', events: [...tool('{}'), start(0, { type: 'text', text: '' })] },
   { name: 'a block without an end', events: [start(0, { type: 'text', text: '' }), { type: 'message_stop' }] },

@@ -95,22 +95,50 @@ describe('a whole answer', () => {
 
 describe('failures say what happened and what to do', () => {
   const broken: readonly { name: string; answer: Answer; kind: string; message: RegExp }[] = [
-    { name: '401', answer: { status: 401, error: 'invalid x-api-key', type: 'authentication_error' }, kind: 'auth', message: /refused the key.*invalid x-api-key/ },
+    {
+      name: '401',
+      answer: { status: 401, error: 'invalid x-api-key', type: 'authentication_error' },
+      kind: 'auth',
+      message: /refused the key.*invalid x-api-key/,
+    },
     { name: '403', answer: { status: 403, error: 'no', type: 'permission_error' }, kind: 'forbidden', message: /may not do this/ },
-    { name: '404', answer: { status: 404, error: 'model: x', type: 'not_found_error' }, kind: 'not_found', message: /doesn't know the model “claude-test”/ },
-    { name: '400', answer: { status: 400, error: 'messages: bad', type: 'invalid_request_error' }, kind: 'bad_request', message: /messages: bad/ },
-    { name: 'an overflow', answer: { status: 400, error: 'prompt is too long: 210000 tokens > 200000 maximum' }, kind: 'too_large', message: /no longer fits/ },
+    {
+      name: '404',
+      answer: { status: 404, error: 'model: x', type: 'not_found_error' },
+      kind: 'not_found',
+      message: /doesn't know the model “claude-test”/,
+    },
+    {
+      name: '400',
+      answer: { status: 400, error: 'messages: bad', type: 'invalid_request_error' },
+      kind: 'bad_request',
+      message: /messages: bad/,
+    },
+    {
+      name: 'an overflow',
+      answer: { status: 400, error: 'prompt is too long: 210000 tokens > 200000 maximum' },
+      kind: 'too_large',
+      message: /no longer fits/,
+    },
     { name: '429', answer: { status: 429, error: 'slow down', headers: { 'retry-after': '7' } }, kind: 'rate_limit', message: /429/ },
     { name: '529', answer: { status: 529, error: 'Overloaded', type: 'overloaded_error' }, kind: 'overloaded', message: /overloaded/ },
     { name: '503', answer: { status: 503, error: 'x' }, kind: 'server', message: /503/ },
     { name: 'a stream cut in the middle', answer: { blocks: [text('half')], after: 'cut' }, kind: 'lost', message: /broke off/ },
     { name: 'a stream that just ends', answer: { blocks: [text('half')], after: 'end' }, kind: 'lost', message: /broke off/ },
     { name: 'a line that is no JSON', answer: { raw: 'event: message_start\ndata: {"type":\n\n' }, kind: 'malformed', message: /no JSON/ },
-    { name: 'an event of the wrong shape', answer: { raw: event({ type: 'content_block_start', index: 'x' }) }, kind: 'malformed', message: /wrong shape/ },
+    {
+      name: 'an event of the wrong shape',
+      answer: { raw: event({ type: 'content_block_start', index: 'x' }) },
+      kind: 'malformed',
+      message: /wrong shape/,
+    },
     { name: 'a web page', answer: { raw: '<html>Welcome</html>' }, kind: 'malformed', message: /no event stream/ },
     {
       name: 'an error event in the stream',
-      answer: { blocks: [text('x')], after: { raw: 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n' } },
+      answer: {
+        blocks: [text('x')],
+        after: { raw: 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n' },
+      },
       kind: 'overloaded',
       message: /overloaded/,
     },

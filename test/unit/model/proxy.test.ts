@@ -57,16 +57,23 @@ describe('a server behind a proxy with a certificate of one’s own', () => {
 
   /** A process of its own: Node reads NODE_EXTRA_CA_CERTS only when it starts. */
   async function askFromProcess(env: NodeJS.ProcessEnv): Promise<string> {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: new URL('../../..', import.meta.url).pathname, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: new URL('../../..', import.meta.url).pathname,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     return readAll(child.stdout);
   }
 
   test('NODE_EXTRA_CA_CERTS makes it trusted; without, the message names it', async () => {
-    const server = createServer({ key: readFileSync(file('localhost.key.pem')), cert: readFileSync(file('localhost.cert.pem')) }, (_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const part of sseOf({ blocks: [text('ok')] })) response.write(part);
-      response.end();
-    });
+    const server = createServer(
+      { key: readFileSync(file('localhost.key.pem')), cert: readFileSync(file('localhost.cert.pem')) },
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        for (const part of sseOf({ blocks: [text('ok')] })) response.write(part);
+        response.end();
+      },
+    );
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     await using proxy = await ForwardProxy.start();

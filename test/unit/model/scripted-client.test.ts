@@ -9,7 +9,10 @@ import { collect } from '#test/support/collect.ts';
 const user: ApiMessage = { role: 'user', content: [{ type: 'text', text: 'go' }] };
 
 function assistant(...ids: string[]): ApiMessage {
-  return { role: 'assistant', content: ids.length === 0 ? [{ type: 'text', text: 'said' }] : ids.map((id) => ({ type: 'tool_use', id, name: 'Read', input: {} })) };
+  return {
+    role: 'assistant',
+    content: ids.length === 0 ? [{ type: 'text', text: 'said' }] : ids.map((id) => ({ type: 'tool_use', id, name: 'Read', input: {} })),
+  };
 }
 
 function request(messages: readonly ApiMessage[], outcomes: Readonly<Record<string, CallOutcome>> = {}): ModelRequest {
@@ -26,7 +29,8 @@ async function play(source: ScriptedClient, ask: ModelRequest) {
   const blocks = new Map<number, { type: string; text: string; id: unknown }>();
   let stopReason: unknown;
   for (const event of events) {
-    if (event.type === 'content_block_start') blocks.set(event.index, { type: event.content_block.type, text: '', id: event.content_block['id'] });
+    if (event.type === 'content_block_start')
+      blocks.set(event.index, { type: event.content_block.type, text: '', id: event.content_block['id'] });
     if (event.type === 'content_block_delta') {
       const block = blocks.get(event.index);
       const { delta } = event;
@@ -86,14 +90,39 @@ describe('which turn comes next', () => {
     { id: 'refused', ...said('you said no') },
     { id: 'broken', ...said('it failed'), then: 'end' },
   ];
-  const rows: readonly { name: string; messages: readonly ApiMessage[]; outcomes?: Record<string, CallOutcome>; expected: RegExp | null }[] = [
+  const rows: readonly {
+    name: string;
+    messages: readonly ApiMessage[];
+    outcomes?: Record<string, CallOutcome>;
+    expected: RegExp | null;
+  }[] = [
     { name: 'the first at first', messages: [user], expected: null },
     { name: 'the next in order', messages: [user, assistant('a'), user], outcomes: { a: 'done' }, expected: /^went well$/ },
-    { name: 'another when a call was denied', messages: [user, assistant('a', 'b'), user], outcomes: { a: 'done', b: 'denied' }, expected: /^you said no$/ },
+    {
+      name: 'another when a call was denied',
+      messages: [user, assistant('a', 'b'), user],
+      outcomes: { a: 'done', b: 'denied' },
+      expected: /^you said no$/,
+    },
     { name: 'another when a call failed', messages: [user, assistant('a'), user], outcomes: { a: 'failed' }, expected: /^it failed$/ },
-    { name: 'on from there', messages: [user, assistant('a'), user, assistant(), user], outcomes: { a: 'denied' }, expected: /^it failed$/ },
-    { name: 'its end, said in words', messages: [user, assistant('a'), user, assistant(), user], outcomes: { a: 'done' }, expected: /end of the script/ },
-    { name: 'the end, every time after', messages: [user, assistant('a'), user, assistant(), user, assistant(), user], outcomes: { a: 'done' }, expected: /end of the script/ },
+    {
+      name: 'on from there',
+      messages: [user, assistant('a'), user, assistant(), user],
+      outcomes: { a: 'denied' },
+      expected: /^it failed$/,
+    },
+    {
+      name: 'its end, said in words',
+      messages: [user, assistant('a'), user, assistant(), user],
+      outcomes: { a: 'done' },
+      expected: /end of the script/,
+    },
+    {
+      name: 'the end, every time after',
+      messages: [user, assistant('a'), user, assistant(), user, assistant(), user],
+      outcomes: { a: 'done' },
+      expected: /end of the script/,
+    },
   ];
   test.each(rows)('$name', async ({ messages, outcomes, expected }) => {
     const { blocks } = await play(client(turns), request(messages, outcomes));
@@ -108,8 +137,14 @@ describe('a script that is wrong is refused with the place', () => {
     { text: '{"model":"scripted","turns":[]}', expected: /turns/ },
     { text: '{"model":"gpt","turns":[{"blocks":[{"type":"text","text":"x"}]}]}', expected: /model/ },
     { text: '{"model":"scripted","turns":[{"blocks":[{"type":"tool","name":"Read"}]}]}', expected: /turns\[0\]\.blocks\[0\]/ },
-    { text: '{"model":"scripted","turns":[{"blocks":[{"type":"text","text":"x"}],"then":"nowhere"}]}', expected: /turns\[0\]\.then: there is no turn with the id “nowhere”/ },
-    { text: '{"model":"scripted","turns":[{"id":"a","blocks":[{"type":"text","text":"x"}]},{"id":"a","blocks":[{"type":"text","text":"x"}]}]}', expected: /used twice/ },
+    {
+      text: '{"model":"scripted","turns":[{"blocks":[{"type":"text","text":"x"}],"then":"nowhere"}]}',
+      expected: /turns\[0\]\.then: there is no turn with the id “nowhere”/,
+    },
+    {
+      text: '{"model":"scripted","turns":[{"id":"a","blocks":[{"type":"text","text":"x"}]},{"id":"a","blocks":[{"type":"text","text":"x"}]}]}',
+      expected: /used twice/,
+    },
     { text: '{"model":"scripted","turns":[{"blocks":[{"type":"text","text":"x","speed":1}]}]}', expected: /turns\[0\]\.blocks\[0\]/ },
   ])('$text', ({ text, expected }) => {
     expect(() => parseScript(text, 'demo.json')).toThrow(expected);
