@@ -33,7 +33,14 @@ function gitStatus(dir: string, env: NodeJS.ProcessEnv): Promise<string | undefi
     killSignal: 'SIGKILL',
     maxBuffer: 1024 * 1024,
     windowsHide: true,
-    env: { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
+    // Started from a git hook, these would name another repository.
+    env: {
+      ...without(env, ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_COMMON_DIR']),
+      GIT_OPTIONAL_LOCKS: '0',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_NO_LAZY_FETCH: '1',
+      LC_ALL: 'C',
+    },
   } as const;
   return new Promise((settle) => {
     execFile('git', [...safe, 'status', '--short', '--ignore-submodules=all', '--untracked-files=normal'], options, (error, stdout) => {
@@ -49,4 +56,8 @@ function boundLines(text: string): string {
     .filter((line) => line !== '');
   if (lines.length <= MAX_LINES) return lines.join('\n');
   return [...lines.slice(0, MAX_LINES), `… and ${lines.length - MAX_LINES} more`].join('\n');
+}
+
+function without(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }

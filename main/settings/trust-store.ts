@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { statOf } from './file-stat.ts';
 import { withFileLock } from './file-lock.ts';
 import { findGitFolder, mainCheckout } from './git-folder.ts';
 import { readBounded } from './read-bounded.ts';
@@ -113,8 +113,8 @@ export class TrustStore {
 
   /** Changes when another process changed the file. */
   stamp(): string {
-    const stat = statSync(this.file, { throwIfNoEntry: false, bigint: true });
-    return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : '';
+    const stat = statOf(this.file);
+    return stat ? `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}` : '';
   }
 
   #read(): TrustFile {

@@ -99,7 +99,10 @@ describe('readGitState', () => {
     const ran = temp.write('ran', '');
     git(temp.projectDir, 'config', 'core.fsmonitor', `echo ran >> ${ran}; false`);
     expect(await readGitState(temp.projectDir, false)).toEqual({ branch: 'main' });
-    expect(await readGitState(temp.projectDir, true)).toEqual({ branch: 'main', status: '?? new.txt' });
+    expect(await readGitState(temp.projectDir, true, { ...process.env, GIT_DIR: '/nowhere' })).toEqual({
+      branch: 'main',
+      status: '?? new.txt',
+    });
     expect((await import('node:fs')).readFileSync(ran, 'utf8')).toBe('');
   });
 
