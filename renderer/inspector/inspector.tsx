@@ -1,16 +1,107 @@
+import { Copy, X } from 'lucide-react';
+import type { CallRow } from '#shared/session/view.ts';
+import { useCall, useSession } from '../store/selectors.ts';
+import { engineNow, useNow } from '../timeline/clock.ts';
+import { formatDuration } from '../timeline/duration.ts';
+import { isLive, waitTime, workTime } from '../timeline/segments.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { LongText } from './long-text.tsx';
+import { ResultSection } from './result-section.tsx';
+import { Section } from './section.tsx';
+import { StepsSection } from './steps-section.tsx';
+import { useCallDetail, type CallDetail } from './use-call-detail.ts';
+import { WhySection } from './why-section.tsx';
+import styles from './inspector.module.css';
+
 export interface InspectorProps {
   readonly sessionId: string;
   readonly callId: string;
   readonly onClose: () => void;
 }
 
-/** Everything known about one call. */
-export function Inspector({ callId, onClose }: InspectorProps) {
+/** Everything known about one call: what came out, why it ran, what went in, how its time was spent. */
+export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
+  const row = useCall(sessionId, callId);
+  const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
+  const [state, retry] = useCallDetail(sessionId, callId, `${row?.state}:${row?.terminal?.terminalId}:${row?.decision?.behavior}`);
   return (
-    <aside aria-label="Inspector" data-call={callId}>
-      <button type="button" onClick={onClose}>
-        Close
-      </button>
+    <aside className={styles.inspector} aria-label="Inspector">
+      <header className={styles.head}>
+        {row && <StatusGlyph state={row.state} />}
+        <h2 className={styles.name}>{row?.toolName ?? 'Call'}</h2>
+        <span className={styles.state} data-state={row?.state}>
+          {row && STATE_WORDS[row.state]}
+        </span>
+        <IconButton label="Close the inspector" keys="Escape" icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onClose} tooltipSide="left" />
+      </header>
+      <div className={styles.scroll} key={callId}>
+        {row && <Overview row={row} />}
+        {state.type === 'loading' && <Skeleton lines={6} label="Loading the call" />}
+        {state.type === 'error' && (
+          <EmptyState title="The call could not be read" actions={<Button onClick={retry}>Try again</Button>}>
+            {state.message}
+          </EmptyState>
+        )}
+        {state.type === 'ready' && row && (
+          <>
+            <ResultSection sessionId={sessionId} row={row} detail={state.detail} />
+            <WhySection decision={state.detail.decision} answeredBy={state.detail.answeredBy} projectDir={projectDir} />
+            <InputSection detail={state.detail} />
+            <StepsSection spans={state.detail.spans} />
+          </>
+        )}
+      </div>
     </aside>
+  );
+}
+
+function Overview({ row }: { readonly row: CallRow }) {
+  useNow(isLive(row) ? 100 : null);
+  const now = engineNow();
+  const waited = waitTime(row, now);
+  return (
+    <div>
+      <div className={styles.summary}>
+        <VisibleText text={row.view.summary} />
+      </div>
+      <div className={styles.facts}>
+        {row.startedAt !== undefined && (
+          <span>
+            Ran <b>{formatDuration(workTime(row, now))}</b>
+          </span>
+        )}
+        {waited > 0 && (
+          <span>
+            Waited for you <b>{formatDuration(waited)}</b>
+          </span>
+        )}
+        {row.view.outcome !== undefined && (
+          <span>
+            <b>
+              <VisibleText text={row.view.outcome} />
+            </b>
+          </span>
+        )}
+        <time dateTime={new Date(row.queuedAt).toISOString()}>{new Date(row.queuedAt).toLocaleTimeString()}</time>
+      </div>
+    </div>
+  );
+}
+
+function InputSection({ detail }: { readonly detail: CallDetail }) {
+  const text = JSON.stringify(detail.input, null, 2) ?? 'No input';
+  return (
+    <Section
+      id="input"
+      title="Input"
+      actions={<IconButton label="Copy the input" size="small" icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => void navigator.clipboard.writeText(text)} />}
+    >
+      <LongText text={text} label="Input" />
+    </Section>
   );
 }

@@ -103,7 +103,7 @@ function Summary({ row }: { readonly row: CallRow }) {
   if (kind === 'read' || kind === 'edit')
     return (
       <span className={styles.summaryText}>
-        <MiddleEllipsis text={summary} />
+        <MiddleEllipsis text={summary} tailChars={14} />
       </span>
     );
   return (

@@ -18,10 +18,10 @@ export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
         Work <b>{formatDuration(sums.work)}</b>
       </span>
       <span data-kind={sums.waiting > 0 ? 'waiting' : undefined} title="Time in which a call waited for a person">
-        Waited for you <b>{formatDuration(sums.waiting)}</b>
+        Waited<i> for you</i> <b>{formatDuration(sums.waiting)}</b>
       </span>
       <span title="What running calls side by side saved">
-        Saved in parallel <b>{formatDuration(sums.saved)}</b>
+        Saved<i> in parallel</i> <b>{formatDuration(sums.saved)}</b>
       </span>
     </>
   );

@@ -1,0 +1,30 @@
+import { Fragment } from 'react';
+import type { Span } from '#shared/session/event.ts';
+import { formatDuration } from '../timeline/duration.ts';
+import { Section } from './section.tsx';
+import { spanRows } from './span-rows.ts';
+import styles from './inspector.module.css';
+
+/** The steps of the call's pipeline over its time. */
+export function StepsSection({ spans }: { readonly spans: readonly Span[] }) {
+  if (spans.length === 0) return null;
+  return (
+    <Section id="steps" title="Steps">
+      <div className={styles.spans}>
+        {spanRows(spans).map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a step may come twice; they never change places.
+          <Fragment key={index}>
+            <span>{row.step}</span>
+            <span className={styles.span} data-outcome={row.outcome} title={row.outcome}>
+              <span style={{ left: `min(${row.from * 100}%, 100% - 2px)`, width: `${row.width * 100}%` }} />
+            </span>
+            <span className={styles.time}>
+              {formatDuration(row.duration)}
+              {row.outcome !== 'ok' && <span className="visually-hidden"> {row.outcome}</span>}
+            </span>
+          </Fragment>
+        ))}
+      </div>
+    </Section>
+  );
+}

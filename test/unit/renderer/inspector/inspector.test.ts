@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Decision } from '#shared/permission/decision.ts';
+import { boundedText } from '../../../../renderer/inspector/bounded-text.ts';
+import { spanRows } from '../../../../renderer/inspector/span-rows.ts';
+import { decidingEntry, whySentence } from '../../../../renderer/inspector/why.ts';
+
+function decision(change: Partial<Decision>): Decision {
+  return {
+    behavior: 'allow',
+    reason: 'readOnly',
+    message: 'It only reads.',
+    trace: [{ layer: 'mode', outcome: 'allow', detail: 'It only reads' }],
+    parts: [],
+    effects: [],
+    risk: 'read',
+    suggestions: [],
+    ...change,
+  };
+}
+
+const rule = { text: 'Bash(npm test)', behavior: 'allow', source: 'project' } as const;
+
+it.each([
+  ['its own message', decision({}), null, 'It only reads.'],
+  ['a person who allowed', decision({ reason: 'user' }), 'person', 'Allowed by you, in the permission queue.'],
+  ['a person who denied', decision({ reason: 'user', behavior: 'deny' }), 'person', 'Denied by you, in the permission queue.'],
+  ['a rule', decision({ reason: 'rule', trace: [{ layer: 'allow', outcome: 'allow', detail: 'matches', rule }] }), null, 'Allowed by the rule Bash(npm test).'],
+  ['a rule added meanwhile', decision({ message: 'A rule covers it.' }), 'rules', 'Allowed by a rule added while it waited. A rule covers it.'],
+  ['no rule at all', decision({ behavior: 'deny', reason: 'promptsAvoided', message: 'Not allowed by any rule, and nobody can be asked.' }), null, 'Not allowed by any rule, and nobody can be asked.'],
+  ['nothing to say', decision({ message: '' }), null, 'Allowed.'],
+])('says why: %s', (_what, given, answeredBy, sentence) => expect(whySentence(given, answeredBy)).toBe(sentence));
+
+it('finds the entry that settled it', () => {
+  const settled = decision({ behavior: 'deny', trace: [{ layer: 'deny', outcome: 'deny', detail: 'a' }, { layer: 'allow', outcome: 'allow', detail: 'b' }] });
+  expect(decidingEntry(settled)?.detail).toBe('a');
+  expect(decidingEntry(decision({ behavior: 'ask' }))).toBeUndefined();
+});
+
+it('lays the steps of a call over its time', () => {
+  expect(
+    spanRows([
+      { step: 'validate', start: 1000, end: 1000, outcome: 'ok' },
+      { step: 'call', start: 1025, end: 1100, outcome: 'failed' },
+    ]),
+  ).toEqual([
+    { step: 'validate', outcome: 'ok', duration: 0, from: 0, width: 0 },
+    { step: 'call', outcome: 'failed', duration: 75, from: 0.25, width: 0.75 },
+  ]);
+  expect(spanRows([])).toEqual([]);
+});
+
+it('draws the beginning of a long text, to the end of a line', () => {
+  expect(boundedText('short', 10)).toEqual({ text: 'short', left: 0 });
+  expect(boundedText('line one\nline two', 12)).toEqual({ text: 'line one\n', left: 8 });
+  const endless = boundedText('x'.repeat(9000), 5000);
+  expect([endless.text.length, endless.left]).toEqual([5000, 4000]);
+});
