@@ -25,7 +25,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
         </span>
       )}
       {project.demo && <Badge tone="accent">Demo copy</Badge>}
-      {!project.trusted && <Badge tone="warn">Not trusted</Badge>}
+      {!project.trusted && project.untrustedItems.length > 0 && <Badge tone="warn">Not trusted</Badge>}
       <span className={styles.slash} aria-hidden="true">
         /
       </span>
