@@ -1,14 +1,21 @@
 // Builds the named targets (main, preload, renderer; all when none is named) into out/. Runs on the pinned Node.
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { build } from 'vite';
 import { ALL_TARGETS } from './lib/build.mjs';
 import { outDir, root } from './lib/paths.mjs';
+import { fail } from './lib/say.mjs';
 
 const CONFIGS = { main: 'vite.main.config.ts', preload: 'vite.preload.config.ts', renderer: 'vite.config.ts' };
 
-const { build } = await import('vite');
 const names = process.argv.slice(2);
-for (const target of names.length > 0 ? names : ALL_TARGETS) {
+try {
+  for (const target of names.length > 0 ? names : ALL_TARGETS) await buildTarget(target);
+} catch (error) {
+  fail(error);
+}
+
+async function buildTarget(target) {
   const next = path.join(outDir, `.next-${target}`);
   // The window is one folder; the others name their folders in their entries, since they share chunks.
   const into = target === 'renderer' ? path.join(next, 'renderer') : next;

@@ -53,8 +53,10 @@ export function staleTargets(targets = ALL_TARGETS) {
 }
 
 export async function build(stale) {
-  const result = await runQuietly(pinnedNode(), [path.join(root, 'scripts/build.mjs'), ...stale.map(({ target }) => target)], {
+  const names = stale.map(({ target }) => target);
+  const result = await runQuietly(pinnedNode(), [path.join(root, 'scripts/build.mjs'), ...names], {
     cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
   });
   if (result.code !== 0) throw new Error(`${result.output.trim()}\nThe build failed.`);
   const stamps = readStamps();

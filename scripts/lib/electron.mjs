@@ -33,7 +33,10 @@ export function rememberedFailure() {
  * @returns {Promise<string | undefined>} why it failed
  */
 export async function fetchElectron(limitSeconds = FETCH_LIMIT_S) {
-  const result = await runQuietly(pinnedNode(), [path.join(packageDir, 'install.js')], { timeoutMs: limitSeconds * 1000 });
+  const result = await runQuietly(pinnedNode(), [path.join(packageDir, 'install.js')], {
+    timeoutMs: limitSeconds * 1000,
+    env: { ...process.env, NODE_USE_ENV_PROXY: '1' },
+  });
   if (result.code === 0 && electronBinary()) return undefined;
   const reason = result.timedOut ? `not here within ${limitSeconds} s` : (reasonIn(result.output) ?? `installer ended with ${result.code}`);
   mkdirSync(path.dirname(MEMORY), { recursive: true });
@@ -47,7 +50,7 @@ function reasonIn(output) {
   const line =
     lines.find((text) => /\b(ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|certificate)\b/.test(text)) ??
     lines.find((text) => /error/i.test(text));
-  return line?.replace(/^\[?cause\]?:\s*/, '').slice(0, 200);
+  return line?.replace(/^(\[?cause\]?|\w*Error):\s*/, '').slice(0, 200);
 }
 
 function electronVersion() {

@@ -20,7 +20,11 @@ export const RULES = [
   ...SERVICES.map((room) => ({ room, rooms: ['shared', 'main/tool'], types: ['main/permission'] })),
   { room: 'main/executor', rooms: BELOW_EXECUTOR, types: SERVICES },
   { room: 'main/agent', rooms: ['main/executor', ...BELOW_EXECUTOR, ...SERVICES] },
-  { room: 'main/engine', rooms: ['main/agent', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES], types: ['main/host/engine-port.ts'] },
+  {
+    room: 'main/engine',
+    rooms: ['main/agent', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
+    types: ['main/host/engine-port.ts'],
+  },
   { room: 'main/host/electron', rooms: ['main/host', 'main/engine', 'shared'], electron: true },
   { room: 'main/host', rooms: ['main/engine', 'shared'] },
   // The entries put the pieces together.
