@@ -10,6 +10,8 @@ const MAX_SEQUENCE = 64 * 1024;
 // Everything but tab, vertical tab and form feed, which plain files contain too.
 // oxlint-disable no-control-regex
 const CONTROL = /[\x00-\x08\x0a\x0d-\x1f\x7f-\x9f]/g;
+// Of line ends only those that a terminal doesn't write as a pair.
+const UNUSUAL = /[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g;
 const CSI = /(?:\x1b\[|\x9b)([0-?]*)([ -/]*)([@-~])/y;
 const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/y;
 const STRING_START = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*\x1b?$/y;
@@ -45,10 +47,13 @@ export class PlainText {
     this.#pending = '';
     let at = 0;
     while (at < input.length) {
-      CONTROL.lastIndex = at;
-      const control = CONTROL.exec(input);
+      const appending = this.#isAtEnd();
+      const pattern = appending ? UNUSUAL : CONTROL;
+      pattern.lastIndex = at;
+      const control = pattern.exec(input);
       const end = control === null ? input.length : control.index;
-      if (end > at) this.#put(input.slice(at, end));
+      if (end > at && appending) this.#append(input.slice(at, end));
+      else if (end > at) this.#put(input.slice(at, end));
       if (control === null) return;
       const next = this.#control(input, end);
       if (next === undefined) {
@@ -66,6 +71,23 @@ export class PlainText {
     this.#handOn();
     this.#screen = blankScreen();
     this.#main = undefined;
+  }
+
+  /** Nearly all output is plain lines, one after the other. */
+  #isAtEnd(): boolean {
+    const { rows, row, col } = this.#screen;
+    return row === rows.length - 1 && col === rows[row]?.length;
+  }
+
+  #append(text: string): void {
+    const screen = this.#screen;
+    const lines = text.replaceAll('\r\n', '\n').split('\n');
+    screen.rows[screen.row] += lines[0] ?? '';
+    for (let index = 1; index < lines.length; index += 1) screen.rows.push(lines[index] ?? '');
+    this.#scrollOff();
+    screen.row = screen.rows.length - 1;
+    screen.col = screen.rows[screen.row]?.length ?? 0;
+    if (screen.col > MAX_LINE) this.#handOnLongLine();
   }
 
   #put(text: string): void {
@@ -138,11 +160,17 @@ export class PlainText {
     screen.row += 1;
     screen.col = 0;
     if (screen.row >= screen.rows.length) screen.rows.push('');
-    if (screen.rows.length <= ROWS) return;
-    const line = screen.rows.shift() ?? '';
-    screen.row -= 1;
+    screen.row -= this.#scrollOff();
+  }
+
+  /** Hands on the lines that no longer fit the screen; returns how many. */
+  #scrollOff(): number {
+    const count = this.#screen.rows.length - ROWS;
+    if (count <= 0) return 0;
+    const gone = this.#screen.rows.splice(0, count);
     // What scrolls off a full-screen program's own screen was never part of the output.
-    if (this.#main === undefined) this.#out += `${line}\n`;
+    if (this.#main === undefined) this.#out += `${gone.join('\n')}\n`;
+    return count;
   }
 
   #alternateScreen(on: boolean): void {

@@ -36,6 +36,12 @@ export function headLimit(input: GrepInput): number {
   return limit === 0 ? Number.POSITIVE_INFINITY : limit;
 }
 
+/** Whether lines around a match are shown, with separators between what isn't adjacent. */
+export function hasContext(input: GrepInput): boolean {
+  const around = input.context ?? input['-C'];
+  return Math.trunc(around ?? Math.max(input['-A'] ?? 0, input['-B'] ?? 0)) > 0;
+}
+
 /** Arguments for ripgrep, before the `--`: no part of the input can become an option. */
 export function grepArguments(input: GrepInput, mode: GrepMode, singleFile: boolean): string[] {
   return [
@@ -53,13 +59,11 @@ export function grepArguments(input: GrepInput, mode: GrepMode, singleFile: bool
 }
 
 function modeArguments(input: GrepInput, mode: GrepMode, singleFile: boolean): string[] {
-  // One order of files whatever the disk does, so that offset can page through results.
   if (mode === 'files_with_matches') return ['--files-with-matches'];
-  if (mode === 'count') return ['--count', '--with-filename', '--sort=path'];
+  if (mode === 'count') return ['--count', '--with-filename'];
   const around = input.context ?? input['-C'];
   return [
     '--no-heading',
-    '--sort=path',
     singleFile ? '--no-filename' : '--with-filename',
     input['-n'] === false ? '--no-line-number' : '--line-number',
     ...(input['-o'] === true ? ['--only-matching'] : []),

@@ -5,8 +5,9 @@ import { modificationTimes } from '../modification-times.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { countProgress } from '../search-progress.ts';
 import { searchRoot } from '../search-root.ts';
-import { grepArguments, headLimit, type GrepInput, type GrepMode } from './grep-input.ts';
+import { grepArguments, hasContext, headLimit, type GrepInput, type GrepMode } from './grep-input.ts';
 import type { GrepOutput } from './grep-output.ts';
+import { byPath, LinesByFile } from './lines-by-file.ts';
 
 /** More than this is not collected, whatever the limit. */
 const MAX_RECORDS = 200_000;
@@ -57,40 +58,16 @@ async function run(search: Search, separator: '\n' | '\0', onRecord: (record: st
 }
 
 async function grepContent(search: Search): Promise<GrepOutput> {
-  const mayShow = readableFiles(search.context);
-  const offset = Math.trunc(search.input.offset ?? 0);
-  const limit = headLimit(search.input);
-  const lines: string[] = [];
-  const files = new Set<string>();
-  let seen = 0;
-  let cut = false;
-  let last = '--';
+  const byFile = new LinesByFile(search.singleFile ? search.root : undefined, readableFiles(search.context));
   const incomplete = await run(search, '\n', (record) => {
-    const line = contentLine(record, search, mayShow, files);
-    // Nothing stands between two separators when the file there is left out.
-    if (line === undefined || (line === '--' && last === '--')) return true;
-    last = line;
-    seen += 1;
-    if (seen <= offset) return true;
-    cut = lines.length >= limit;
-    if (!cut) lines.push(line);
-    search.report(lines.length);
-    return !cut;
+    byFile.add(record);
+    search.report(byFile.count);
+    return true;
   });
-  if (lines.at(-1) === '--') lines.pop();
-  return { mode: 'content', lines, numFiles: search.singleFile ? 1 : files.size, ...paging(cut, limit, offset), incomplete };
-}
-
-function contentLine(record: string, search: Search, mayShow: (file: string) => boolean, files: Set<string>): string | undefined {
-  const end = record.indexOf('\0');
-  const text = (end === -1 ? record : record.slice(end + 1)).replace(/\r$/, '');
-  if (end === -1) return search.singleFile && text !== '--' && !mayShow(search.root) ? undefined : text;
-  const file = record.slice(0, end);
-  if (!mayShow(file)) return undefined;
-  files.add(file);
-  // ripgrep marks matches with ":" and context with "-" after the line number; the path gets the same mark.
-  const mark = /^\d+-/.test(text) ? '-' : ':';
-  return `${displayPath(file, search.context.cwd)}${mark}${text}`;
+  const { cwd } = search.context;
+  const lines = byFile.sorted(search.singleFile ? undefined : (file) => displayPath(file, cwd), hasContext(search.input));
+  const shown = page(lines, search.input);
+  return { mode: 'content', ...shown, numFiles: byFile.files, incomplete };
 }
 
 async function grepFiles(search: Search): Promise<GrepOutput> {
@@ -109,7 +86,7 @@ async function grepFiles(search: Search): Promise<GrepOutput> {
 
 async function grepCount(search: Search): Promise<GrepOutput> {
   const mayShow = readableFiles(search.context);
-  const counts: string[] = [];
+  const counts: { file: string; count: string }[] = [];
   let numMatches = 0;
   const incomplete = await run(search, '\n', (record) => {
     const end = record.indexOf('\0');
@@ -117,22 +94,19 @@ async function grepCount(search: Search): Promise<GrepOutput> {
     if (end === -1 || !mayShow(file)) return true;
     const count = record.slice(end + 1);
     numMatches += Number.parseInt(count, 10);
-    counts.push(`${displayPath(file, search.context.cwd)}:${count}`);
+    counts.push({ file, count });
     search.report(counts.length);
     return true;
   });
-  return { mode: 'count', ...page(counts, search.input), numFiles: counts.length, numMatches, incomplete };
+  const lines = counts.toSorted(byPath).map(({ file, count }) => `${displayPath(file, search.context.cwd)}:${count}`);
+  return { mode: 'count', ...page(lines, search.input), numFiles: counts.length, numMatches, incomplete };
 }
 
 function page(all: readonly string[], input: GrepInput): Pick<GrepOutput, 'lines' | 'appliedLimit' | 'appliedOffset'> {
   const offset = Math.trunc(input.offset ?? 0);
   const limit = headLimit(input);
-  const lines = all.slice(offset, offset + limit);
-  return { lines, ...paging(all.length > offset + limit, limit, offset) };
-}
-
-function paging(cut: boolean, limit: number, offset: number): Pick<GrepOutput, 'appliedLimit' | 'appliedOffset'> {
-  return { ...(cut ? { appliedLimit: limit } : {}), ...(offset > 0 ? { appliedOffset: offset } : {}) };
+  const cut = all.length > offset + limit;
+  return { lines: all.slice(offset, offset + limit), ...(cut ? { appliedLimit: limit } : {}), ...(offset > 0 ? { appliedOffset: offset } : {}) };
 }
 
 /** Asks once per file whether the rules let it be read. */
