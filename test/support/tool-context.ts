@@ -1,0 +1,40 @@
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import type { AppState, ToolUseContext } from '#main/tool/context.ts';
+import { ReadFileState } from '#main/tool/read-file-state.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { TempProject } from './temp-project.ts';
+
+export interface TestContextOptions {
+  readonly tools?: readonly Tool[];
+  readonly isNonInteractive?: boolean;
+  /** Read at every question, so a test can change it. */
+  readonly permission?: () => ToolPermissionContext;
+}
+
+/** A context for calls of one test, in a project of its own. */
+export function testToolContext({ projectDir, homeDir, stateDir }: Pick<TempProject, 'projectDir' | 'homeDir' | 'stateDir'>, options: TestContextOptions = {}): ToolUseContext {
+  const plain = makePermissionContext({ projectDir, homeDir, stateDir });
+  let todos: AppState['todos'] = [];
+  const getAppState = (): AppState => ({ permission: options.permission?.() ?? plain, todos });
+  const setAppState = (change: (state: AppState) => AppState): void => {
+    todos = change(getAppState()).todos;
+  };
+  return {
+    options: { tools: options.tools ?? [], model: 'test-model', isNonInteractive: options.isNonInteractive ?? false },
+    session: { sessionId: 'session', sessionDir: stateDir, projectDir },
+    cwd: projectDir,
+    agent: { depth: 0 },
+    abortController: new AbortController(),
+    toolUseId: '',
+    readFileState: new ReadFileState(),
+    getAppState,
+    setAppState,
+    setAppStateForTasks: setAppState,
+    services: {
+      terminals: { run: () => Promise.reject(new Error('no terminals in this test')) },
+      search: { ripgrepPath: 'rg' },
+      isReadOnlyCommand: () => false,
+      mayRead: () => true,
+    },
+  };
+}
