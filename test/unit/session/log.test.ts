@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
 import { SessionFiles } from '#main/session/store.ts';
@@ -70,7 +70,6 @@ describe('SessionLog', () => {
     ['{"format":"gatehouse-session","version":99}\n', 'newer Gatehouse'],
     ['{"some":"json"}\n', 'no session log'],
     ['', 'no session log'],
-    ['{"format":"gatehouse-session","version":1}\nnot json\n{"id":"a","seq":2,"at":1,"type":"x"}\n', 'Line 2'],
   ])('refuses %j', (text, message) => {
     create().close();
     writeFileSync(file, text);
@@ -78,7 +77,110 @@ describe('SessionLog', () => {
   });
 });
 
+describe('damage', () => {
+  it('cuts unreadable lines at the end, keeps those inside and says how many', () => {
+    const log = create();
+    log.append(title('one'));
+    log.close();
+    appendFileSync(file, 'garbage\n{"half":true}\n');
+    const between = SessionLog.open(join(dir, 's'));
+    expect(between.damagedLines).toBe(0);
+    between.close();
+    expect(lines()).toHaveLength(2);
+
+    appendFileSync(file, `garbage\n${JSON.stringify({ id: 'z', seq: 2, at: 5, type: 'session.title', data: { title: 'two' } })}\n\0\0\0`);
+    const again = SessionLog.open(join(dir, 's'));
+    expect(again.damagedLines).toBe(1);
+    expect(again.events.map(({ seq }) => seq)).toEqual([1, 2]);
+    recoverSession(again);
+    expect(again.events.at(-1)).toMatchObject({ type: 'notice', data: { text: expect.stringContaining('1 line') } });
+    again.close();
+    expect(readFileSync(file, 'utf8')).toContain('garbage');
+  });
+
+  it('skips an event whose body it can’t read, and counts on from it', () => {
+    create().close();
+    appendFileSync(file, `${JSON.stringify({ id: 'z', seq: 7, at: 5, type: 'session.title', data: { title: 12 } })}\n`);
+    const log = SessionLog.open(join(dir, 's'));
+    expect(log.append(title('next')).seq).toBe(8);
+    log.close();
+  });
+
+  it('has nothing of an event that can’t be written', () => {
+    const log = create();
+    log.append(title('kept'));
+    const heard: number[] = [];
+    log.subscribe(({ seq }) => heard.push(seq));
+    const circular: { title: string; self?: unknown } = { title: 'x' };
+    circular.self = circular;
+    expect(() => log.append({ type: 'session.title', data: circular })).toThrow();
+    const next = log.append(title('next'));
+    expect(next.seq).toBe(2);
+    expect(heard).toEqual([2]);
+    expect(lines()).toHaveLength(3);
+    log.close();
+  });
+});
+
+describe('listeners', () => {
+  it('all hear of everything in the order of the log, also of what one of them appends', () => {
+    const log = create();
+    const heard: string[] = [];
+    log.subscribe(({ seq }) => {
+      heard.push(`a${seq}`);
+      if (seq === 1) log.append(title('from a listener'));
+    });
+    log.subscribe(({ seq }) => heard.push(`b${seq}`));
+    log.append(title('one'));
+    expect(heard).toEqual(['a1', 'b1', 'a2', 'b2']);
+    log.close();
+  });
+
+  it('can fail without harm to the others', async () => {
+    const log = create();
+    const warned = new Promise<Error>((resolve) => void process.once('warning', resolve));
+    const heard: number[] = [];
+    log.subscribe(() => {
+      throw new Error('a broken view');
+    });
+    log.subscribe(({ seq }) => heard.push(seq));
+    expect(log.append(title('one')).seq).toBe(1);
+    expect(heard).toEqual([1]);
+    expect((await warned).message).toBe('a broken view');
+    log.close();
+  });
+
+  it('hear times that never go back', () => {
+    const log = create();
+    const first = log.append(title('one')).at;
+    vi.setSystemTime(first - 3_600_000);
+    try {
+      expect(log.append(title('two')).at).toBe(first);
+    } finally {
+      vi.useRealTimers();
+    }
+    log.close();
+  });
+});
+
 describe('recoverSession', () => {
+  it('answers a call that was stored and never got to the executor, unless its attempt was discarded', () => {
+    const log = create();
+    const block = (requestId: string, id: string) =>
+      log.append({ type: 'assistant.block', data: { requestId, messageId: requestId, index: 0, block: { type: 'tool_use', id, name: 'Bash', input: { command: 'ls' } } } });
+    block('r1', 'gone');
+    log.append({ type: 'request.ended', data: { requestId: 'r1', outcome: 'discarded', stopReason: null, usage: null } });
+    log.append({ type: 'request.started', data: { requestId: 'r2', turnId: 't', attempt: 1, model: 'm' } });
+    block('r2', 'orphan');
+    recoverSession(log);
+    const view = foldSession(log.events);
+    expect(Object.values(view.calls).map(({ callId, state }) => [callId, state])).toEqual([['orphan', 'cancelled']]);
+    expect(view.request).toBeNull();
+    expect(log.events.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : []))).toEqual(['orphan']);
+    log.close();
+  });
+
+
   it('answers each open call once and ends the turn', () => {
     const log = create();
     const view = { kind: 'command', title: 'Run', summary: 'x' } as const;
@@ -138,10 +240,26 @@ describe('SessionFiles', () => {
     expect(() => new SessionFiles(dir).open('/a/shop', id)).toThrow('no session');
   });
 
+  it('takes over when the number of the dead process is used again', () => {
+    const files = new SessionFiles(dir);
+    const owned = files.create('/a/shop');
+    owned.log.close();
+    owned.release();
+    // Alive, but not started when the lock says; and this very process, which holds no such lock.
+    for (const owner of [`${process.ppid} 1`, `${process.pid} 1`]) {
+      writeFileSync(join(owned.log.sessionDir, 'owner'), owner);
+      const again = files.open('/a/shop', owned.sessionId);
+      again.log.close();
+      again.release();
+    }
+    expect(files.list('/a/shop').map(({ live }) => live)).toEqual([false]);
+  });
+
   it('takes over from a process that died', () => {
     const files = new SessionFiles(dir);
     const owned = files.create('/a/shop');
     owned.log.close();
+    owned.release();
     writeFileSync(join(owned.log.sessionDir, 'owner'), '999999999');
     expect(files.open('/a/shop', owned.sessionId).sessionId).toBe(owned.sessionId);
   });

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/contract/app-error.ts';
+import { SessionLog } from '#main/session/log.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+/** A disk that fills up in the middle of a line can't be had for a test, so the two system calls are bent. */
+const disk = vi.hoisted(() => ({ full: false, canCut: true }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  return {
+    ...fs,
+    writeSync: (fd: number, bytes: Buffer, offset: number) => {
+      if (!disk.full) return fs.writeSync(fd, bytes, offset);
+      if (offset > 0) throw noSpace();
+      return fs.writeSync(fd, bytes, 0, Math.floor(bytes.length / 2));
+    },
+    ftruncateSync: (fd: number, length: number) => {
+      if (!disk.canCut) throw noSpace();
+      fs.ftruncateSync(fd, length);
+    },
+  };
+});
+afterEach(() => Object.assign(disk, { full: false, canCut: true }));
+
+it.each([{ canCut: true }, { canCut: false }])('a line that fits only half leaves no trace, and the next one stands alone (%j)', ({ canCut }) => {
+  using place = new TempProject();
+  const folder = join(place.stateDir, 'session');
+  const log = SessionLog.create(folder);
+  const title = (text: string) => log.append({ type: 'session.title', data: { title: text } });
+  title('before');
+  const heard: string[] = [];
+  log.subscribe((event) => heard.push(event.type));
+
+  Object.assign(disk, { full: true, canCut });
+  expect(() => title('lost')).toThrow(AppError);
+  expect(() => title('lost too')).toThrow(/can't be written.*no space left/);
+  expect(heard).toEqual([]);
+  expect(log.events).toHaveLength(1);
+
+  Object.assign(disk, { full: false, canCut: true });
+  expect(title('after').seq).toBe(2);
+  log.close();
+  expect(SessionLog.open(folder).events.map(({ data }) => data)).toEqual([{ title: 'before' }, { title: 'after' }]);
+  expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).not.toContain('lost');
+});

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { SessionLog } from '#main/session/log.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../support/append-until-killed.ts', import.meta.url));
+
+it.each([1, 50, 400, 1500])('keeps all that was said to be stored when the program is killed after %d events', async (count) => {
+  using place = new TempProject();
+  const folder = join(place.stateDir, 'session');
+  const child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.split('\n').length > count) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  expect(child.signalCode).toBe('SIGKILL');
+
+  const stored = Number(said.split('\n').at(-2));
+  expect(stored).toBeGreaterThanOrEqual(count);
+  expect(existsSync(join(folder, 'events.jsonl'))).toBe(true);
+  const log = SessionLog.open(folder);
+  expect(log.events.length).toBeGreaterThanOrEqual(stored);
+  expect(log.events.map(({ seq }) => seq)).toEqual(log.events.map((_, index) => index + 1));
+  expect(log.append({ type: 'session.title', data: { title: 'on we go' } }).seq).toBe(log.events.length);
+  log.close();
+});
