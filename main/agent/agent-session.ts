@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
@@ -13,7 +13,7 @@ import type { AgentSessionOptions } from './agent-session-options.ts';
 import { CallRoom } from './call-room.ts';
 import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
-import { modeBeforePlan } from './plan-mode.ts';
+import { PlanModeMemory } from './plan-mode.ts';
 import { Transcript } from './transcript.ts';
 import { turnEndEvents, type TurnEnd } from './turn-end.ts';
 
@@ -29,6 +29,7 @@ export class AgentSession {
   readonly view: SessionView;
   readonly #options: AgentSessionOptions;
   readonly #transcript = new Transcript();
+  readonly #planMode = new PlanModeMemory();
   readonly #room: CallRoom;
   #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
   #disposed = false;
@@ -37,10 +38,10 @@ export class AgentSession {
     this.#options = options;
     this.log = options.log;
     this.view = foldSession(options.log.events);
-    for (const event of options.log.events) this.#transcript.apply(event);
+    for (const event of options.log.events) this.#remember(event);
     options.log.subscribe((event) => {
       applyEvent(this.view, event);
-      this.#transcript.apply(event);
+      this.#remember(event);
     });
     this.#room = new CallRoom(options, {
       view: this.view,
@@ -68,7 +69,7 @@ export class AgentSession {
 
   /** The mode that plan mode came from, while it lasts. */
   get prePlanMode(): PermissionMode | undefined {
-    return modeBeforePlan(this.log.events);
+    return this.#planMode.modeBefore;
   }
 
   /** Starts a turn, or queues the text while one runs; then it is sent when that turn ends. */
@@ -207,6 +208,11 @@ export class AgentSession {
     if (mode === this.view.mode) return;
     this.#append({ type: 'session.mode', data: { mode, by } });
     this.permissionsChanged();
+  }
+
+  #remember(event: SessionEvent): void {
+    this.#transcript.apply(event);
+    this.#planMode.apply(event);
   }
 
   #append(event: NewSessionEvent): void {

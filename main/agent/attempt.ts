@@ -1,9 +1,10 @@
-import { toolUseBlockSchema, type AssistantBlock } from '#shared/session/content.ts';
+import type { AssistantBlock } from '#shared/session/content.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import type { FrameSink } from '#main/session/frames.ts';
+import { isToolUse } from './blocks.ts';
 import { StreamAssembler } from './stream-assembler.ts';
 
 export interface AttemptOptions {
@@ -41,12 +42,11 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
         // The message id is the request's own: servers' ids may repeat.
         append({ type: 'assistant.block', data: { requestId, messageId: requestId, index, block } });
         blocks.push(block);
-        const toolUse = block.type === 'tool_use' ? toolUseBlockSchema.parse(block) : undefined;
-        if (!toolUse) return;
+        if (!isToolUse(block)) return;
         calls += 1;
         if (invalidJson !== undefined) invalidCalls += 1;
         options.onCall({
-          block: toolUse,
+          block,
           message: { messageId: requestId, requestId, blocks: [...blocks] },
           ...(invalidJson !== undefined && { invalidJson }),
         });

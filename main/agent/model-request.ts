@@ -1,5 +1,5 @@
 import type { ApiMessage, ApiTool, ApiUserBlock, CacheControl, ModelRequest } from '#main/model/client.ts';
-import { callOutcomes, toApiMessages } from './normalise.ts';
+import { toApiMessages } from './normalise.ts';
 import type { Transcript } from './transcript.ts';
 
 const EPHEMERAL: CacheControl = { type: 'ephemeral' };
@@ -22,7 +22,7 @@ export function buildRequest(transcript: Transcript, { model, maxTokens, tools }
     system: transcript.system === '' ? [] : [{ type: 'text', text: transcript.system, cache_control: EPHEMERAL }],
     tools,
     messages: withBreakpoint(toApiMessages(transcript)),
-    callOutcomes: callOutcomes(transcript),
+    callOutcomes: transcript.outcomes,
   };
 }
 

@@ -1,6 +1,6 @@
-import { textBlockSchema, toolUseBlockSchema, type AssistantBlock } from '#shared/session/content.ts';
-import type { CallOutcome } from '#shared/session/event.ts';
+import type { AssistantBlock } from '#shared/session/content.ts';
 import type { ApiMessage, ApiToolResultBlock, ApiUserBlock } from '#main/model/client.ts';
+import { isBlankText, isToolUse } from './blocks.ts';
 import type { StoredResult, Transcript } from './transcript.ts';
 
 /**
@@ -12,25 +12,21 @@ export function toApiMessages(transcript: Transcript): ApiMessage[] {
   const messages: ApiMessage[] = [];
   for (const entry of transcript.entries) {
     if (entry.role === 'user') {
-      addUser(messages, entry.content.filter(isSendable));
+      addUser(
+        messages,
+        entry.content.filter((block) => !isBlankText(block)),
+      );
       continue;
     }
-    const blocks = withoutDanglingThoughts(entry.blocks.filter(isSendable));
+    const blocks = withoutDanglingThoughts(entry.blocks.filter((block) => !isBlankText(block)));
     if (blocks.length === 0) continue;
     addAssistant(messages, blocks);
     addUser(
       messages,
-      blocks.flatMap((block) => {
-        const toolUse = toolUseBlockSchema.safeParse(block);
-        return toolUse.success ? [toResult(toolUse.data.id, transcript.results.get(toolUse.data.id))] : [];
-      }),
+      blocks.filter(isToolUse).map(({ id }) => toResult(id, transcript.results.get(id))),
     );
   }
   return messages;
-}
-
-export function callOutcomes(transcript: Transcript): ReadonlyMap<string, CallOutcome> {
-  return new Map([...transcript.results].map(([callId, { outcome }]) => [callId, outcome]));
 }
 
 function addUser(messages: ApiMessage[], content: readonly ApiUserBlock[]): void {
@@ -44,12 +40,6 @@ function addAssistant(messages: ApiMessage[], content: readonly AssistantBlock[]
   const last = messages.at(-1);
   if (last?.role === 'assistant') messages[messages.length - 1] = { role: 'assistant', content: [...last.content, ...content] };
   else messages.push({ role: 'assistant', content });
-}
-
-/** An API refuses text blocks without text. */
-function isSendable(block: AssistantBlock): boolean {
-  const text = textBlockSchema.safeParse(block);
-  return !text.success || text.data.text.trim() !== '';
 }
 
 /** A message may not end in a thought: one that was cut off there loses it. */
@@ -67,6 +57,6 @@ function toResult(callId: string, result: StoredResult | undefined): ApiToolResu
       content: 'The result of this call is missing. It may have had effects.',
       is_error: true,
     };
-  const content = typeof result.content === 'string' ? result.content : result.content.filter(isSendable);
+  const content = typeof result.content === 'string' ? result.content : result.content.filter((block) => !isBlankText(block));
   return { type: 'tool_result', tool_use_id: callId, content, ...(result.isError && { is_error: true }) };
 }

@@ -1,15 +1,20 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 
-/** While a session is in plan mode: the mode it came from, which leaving goes back to (SPEC G6). Else `undefined`. */
-export function modeBeforePlan(events: readonly SessionEvent[]): PermissionMode | undefined {
-  let mode: PermissionMode | undefined;
-  let before: PermissionMode | undefined;
-  for (const event of events) {
-    if (event.type !== 'session.created' && event.type !== 'session.mode') continue;
-    if (event.data.mode !== 'plan') before = undefined;
-    else if (mode !== 'plan') before = mode ?? 'default';
-    mode = event.data.mode;
+/** Remembers which mode plan mode came from, so that leaving can go back to it (SPEC G6): a fold of the log. */
+export class PlanModeMemory {
+  #mode: PermissionMode | undefined;
+  #before: PermissionMode | undefined;
+
+  /** `undefined` outside plan mode. */
+  get modeBefore(): PermissionMode | undefined {
+    return this.#mode === 'plan' ? this.#before : undefined;
   }
-  return mode === 'plan' ? before : undefined;
+
+  apply(event: SessionEvent): void {
+    if (event.type !== 'session.created' && event.type !== 'session.mode') return;
+    const { mode } = event.data;
+    if (mode === 'plan' && this.#mode !== 'plan') this.#before = this.#mode ?? 'default';
+    this.#mode = mode;
+  }
 }

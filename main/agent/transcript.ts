@@ -1,5 +1,6 @@
-import { toolUseBlockSchema, type AssistantBlock, type ResultContent, type UserContent } from '#shared/session/content.ts';
+import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
 import type { CallOutcome, SessionEvent } from '#shared/session/event.ts';
+import { isToolUse } from './blocks.ts';
 
 type Entry =
   | { readonly role: 'user'; readonly content: UserContent }
@@ -8,7 +9,6 @@ type Entry =
 export interface StoredResult {
   readonly content: ResultContent;
   readonly isError: boolean;
-  readonly outcome: CallOutcome;
 }
 
 /** What a session's log says about one agent's conversation with the model: a fold, fed event by event. */
@@ -16,6 +16,7 @@ export class Transcript {
   readonly #agentId: string | undefined;
   #entries: Entry[] = [];
   readonly #results = new Map<string, StoredResult>();
+  readonly #outcomes = new Map<string, CallOutcome>();
   readonly #callIds = new Set<string>();
   #system = '';
 
@@ -25,6 +26,11 @@ export class Transcript {
 
   get entries(): readonly Entry[] {
     return this.#entries;
+  }
+
+  /** How calls ended, by id. */
+  get outcomes(): ReadonlyMap<string, CallOutcome> {
+    return this.#outcomes;
   }
 
   get results(): ReadonlyMap<string, StoredResult> {
@@ -58,7 +64,9 @@ export class Transcript {
         return;
       case 'call.finished': {
         const { callId, content, isError, outcome } = event.data;
-        if (!this.#results.has(callId)) this.#results.set(callId, { content, isError, outcome });
+        if (this.#results.has(callId)) return;
+        this.#results.set(callId, { content, isError });
+        this.#outcomes.set(callId, outcome);
         return;
       }
       default:
@@ -67,17 +75,14 @@ export class Transcript {
   }
 
   #addBlock(requestId: string, block: AssistantBlock): void {
-    const toolUse = toolUseBlockSchema.safeParse(block);
-    if (toolUse.success) this.#callIds.add(toolUse.data.id);
+    if (isToolUse(block)) this.#callIds.add(block.id);
     const last = this.#entries.at(-1);
     if (last?.role === 'assistant' && last.requestId === requestId) last.blocks.push(block);
     else this.#entries.push({ role: 'assistant', requestId, blocks: [block] });
   }
 
   #hasCalls(requestId: string): boolean {
-    return this.#entries.some(
-      (entry) => entry.role === 'assistant' && entry.requestId === requestId && entry.blocks.some(({ type }) => type === 'tool_use'),
-    );
+    return this.#entries.some((entry) => entry.role === 'assistant' && entry.requestId === requestId && entry.blocks.some(isToolUse));
   }
 
   #drop(requestId: string): void {

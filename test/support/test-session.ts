@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { SessionLog } from '#main/session/log.ts';
 import type { ToolServices } from '#main/tool/services.ts';
@@ -17,10 +17,14 @@ type Events = { [E in SessionEvent as E['type']]: E };
 type DataOf<T extends SessionEventType> = Events[T]['data'];
 
 export interface TestSessionOptions {
-  /** The address of a `MessagesServer`; or give a client. */
+  /** The address of a `MessagesServer`; or make a client. */
   readonly url?: string;
-  readonly client?: ModelClient;
+  readonly makeClient?: (it: TestSession) => ModelClient;
   readonly tools?: readonly Tool[];
+  /** Real tools and terminals, made for the session's folders. */
+  readonly equip?: (it: TestSession) => { readonly tools: readonly Tool[]; readonly services: ToolServices };
+  /** Files of the project. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly engine?: PermissionEngine;
   readonly interactive?: boolean;
   readonly maxTurns?: number;
@@ -31,26 +35,45 @@ export interface TestSessionOptions {
 
 /** A real session over a real log in a folder of its own. */
 export class TestSession {
-  readonly project = new TempProject();
+  readonly project: TempProject;
   readonly frames: SessionFrame[] = [];
   readonly sessionDir: string;
   session: AgentSession;
   readonly #options: TestSessionOptions;
+  #url: string | undefined;
 
   constructor(options: TestSessionOptions) {
     this.#options = options;
+    this.project = new TempProject(options.files);
     this.sessionDir = join(this.project.stateDir, 'session');
     const log = SessionLog.create(this.sessionDir);
-    const client = options.client?.kind ?? 'anthropic';
+    this.#url = options.url;
     log.append({
       type: 'session.created',
-      data: { sessionId: randomUUID(), projectDir: this.project.projectDir, model: 'test-model', mode: 'default', client },
+      data: {
+        sessionId: randomUUID(),
+        projectDir: this.project.projectDir,
+        model: 'test-model',
+        mode: 'default',
+        client: options.makeClient ? 'scripted' : 'anthropic',
+      },
     });
     this.session = this.#open(log);
   }
 
   get events(): readonly SessionEvent[] {
     return this.session.log.events;
+  }
+
+  get permissionContext(): ToolPermissionContext {
+    const { projectDir, homeDir, stateDir } = this.project;
+    return makePermissionContext({
+      projectDir,
+      homeDir,
+      stateDir,
+      mode: this.session?.view.mode ?? 'default',
+      readableDirs: [this.sessionDir],
+    });
   }
 
   /** Bodies of all events of one type, in order. */
@@ -69,6 +92,11 @@ export class TestSession {
       resolve(dataOf(event));
     });
     return promise;
+  }
+
+  /** Talks to another server from now on. */
+  connect(url: string): void {
+    this.#url = url;
   }
 
   /** Sends and waits until nothing runs any more. */
@@ -90,8 +118,7 @@ export class TestSession {
 
   #open(log: SessionLog): AgentSession {
     const {
-      url,
-      client,
+      makeClient,
       tools = [],
       engine = fixedPermissionEngine(),
       interactive = true,
@@ -99,15 +126,16 @@ export class TestSession {
       maxAttempts = 4,
       retryScale = 0,
     } = this.#options;
-    const { projectDir, homeDir, stateDir } = this.project;
+    const equipped = this.#options.equip?.(this);
     return new AgentSession({
       log,
-      client: client ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: url }), env: {} }),
-      tools,
+      client:
+        makeClient?.(this) ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: this.#url }), env: {} }),
+      tools: equipped?.tools ?? tools,
       permissionEngine: engine,
-      permissionContext: () => makePermissionContext({ projectDir, homeDir, stateDir, mode: this.session?.view.mode ?? 'default' }),
+      permissionContext: () => this.permissionContext,
       saveRules: () => Promise.resolve(),
-      services: noServices,
+      services: equipped?.services ?? noServices,
       frames: { push: (frame) => this.frames.push(frame) },
       systemPrompt: { text: 'You are a test.', sources: [] },
       isNonInteractive: !interactive,

@@ -1,0 +1,28 @@
+import { rgPath } from '@vscode/ripgrep';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import { createTerminalService } from '#main/terminal/terminal-service.ts';
+import type { ToolServices } from '#main/tool/services.ts';
+import { getAllTools } from '#main/tools/catalogue.ts';
+import type { TestSession } from './test-session.ts';
+
+/** Every built-in tool with real terminals and ripgrep, for `TestSession.equip`. */
+export function realTools(engine: PermissionEngine) {
+  return (it: TestSession) => {
+    const isReadOnlyCommand = (command: string, cwd: string) => engine.isReadOnlyCommand(command, cwd, it.permissionContext);
+    const services: ToolServices = {
+      terminals: createTerminalService({
+        sessionDir: it.sessionDir,
+        env: { ...process.env, HOME: it.project.homeDir },
+        onData: () => undefined,
+      }),
+      search: { ripgrepPath: rgPath },
+      isReadOnlyCommand,
+      mayRead: () => true,
+    };
+    const { projectDir } = it.project;
+    return {
+      services,
+      tools: getAllTools({ projectDir, isReadOnlyCommand: (command) => isReadOnlyCommand(command, it.session?.cwd ?? projectDir) }),
+    };
+  };
+}
