@@ -59,11 +59,14 @@ function ModelStatus({ sessionId }: { readonly sessionId: string }) {
   const sessionModel = useSession(sessionId, (view) => view.model);
   const context = useSession(sessionId, (view) => view.contextTokens) ?? 0;
   const accessModel = useWindow((state) => state.app?.access.model);
+  const ready = useWindow((state) => state.app?.access.ready) ?? false;
   const connected = useWindow((state) => state.connection === 'connected');
   return (
     <>
       {context > 0 && <span title={`${context} tokens in the conversation`}>{tokens.format(context)} tokens</span>}
-      <span className={styles.model}>{client === 'scripted' ? 'Scripted model, no network' : (sessionModel ?? accessModel)}</span>
+      <span className={styles.model}>
+        {client === 'scripted' ? 'Scripted model, no network' : ready ? (sessionModel ?? accessModel) : 'No model connected'}
+      </span>
       {!connected && <span className={styles.lost}>Disconnected</span>}
     </>
   );

@@ -13,13 +13,15 @@ const GLYPHS: Record<RuleBehavior, ReactNode> = { deny: <Ban {...icon} />, ask: 
 
 /** One rule: its text, what it means, where it stands, what is wrong with it. */
 export function RuleLine({ rule, onChange }: { readonly rule: RuleRow; readonly onChange: (list: RuleList) => void }) {
+  const broken = rule.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   return (
     <li className={styles.line} data-behavior={rule.behavior} data-inert={rule.inert !== undefined}>
       <span className={styles.glyph}>{GLYPHS[rule.behavior]}</span>
       <div className={styles.body}>
-        <span className={styles.sentence}>{rule.sentence}</span>
+        {/* What is no rule has no meaning to put in words; its mistake says all. */}
+        {!broken && <span className={styles.sentence}>{rule.sentence}</span>}
         <code className={styles.text}>{rule.text}</code>
-        {rule.inert !== undefined && <span className={styles.inert}>{rule.inert}</span>}
+        {!broken && rule.inert !== undefined && <span className={styles.inert}>{rule.inert}</span>}
         {rule.diagnostics.map((diagnostic) => (
           <span key={diagnostic.message} className={styles.diagnostic} data-severity={diagnostic.severity}>
             {diagnostic.message}

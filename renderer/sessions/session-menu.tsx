@@ -40,7 +40,7 @@ export function SessionMenu({ project }: { readonly project: Project }) {
               <MenuItem
                 key={session.sessionId}
                 checked={session.sessionId === current}
-                detail={session.live ? `live, ${relativeTime(session.updatedAt)}` : relativeTime(session.updatedAt)}
+                detail={session.live ? `open, ${relativeTime(session.updatedAt)}` : relativeTime(session.updatedAt)}
                 onSelect={() => void showSession(session.sessionId)}
               >
                 {session.title || 'Without messages'}
