@@ -12,11 +12,18 @@ const PAGERS = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' };
 export function shellEnvironment(env: Readonly<Record<string, string | undefined>>, noInput: boolean): Record<string, string> {
   const kept = Object.entries(env).flatMap(([name, value]) => (value === undefined || DROPPED.test(name) ? [] : [[name, value] as const]));
   return {
+    ...utf8Locale(env),
     ...Object.fromEntries(kept),
     ...PAGERS,
     TERM: 'xterm-256color',
     ...(noInput ? { GIT_TERMINAL_PROMPT: '0' } : {}),
   };
+}
+
+/** The terminal speaks UTF-8; programs only do when told. An app started from a dock often has no locale at all. */
+function utf8Locale(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  if ([env['LC_ALL'], env['LC_CTYPE'], env['LANG']].some((value) => value !== undefined && value !== '')) return {};
+  return { LC_CTYPE: process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8' };
 }
 
 /**

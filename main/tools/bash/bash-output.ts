@@ -23,7 +23,8 @@ export interface BashOutput {
 const MAX_FAILURE_CHARS = 30_000;
 const FAILURE_HEAD = 5000;
 const FAILURE_TAIL = 5000;
-const PREVIEW_CHARS = 2000;
+/** Of an output too large to keep whole, characters shown of its start and of its end. */
+const PREVIEW_CHARS = 4500;
 
 export function bashResultBlock(output: BashOutput, toolUseId: string): ToolResultBlockParam {
   const block = { type: 'tool_result', tool_use_id: toolUseId } as const;
@@ -38,10 +39,24 @@ export function isFailure(output: Pick<BashOutput, 'failed' | 'interrupted' | 't
 }
 
 function successText(output: BashOutput): string {
-  if (output.truncated) {
-    return `<persisted-output>\nOutput too large (${formatBytes(output.outputBytes)}). Full output saved to: ${output.outputPath}\n\nPreview (first 2KB):\n${output.output.slice(0, PREVIEW_CHARS)}\n...\n</persisted-output>`;
-  }
+  if (output.truncated) return persistedText(output);
   return output.output === '' ? '(Bash completed with no output)' : output.output;
+}
+
+function persistedText({ output, outputBytes, outputPath }: BashOutput): string {
+  return [
+    '<persisted-output>',
+    `Output too large (${formatBytes(outputBytes)}). Full output saved to: ${outputPath}`,
+    '',
+    `Preview (first ${String(PREVIEW_CHARS)} characters):`,
+    output.slice(0, PREVIEW_CHARS).toWellFormed(),
+    '',
+    '... [the middle is left out] ...',
+    '',
+    `Preview (last ${String(PREVIEW_CHARS)} characters):`,
+    output.slice(-PREVIEW_CHARS).toWellFormed(),
+    '</persisted-output>',
+  ].join('\n');
 }
 
 function failureText(output: BashOutput): string {
@@ -56,7 +71,7 @@ function failureText(output: BashOutput): string {
 function shortened({ output, outputPath }: BashOutput): string {
   if (output.length <= MAX_FAILURE_CHARS) return output;
   const dropped = output.length - FAILURE_HEAD - FAILURE_TAIL;
-  return `${output.slice(0, FAILURE_HEAD)}\n\n... [${String(dropped)} characters truncated] ...\n\n${output.slice(-FAILURE_TAIL)}\n\nFull output saved to: ${outputPath}`;
+  return `${output.slice(0, FAILURE_HEAD).toWellFormed()}\n\n... [${String(dropped)} characters truncated] ...\n\n${output.slice(-FAILURE_TAIL).toWellFormed()}\n\nFull output saved to: ${outputPath}`;
 }
 
 function cwdNotice(output: BashOutput): string {

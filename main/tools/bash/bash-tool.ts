@@ -25,6 +25,9 @@ const inputSchema = z.strictObject({
 type BashInput = z.output<typeof inputSchema>;
 type ToolEnv = Readonly<Record<string, string | undefined>>;
 
+/** Linux starts no program with a longer argument than 128 KB. */
+const MAX_COMMAND_BYTES = 100_000;
+
 const PROMPT = `Runs a command with bash in a terminal the user can see, and gives you what it printed.
 
 - The working directory carries over to the next command while it stays in the project; variables, functions and aliases don't.
@@ -60,6 +63,9 @@ function validate(input: BashInput): Promise<ValidationResult> {
 function checkInput(input: BashInput): ValidationResult {
   if (input.command.trim() === '') return { ok: false, message: 'command is empty.' };
   if (input.command.includes('\0')) return { ok: false, message: 'command must not contain a null character.' };
+  if (Buffer.byteLength(input.command) > MAX_COMMAND_BYTES) {
+    return { ok: false, message: 'command is too long for the system to start. Write it to a script file with Write and run that.' };
+  }
   if (input.run_in_background === true) {
     return { ok: false, message: 'Running in the background is not available yet. Run the command without run_in_background, with a timeout if it may take long.' };
   }

@@ -134,6 +134,21 @@ describe('the environment', () => {
   });
 });
 
+describe('the locale', () => {
+  it.each([
+    [{}, process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'],
+    [{ LANG: 'C' }, ''],
+    [{ LC_CTYPE: 'en_US.UTF-8' }, 'en_US.UTF-8'],
+  ])('with %j', async (env, expected) => {
+    const other = new TerminalFixture({ PATH: process.env['PATH'], ...env });
+    try {
+      expect((await other.run('echo "[$LC_CTYPE]"')).output).toContain(`[${expected}]`);
+    } finally {
+      await other.dispose();
+    }
+  });
+});
+
 describe('ending a command', () => {
   it('asks, then insists, when the time is up', async () => {
     const result = await fixture.run("trap '' TERM; echo up; while true; do sleep 0.05; done", { timeoutMs: 200 });

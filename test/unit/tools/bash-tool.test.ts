@@ -56,8 +56,8 @@ describe('Bash: results', () => {
   it('an output too large to keep is on disk, and the text says where', async () => {
     const { text, isError, result } = await bash('seq 1 200000');
     expect(isError).toBe(false);
-    const saved = /^<persisted-output>\nOutput too large \(1\.4MB\)\. Full output saved to: (.*)\n\nPreview \(first 2KB\):\n1\n2\n/.exec(text)?.[1] ?? '';
-    expect(text.endsWith('\n...\n</persisted-output>')).toBe(true);
+    const saved = /^<persisted-output>\nOutput too large \(1\.4MB\)\. Full output saved to: (.*)\n\nPreview \(first 4500 characters\):\n1\n2\n/.exec(text)?.[1] ?? '';
+    expect(text.endsWith('\n199999\n200000\n</persisted-output>')).toBe(true);
     expect(readFileSync(saved, 'utf8').endsWith('200000\r\n')).toBe(true);
     expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data }).outcome).toBe('large output');
   });
@@ -80,8 +80,9 @@ describe('Bash: results', () => {
     ['', {}, /empty/],
     ['   ', {}, /empty/],
     ['echo a\0b', {}, /null character/],
+    [`echo ${'x'.repeat(110_000)}`, {}, /too long.*script/],
     ['sleep 1', { run_in_background: true }, /background is not available yet/],
-  ])('refuses %j %j', async (command, more, message) => {
+  ])('refuses %.20j %j', async (command, more, message) => {
     const result = await bash(command, more);
     expect(result.isError).toBe(true);
     expect(result.text).toMatch(message);
