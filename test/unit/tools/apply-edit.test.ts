@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdit } from '#main/tools/edit/apply-edit.ts';
 import { decodeText, encodeText, toLineFeeds } from '#main/tools/text-file.ts';
