@@ -64,7 +64,8 @@ export function explainRow(row: ExplainRow, engine: PermissionEngine, base: Base
   };
 }
 
-function refused(id: string | number | null, reason: DecisionReason, message: string): ExplainedRow {
+/** A row that never reached the rules. */
+export function refused(id: string | number | null, reason: DecisionReason, message: string): ExplainedRow {
   return { id, decision: 'deny', reason, message, trace: [{ layer: 'input', outcome: 'deny', detail: message }] };
 }
 

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
-import { type BaseContext, explainRow, explainRowSchema } from './explain-row.ts';
+import { type BaseContext, explainRow, explainRowSchema, refused } from './explain-row.ts';
 import { EXIT, UsageError } from './usage.ts';
 
 export interface ExplainIo {
@@ -22,7 +22,7 @@ interface ExplainOptions {
 
 /**
  * `explain`: reads calls as JSON lines, writes one decision a line in the same order, runs nothing. A line that can't be
- * read becomes a row with `error`; the exit code is then 2.
+ * read becomes a denied row with `error`; the exit code is then 2.
  */
 export async function explain(args: readonly string[], io: ExplainIo): Promise<number> {
   const options = readOptions(args);
@@ -37,7 +37,7 @@ export async function explain(args: readonly string[], io: ExplainIo): Promise<n
     if ('error' in row) {
       failed = true;
       io.stderr.write(`explain: line ${String(number)}: ${row.error}\n`);
-      await write(io.stdout, { id: row.id, error: row.error, line: number });
+      await write(io.stdout, { ...refused(row.id, 'invalidInput', row.error), error: row.error, line: number });
       continue;
     }
     const context = row.value.permissions === undefined ? (base ??= settingsContext(options, io.stderr)) : emptyContext(options);

@@ -32,6 +32,10 @@ export const pathFactSchema = concretePathSchema.extend({
   spelled: z.string(),
   /** Everything below it is touched too. */
   recursive: z.boolean(),
+  /** All that lies below a recursive path, relative to it, when that is little; absent means unknown. */
+  below: z.array(z.string()).optional(),
+  /** A recursive search that leaves names beginning with a dot alone. */
+  skipsHidden: z.boolean(),
   /** `path` is a pattern; `matches` is what it matched when the call was analysed. */
   glob: z.boolean(),
   matches: z.array(concretePathSchema),

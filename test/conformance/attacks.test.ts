@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainRow, explainRowSchema } from '#main/cli/explain-row.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
-import { makeConformanceFixture } from './fixture.ts';
+import { type ConformanceFixture, makeConformanceFixture } from './fixture.ts';
 import { type AttackRow, attackRows } from './rows.ts';
 
 const TOOL = /^(?:Bash|Read|Write|Edit|NotebookEdit|Glob|Grep|WebFetch|Task|mcp__.*)$/u;
@@ -18,37 +18,51 @@ const AT_ANOTHER_SEAM: Readonly<Record<string, string>> = {
 
 describe('public attacks and everyday commands', () => {
   let engine: PermissionEngine;
+  let shared: ConformanceFixture;
+  const decisions = new Map<string, string>();
   beforeAll(async () => {
     engine = await createPermissionEngine();
-  });
+    shared = makeConformanceFixture();
+    for (const row of rows) decisions.set(row.id, hasSetup(row) ? decideAlone(row, engine) : decideIn(shared, row, engine));
+  }, 60_000);
+  afterAll(() => shared.remove());
 
+  const decide = (row: AttackRow): string | undefined => decisions.get(row.id);
   const rows = attackRows().filter((row) => TOOL.test(row.tool) && AT_ANOTHER_SEAM[row.id] === undefined);
 
   it('never allows an attack', () => {
-    expect(rows.filter((row) => row.expect === 'notAllow' && row.tier !== 'policy' && decide(row, engine) === 'allow').map((row) => row.id)).toEqual([]);
+    expect(rows.filter((row) => row.expect === 'notAllow' && row.tier !== 'policy' && decide(row) === 'allow').map((row) => row.id)).toEqual([]);
   });
 
   it('allows no more than a tenth of what is a matter of policy', () => {
     const policy = rows.filter((row) => row.expect === 'notAllow' && row.tier === 'policy');
-    expect(policy.filter((row) => decide(row, engine) === 'allow').length).toBeLessThanOrEqual(policy.length / 10);
+    expect(policy.filter((row) => decide(row) === 'allow').length).toBeLessThanOrEqual(policy.length / 10);
   });
 
   it('lets everyday commands run without a question', () => {
-    expect(rows.filter((row) => row.expect === 'allow' && decide(row, engine) !== 'allow').map((row) => row.id)).toEqual([]);
+    expect(rows.filter((row) => row.expect === 'allow' && decide(row) !== 'allow').map((row) => row.id)).toEqual([]);
   });
 });
 
-function decide(row: AttackRow, engine: PermissionEngine): string {
+function hasSetup(row: AttackRow): boolean {
+  return typeof row.context.setup === 'object' && row.context.setup !== null;
+}
+
+function decideAlone(row: AttackRow, engine: PermissionEngine): string {
   const fixture = makeConformanceFixture();
   try {
-    const fill = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('/home/u', fixture.home).replaceAll(/(?<![\w.])\/project(?=[/"]|-evil)/gu, fixture.project));
     setUp(row.context.setup, fixture.project, fixture.home);
-    const { mode, allow = [], deny = [], ask = [] } = row.context;
-    const input = explainRowSchema.parse({ id: row.id, mode, permissions: fill({ allow, deny, ask }), tool: row.tool, input: fill(row.input) });
-    return explainRow(input, engine, { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` }).decision;
+    return decideIn(fixture, row, engine);
   } finally {
     fixture.remove();
   }
+}
+
+function decideIn(fixture: ConformanceFixture, row: AttackRow, engine: PermissionEngine): string {
+  const fill = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('/home/u', fixture.home).replaceAll(/(?<![\w.])\/project(?=[/"]|-evil)/gu, fixture.project));
+  const { mode, allow = [], deny = [], ask = [] } = row.context;
+  const input = explainRowSchema.parse({ id: row.id, mode, permissions: fill({ allow, deny, ask }), tool: row.tool, input: fill(row.input) });
+  return explainRow(input, engine, { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` }).decision;
 }
 
 function setUp(setup: unknown, project: string, home: string): void {

@@ -27,7 +27,7 @@ const attackRow = z.looseObject({
   tool: z.string(),
   input: z.record(z.string(), z.unknown()),
   context: z.looseObject({
-    mode: z.string(),
+    mode: z.string().optional(),
     allow: z.array(z.string()).optional(),
     deny: z.array(z.string()).optional(),
     ask: z.array(z.string()).optional(),

@@ -34,7 +34,7 @@ export function reachingRule(set: RuleSet, fact: PathFact, at: Case): FileRuleHi
       if (sure || byTool) return { rule: direct, sure: true };
       possible ??= { rule: direct, sure: false };
     }
-    possible ??= overlapping(set, tool, fact);
+    possible ??= overlapping(set, tool, fact, at);
   }
   return possible;
 }
@@ -44,17 +44,30 @@ function matchEither(set: RuleSet, tool: string, file: ConcretePath, at: Case): 
 }
 
 /** A rule that may be met below a folder, by a glob, or by a path that only run time knows. */
-function overlapping(set: RuleSet, tool: string, fact: PathFact): FileRuleHit | undefined {
+function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): FileRuleHit | undefined {
   const below = fact.recursive && fact.via !== 'input';
   if (!below && !fact.glob && !(fact.unresolved && fact.via !== 'input')) return undefined;
+  if (below && fact.below !== undefined) return listedBelow(set, tool, fact, fact.below, at);
   const rules = set.pathRules.get(tool) ?? [];
   const reach = fact.unresolved ? '**' : `${fact.path}${below ? '/**' : ''}`;
   const real = fact.unresolved ? '**' : `${fact.real}${below ? '/**' : ''}`;
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
+    if (fact.skipsHidden && /(?:^|\/)\.[^/]*$/u.test(anchored.pattern.replace(/\/+$/u, ''))) return false;
     return globsMeet(anchored.reach, reach) || globsMeet(anchored.reach, real);
   });
   return hit === undefined ? undefined : { rule: hit, sure: false };
+}
+
+/** What lies below is known, so the rules are tried on each of it. */
+function listedBelow(set: RuleSet, tool: string, fact: PathFact, below: readonly string[], at: Case): FileRuleHit | undefined {
+  for (const relative of below) {
+    if (fact.skipsHidden && /(?:^|\/)\./u.test(relative)) continue;
+    const one = { path: `${fact.path}/${relative}`, real: `${fact.real}/${relative}` };
+    const rule = matchEither(set, tool, one, at);
+    if (rule !== undefined) return { rule, sure: false };
+  }
+  return undefined;
 }
 
 /** The allow rule that covers a path: both spellings must match, and everything a glob matched. */

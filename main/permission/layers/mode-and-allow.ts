@@ -32,7 +32,7 @@ export function modeLayer(at: Case): LayerResult {
 function readMode(at: Case): LayerResult {
   const outside = at.facts.paths.find((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
   if (outside !== undefined) return pass('mode', `${outside.spelled} lies outside the working directories.`);
-  if (at.facts.toolName === 'Grep' && /^--?[A-Za-z]/u.test(at.facts.scalars['pattern'] ?? '')) {
+  if (at.facts.toolName === 'Grep' && /^--[A-Za-z]/u.test(at.facts.scalars['pattern'] ?? '')) {
     return settle('mode', { behavior: 'ask', reason: 'needsApproval', message: 'The pattern looks like an option.' }, { subject: at.facts.scalars['pattern'] });
   }
   return settle('mode', { behavior: 'allow', reason: 'workingDirectory', message: 'It reads inside the working directories.' });

@@ -1,5 +1,6 @@
 import type { PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
-import { lstatSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expandGlob } from './glob-expand.ts';
 import { physicalPath, realPath } from './real-path.ts';
 import { climbsBack, readSpelling } from './spelling.ts';
@@ -17,6 +18,7 @@ export interface PathRequest {
   /** Part of the spelling is only known at run time. */
   readonly unresolved?: boolean;
   readonly afterCd?: boolean;
+  readonly skipsHidden?: boolean;
 }
 
 /** Looks one path up on disk. The only place of the engine that does, besides git's configuration. */
@@ -27,6 +29,8 @@ export function makePathFact(request: PathRequest): PathFact {
   const climbs = climbsBack(spelled) && physicalPath(spelled, cwd) !== real;
   const unresolved = request.unresolved === true || read.unresolved || real === undefined || climbs;
   const oddity = read.oddity ?? (climbs ? 'it climbs back out of a link' : undefined);
+  const recursive = request.recursive === true && !isPlainOrMissing(real ?? read.absolute);
+  const below = recursive && request.via !== 'input' && !unresolved ? listBelow(real ?? read.absolute) : undefined;
   const glob = request.glob === true;
   const matches = glob && !unresolved ? expandGlob(read.absolute) : [];
   return {
@@ -35,7 +39,9 @@ export function makePathFact(request: PathRequest): PathFact {
     spelled,
     path: read.absolute,
     real: real ?? read.absolute,
-    recursive: request.recursive === true && !isPlainOrMissing(real ?? read.absolute),
+    recursive,
+    ...(below === undefined ? {} : { below }),
+    skipsHidden: request.skipsHidden === true,
     glob,
     matches: (matches ?? []).map((match) => ({ path: match, real: realPath(match) ?? match })),
     unresolved: unresolved || matches === undefined,
@@ -51,4 +57,24 @@ function isPlainOrMissing(file: string): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT';
   }
+}
+
+const MAX_BELOW = 200;
+
+/** Relative paths of everything below a folder, links not followed; undefined when there is more than a handful. */
+function listBelow(folder: string): string[] | undefined {
+  const found: string[] = [];
+  const waiting = [''];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    try {
+      for (const item of readdirSync(path.join(folder, next), { withFileTypes: true })) {
+        const relative = path.join(next, item.name);
+        if (found.push(relative) > MAX_BELOW) return undefined;
+        if (item.isDirectory()) waiting.push(relative);
+      }
+    } catch {
+      return undefined;
+    }
+  }
+  return found;
 }

@@ -79,11 +79,14 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
 function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
   const use = parseUse(rest, spec);
   if (use === undefined) return undefined;
+  const hidden = ['-u', '--hidden', '-.', '--unrestricted', '--no-ignore', '--no-ignore-vcs'].some((flag) => use.flags.has(flag));
+  const skipsHidden = spec.defaultsToHere === 'recursive' && !hidden;
+  const paths = skipsHidden ? use.paths.map((one) => ({ ...one, skipsHidden })) : use.paths;
   const named = use.paths.some((one) => one.via === 'operand');
   const recursive = spec.defaultsToHere === 'recursive' || (spec.recursiveOptions ?? []).some((flag) => use.flags.has(flag));
-  if (named || !(spec.defaultsToHere === 'list' || (recursive && !place.piped))) return use.paths;
-  const here = { ...pathUse(literalWord('.'), spec.defaultsToHere === 'list' ? 'list' : 'read'), recursive };
-  return [...use.paths, here];
+  if (named || !(spec.defaultsToHere === 'list' || (recursive && !place.piped))) return paths;
+  const here = { ...pathUse(literalWord('.'), spec.defaultsToHere === 'list' ? 'list' : 'read'), recursive, skipsHidden };
+  return [...paths, here];
 }
 
 function enteredFolder(rest: readonly Word[], spec: OptionSpec): readonly PathUse[] | undefined {

@@ -1,6 +1,7 @@
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
 import { climbsBack } from '../paths/spelling.ts';
+import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
 import { innerScripts } from './inner-scripts.ts';
@@ -9,6 +10,9 @@ import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect } from './raw-command.ts';
 import { isRunner, runnerCommand, runnerTails, unwrap } from './unwrap.ts';
 import type { Word } from './word.ts';
+
+/** Their words name tasks of their own, not commands. */
+const TASK_RUNNERS = new Set(['npm', 'pnpm', 'yarn', 'bun', 'make', 'cargo', 'go', 'gh', 'pip', 'pip3', 'gradle', 'mvn', 'just', 'rake', 'git']);
 
 export interface DescribeInput {
   /** The text the words' offsets count in. */
@@ -54,7 +58,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
     text: raw.words.length === 0 || raw.assignments.length > 0 ? raw.text : text,
     strictText: tame ? sourceText(raw.words.slice(skipped), raw, input.source) : raw.text,
     looseTexts: looseTexts(levels, runner && !effects.readOnly ? runnerTails(words) : []),
-    suspectTexts: effects.unknownProgram ? runnerTails(words).map(join) : [],
+    suspectTexts: effects.unknownProgram && !TASK_RUNNERS.has(program) ? runnerTails(words).map(join) : [],
     argv: words.map((word) => word.value),
     program,
     ...(raw.runBy === undefined ? {} : { runBy: raw.runBy }),
@@ -67,7 +71,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
     opaqueCode: scripts.opaque !== undefined,
     network: dialsOut || talksToNetwork(program, words.slice(1).map((word) => word.value)),
     irreversible: effects.irreversible,
-    paths: [...effects.paths.map((use) => pathFact(use, raw, input)), ...redirects],
+    paths: [...withCopies(program, effects.paths.map((use) => pathFact(use, raw, input)), input.home), ...redirects],
   };
   const inner = innerWords === undefined ? undefined : { ...raw, words: innerWords, assignments: [], redirects: [], nested: true };
   return { fact, inner, scripts: scripts.texts, opaque: scripts.opaque };
@@ -83,6 +87,7 @@ function pathFact(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact
     cwd: raw.place.dir,
     home: input.home,
     recursive: use.recursive,
+    skipsHidden: use.skipsHidden === true,
     glob: use.word.glob && use.access !== 'mention',
     literalTilde: joined ? false : !use.word.tilde,
     unresolved: use.value === null || raw.place.uncertain || climbsBack(spelled),

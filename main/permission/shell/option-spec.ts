@@ -35,6 +35,8 @@ export interface PathUse {
   readonly access: PathAccess;
   readonly via: PathVia;
   readonly recursive: boolean;
+  /** A search that leaves hidden names alone. */
+  readonly skipsHidden?: boolean;
 }
 
 export interface ParsedUse {
@@ -89,7 +91,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | 
     flags.add(name);
     if (value !== null) values.set(name, [...(values.get(name) ?? []), value]);
     if (option.access !== undefined) {
-      if (value === null && !word.expands) return false;
+      if ((value === null && !word.expands) || (word.glob && value !== word.value)) return false;
       optionPaths.push({ word, value, access: option.access, via: 'option', recursive: false });
     }
     return value !== null || word.harmlessExpansion;
@@ -105,7 +107,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | 
       operands.push(word);
       continue;
     }
-    if (word.glob) return undefined;
+    if (word.glob && !/^--[a-z-]+=/u.test(word.text)) return undefined;
     if (value === '--') {
       rest = true;
       continue;

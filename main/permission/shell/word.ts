@@ -29,7 +29,7 @@ export interface WordScope {
   substitution(node: Node): void;
 }
 
-const HARMLESS_VARIABLES = new Set(['HOME', 'PWD', 'OLDPWD', 'USER', 'LOGNAME', 'SHELL', 'HOSTNAME', 'LANG', 'TERM', 'RANDOM', 'SECONDS', 'LINENO']);
+const HARMLESS_VARIABLES = new Set(['HOME', 'PATH', 'PWD', 'OLDPWD', 'USER', 'LOGNAME', 'SHELL', 'HOSTNAME', 'LANG', 'TERM', 'RANDOM', 'SECONDS', 'LINENO']);
 
 interface Piece {
   readonly value: string | null;
@@ -52,12 +52,13 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
   const text = nodes.map((node) => node.text).join('');
   const pieces = nodes.flatMap((node) => readPieces(node, scope));
   const first = nodes[0];
-  if (first !== undefined && hasBraces(nodes)) scope.limit(first, 'It uses brace expansion.', true);
+  const bare = bareText(nodes);
+  if (first !== undefined && /\{.*(?:,|\.\.).*\}/su.test(bare)) scope.limit(first, 'It uses brace expansion.', true);
   const value = pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
   return {
     text,
     value,
-    glob: pieces.some((piece) => piece.glob === true),
+    glob: pieces.some((piece) => piece.glob === true) || /\[.+\]/su.test(bare),
     tilde: pieces[0]?.tilde === true,
     expands: pieces.some((piece) => piece.expands === true),
     harmlessExpansion: pieces.every((piece) => piece.expands !== true || piece.harmless === true),
@@ -66,13 +67,14 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
   };
 }
 
-function hasBraces(nodes: readonly Node[]): boolean {
+/** What stands outside quotes; everything else is an underscore. */
+function bareText(nodes: readonly Node[]): string {
   const flat = (node: Node): Node[] => (node.type === 'concatenation' || node.type === 'command_name' ? node.children.flatMap(flat) : [node]);
-  const bare = nodes.flatMap(flat).map((node) => {
+  const parts = nodes.flatMap(flat).map((node) => {
     if (node.type === 'word' || node.type === 'number') return node.text.replace(/\\./gsu, '');
     return node.type === 'brace_expression' ? '{1..2}' : '_';
   });
-  return /\{.*(?:,|\.\.).*\}/su.test(bare.join(''));
+  return parts.join('');
 }
 
 function readPieces(node: Node, scope: WordScope): Piece[] {

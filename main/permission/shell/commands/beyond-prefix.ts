@@ -166,6 +166,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   if (program === 'git') {
     const rest = afterGitGlobals(words, reasons);
     apply(GIT_FORMS.get(rest[0]?.value ?? '') ?? [], rest.slice(1));
+    if (rest.some((word) => word.value === null)) reasons.add('part of it is only known when it runs');
     if (rest.some((word) => /^(?:ext|fd)::/u.test(word.value ?? ''))) reasons.add(RUNS);
   }
   if (['npm', 'pnpm', 'yarn', 'bun'].includes(program) && /^(?:--prefix|-C|--cwd|--dir|--userconfig|--globalconfig)(?:=|$)/u.test(words[0]?.value ?? '')) {

@@ -1,5 +1,5 @@
 import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
-import type { Word } from '../word.ts';
+import { literalWord, type Word } from '../word.ts';
 import type { PathUse } from '../option-spec.ts';
 
 type Role = 'read' | 'write' | 'delete' | 'none';
@@ -64,14 +64,12 @@ const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   ['zstd', { operands: 'read', options: { '-o': 'write' }, purpose: true }],
   ['zip', { operands: 'read', first: 'write', options: { '-b': 'write' }, purpose: true, recursive: true }],
   ['unzip', { operands: 'none', first: 'read', options: { '-d': 'write' }, purpose: true }],
-  ['tar', { operands: 'read', options: { '-f': 'write', '--file': 'write', '-C': 'write', '--directory': 'write', '-T': 'read', '--files-from': 'read', '-X': 'read' }, ...SIDE_OUTPUT, recursive: true }],
   ['crontab', { operands: 'read', purpose: false }],
   ['source', { operands: 'read', purpose: false }],
   ['.', { operands: 'read', purpose: false }],
   ['less', { operands: 'read', options: { '-o': 'write', '-O': 'write', '--log-file': 'write', '-k': 'read' }, ...SIDE_OUTPUT }],
   ['more', { operands: 'read', purpose: false }],
   ['bat', { operands: 'read', purpose: false }],
-  ['find', { operands: 'none', options: { '-fprint': 'write', '-fprintf': 'write', '-fls': 'write', '-fprint0': 'write' }, ...SIDE_OUTPUT }],
 ]);
 
 /** Sub-commands of git that change the files they name. */
@@ -81,6 +79,12 @@ const GIT_WRITERS = new Set(['checkout', 'restore', 'rm', 'mv', 'clean', 'apply'
 export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
   if (program === 'sed') return sedPaths(words);
   if (program === 'git') return gitPaths(words);
+  if (program === 'find') return findPaths(words);
+  if (program === 'tar' || program === 'bsdtar') return tarPaths(words);
+  if (program === 'unzip' && !words.some((word) => /^-[a-zA-Z]*[lptvZ]/u.test(word.value ?? ''))) {
+    const uses = readRoles(words, { operands: 'none', first: 'read', options: { '-d': 'write' }, purpose: true });
+    return uses.some((use) => use.access === 'write') ? uses : [...uses, unpackedHere()];
+  }
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
   return roles === undefined ? undefined : readRoles(words, roles);
 }
@@ -164,6 +168,52 @@ function sedPaths(words: readonly Word[]): PathUse[] {
     if (named !== undefined) uses.push({ word, value: named, access: 'write', via: 'option', recursive: false });
   }
   return uses;
+}
+
+/**
+ * Where find starts, as what its action does there. A filtered removal below a relative folder counts as a change of it;
+ * anything wider counts as removing the folder itself.
+ */
+function findPaths(words: readonly Word[]): PathUse[] {
+  const values = words.map((word) => word.value ?? '');
+  const first = values.findIndex((value) => /^[-(),!]/u.test(value) && !/^-[HLP]$/u.test(value));
+  const starts = words.slice(0, first < 0 ? words.length : first).filter((word) => !/^-[HLP]$/u.test(word.value ?? ''));
+  const action = values.findIndex((value) => /^-(?:exec|execdir|ok|okdir)$/u.test(value));
+  const removes = values.includes('-delete') || /(?:^|\/)(?:rm|rmdir|unlink|shred)$/u.test(values[action + 1] ?? '') && action >= 0;
+  const filtered = values.some((value) => /^-(?:i?name|i?path|i?regex|type|size|[acm](?:time|min)|newer|empty|user|perm)$/u.test(value));
+  const from = starts.length === 0 ? [literalWord('.')] : starts;
+  const uses = from.map((word): PathUse => {
+    const near = filtered && /^(?!\/|~|\.\.)/u.test(word.value ?? '');
+    return { word, value: word.value, access: removes ? (near ? 'write' : 'delete') : 'list', via: 'operand', recursive: removes };
+  });
+  values.forEach((value, index) => {
+    const word = words[index + 1];
+    if (/^-(?:fprint|fprint0|fprintf|fls)$/u.test(value) && word !== undefined) uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
+  });
+  return uses;
+}
+
+/** An archive names the files it unpacks, so anything below the folder may be written. */
+function unpackedHere(): PathUse {
+  return { word: literalWord('.'), value: '.', access: 'write', via: 'operand', recursive: true };
+}
+
+/** `tar` takes its letters with or without a dash, and `f` means another thing when packing than when unpacking. */
+function tarPaths(words: readonly Word[]): PathUse[] {
+  const bundle = /^[A-Za-z]+$/u.test(words[0]?.value ?? '') ? (words[0]?.value ?? '') : '';
+  const letters = [bundle, ...words.flatMap((word) => /^-([A-Za-z]+)$/u.exec(word.value ?? '')?.[1] ?? [])].join('');
+  const long = (name: string): boolean => words.some((word) => (word.value ?? '').length > 3 && name.startsWith((word.value ?? '').split('=')[0] ?? ' '));
+  const unpacks = letters.includes('x') || long('--extract') || long('--get');
+  const looks = letters.includes('t') || long('--list');
+  const rest = bundle === '' ? words : [literalWord(`-${bundle}`), ...words.slice(1)];
+  const archive = unpacks || looks ? 'read' : 'write';
+  const uses = readRoles(rest, {
+    operands: unpacks || looks ? 'none' : 'read',
+    options: { '-f': archive, '--file': archive, '-C': unpacks ? 'write' : 'read', '--directory': unpacks ? 'write' : 'read', '-T': 'read', '--files-from': 'read', '-X': 'read' },
+    purpose: true,
+    recursive: true,
+  });
+  return unpacks && !uses.some((use) => use.access === 'write') ? [...uses, unpackedHere()] : uses;
 }
 
 /** Output files and named files of git, and what is named after `rev:`. */

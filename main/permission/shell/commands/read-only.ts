@@ -128,14 +128,10 @@ export const READ_ONLY_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<strin
   ['docker', { options: '', operands: 'none' }],
   ['podman', { options: '', operands: 'none' }],
   ['git', { options: '', operands: 'none' }],
-  // Asking programs for their version, and nothing else
-  ['node', none('-v --version')],
-  ['python', none('-V --version')],
-  ['python3', none('-V --version')],
 ]);
 
-/** Programs whose version flag alone is harmless. */
-export const VERSION_ONLY: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'pip', 'pip3', 'cargo', 'rustc', 'go', 'ruby', 'tsc', 'deno', 'bun', 'git', 'java', 'make', 'cmake', 'gcc', 'clang']);
+/** Programs that may be asked for their version, and nothing else. */
+export const VERSION_ONLY: ReadonlySet<string> = new Set(['node', 'python', 'python3', 'npm', 'pnpm', 'yarn', 'pip', 'pip3', 'cargo', 'rustc', 'go', 'ruby', 'tsc', 'deno', 'bun', 'git', 'java', 'make', 'cmake', 'gcc', 'clang']);
 
 function grep(): OptionSpec {
   return {
