@@ -1,4 +1,5 @@
 import { useWindow } from '../store/app-store.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { DropZone } from '../projects/drop-zone.tsx';
@@ -15,9 +16,13 @@ export function App() {
     <ToastProvider>
       <TooltipProvider delay={400}>
         <DropZone>
-          <Screen />
+          <ErrorBoundary name="The window">
+            <Screen />
+          </ErrorBoundary>
         </DropZone>
-        <Dialogs />
+        <ErrorBoundary name="The dialog">
+          <Dialogs />
+        </ErrorBoundary>
       </TooltipProvider>
     </ToastProvider>
   );

@@ -7,6 +7,7 @@ import { TrustBanner } from '../projects/trust-banner.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { Timeline } from '../timeline/timeline.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -29,9 +30,11 @@ export function Workspace({ project }: { readonly project: Project }) {
   useWindowTitle(project.name, sessionId);
   const narrow = useMediaQuery('(max-width: 1099px)');
   const inspector = sessionId !== null && callId !== null && (
-    <Suspense fallback={<Skeleton />}>
-      <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
-    </Suspense>
+    <ErrorBoundary key={callId} name="The inspector">
+      <Suspense fallback={<Skeleton />}>
+        <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
+      </Suspense>
+    </ErrorBoundary>
   );
   const panelIds = inspector !== false && !narrow ? ['centre', 'inspector'] : ['centre'];
   const layout = useDefaultLayout({ id: 'gatehouse.frame', storage: localStorage, panelIds });
@@ -56,7 +59,9 @@ export function Workspace({ project }: { readonly project: Project }) {
               </div>
               {sessionId !== null && (
                 <div className={styles.dock} data-region="permission-queue">
-                  <PermissionQueue sessionId={sessionId} />
+                  <ErrorBoundary key={sessionId} name="The permission queue">
+                    <PermissionQueue sessionId={sessionId} />
+                  </ErrorBoundary>
                 </div>
               )}
             </Panel>
@@ -87,7 +92,9 @@ function Centre({ sessionId }: { readonly sessionId: string | null }) {
   if (pane === 'rules' || pane === 'settings')
     return (
       <div className={styles.panes}>
-        <Suspense fallback={<Skeleton />}>{pane === 'rules' ? <RulePane /> : <SettingsPane />}</Suspense>
+        <ErrorBoundary key={pane} name={pane === 'rules' ? 'The rule list' : 'The settings pane'}>
+          <Suspense fallback={<Skeleton />}>{pane === 'rules' ? <RulePane /> : <SettingsPane />}</Suspense>
+        </ErrorBoundary>
       </div>
     );
   if (sessionId === null)
@@ -114,17 +121,17 @@ function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; r
       onLayoutChanged={layout.onLayoutChanged}
     >
       <Panel id="conversation" className={styles.pane} defaultSize="42%" minSize={slim ? 120 : 280}>
-        <Conversation sessionId={sessionId} />
+        <ErrorBoundary key={sessionId} name="The conversation">
+          <Conversation sessionId={sessionId} />
+        </ErrorBoundary>
       </Panel>
       <Splitter label="Resize conversation" />
       <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
-        {pane === 'timeline' ? (
-          <Timeline sessionId={sessionId} />
-        ) : (
+        <ErrorBoundary key={`${sessionId} ${pane}`} name={pane === 'timeline' ? 'The timeline' : 'The terminal pane'}>
           <Suspense fallback={<Skeleton />}>
-            <TerminalPane sessionId={sessionId} />
+            {pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />}
           </Suspense>
-        )}
+        </ErrorBoundary>
       </Panel>
     </Group>
   );
