@@ -216,7 +216,13 @@ export class AgentSession {
   }
 
   #append(event: NewSessionEvent): void {
-    this.log.append(event);
+    try {
+      this.log.append(event);
+    } catch (error) {
+      // What can't be written down must not go on: neither the answer that streams nor the calls that run.
+      this.#running?.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
+      throw error;
+    }
   }
 
   #assertOpen(): void {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
-import { SessionLog } from '#main/session/log.ts';
+import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
+import { recoverSession } from '#main/session/recover.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
@@ -109,6 +111,17 @@ export class TestSession {
   async reopen(): Promise<void> {
     await this.session.dispose();
     this.session = this.#open(SessionLog.open(this.sessionDir));
+  }
+
+  /** A second session over a copy of the log as it is on disk now: what a process finds when this one was killed. */
+  asFoundOnDisk(): TestSession {
+    const copy = new TestSession(this.#options);
+    copy.session.log.close();
+    cpSync(join(this.sessionDir, EVENTS_FILE), join(copy.sessionDir, EVENTS_FILE));
+    const log = SessionLog.open(copy.sessionDir);
+    recoverSession(log);
+    copy.session = copy.#open(log);
+    return copy;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
