@@ -3,20 +3,20 @@ import type { ToolProgress } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { classNames } from '../ui/class-names.ts';
 import { barSegments } from './segments.ts';
-import { toAxis, type TimeAxis } from './time-axis.ts';
+import { toAxis, type TimeScale } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 import styles from './bar.module.css';
 
 export interface BarProps {
   readonly row: CallRow;
-  readonly axis: TimeAxis;
+  readonly scale: TimeScale;
   readonly window: TimeWindow;
   readonly progress: ToolProgress | undefined;
 }
 
 /** The waterfall bar of one call. Live right edges follow `--now` (a share of the width), which one clock sets on the grid. */
-export const Bar = memo(function Bar({ row, axis, window, progress }: BarProps) {
-  const share = (time: number): number => (toAxis(axis, time) - window.from) / window.span;
+export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps) {
+  const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const segments = barSegments(row);
   const first = segments[0];
   const last = segments.at(-1);

@@ -13,7 +13,7 @@ export interface GridKeyContext {
   /** Rows of a page. */
   readonly page: number;
   readonly moveTo: (index: number) => void;
-  readonly activate: (index: number) => void;
+  readonly activate: (index: number, callId: string) => void;
   readonly toggle: (callId: string) => void;
   readonly follow: () => void;
 }
@@ -36,7 +36,7 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   End: ({ moveTo, ordered }) => moveTo(ordered.length - 1),
   PageDown: ({ moveTo, active, page }) => moveTo(active + page),
   PageUp: ({ moveTo, active, page }) => moveTo(active - page),
-  Enter: ({ activate, active }) => activate(active),
+  Enter: open,
   ArrowRight: (context) => setCollapsed(context, false),
   l: (context) => setCollapsed(context, false),
   ArrowLeft: (context) => setCollapsed(context, true),
@@ -49,15 +49,20 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   '+': ({ view }) => view.zoomBy(0.5),
   '=': ({ view }) => view.zoomBy(0.5),
   '-': ({ view }) => view.zoomBy(2),
-  w: ({ activate, active }) => {
+  w: (context) => {
     showInspectorSection('why');
-    activate(active);
+    open(context);
   },
   y: ({ ordered, calls, active }) => {
     const row = calls[ordered[active]?.callId ?? ''];
     if (row) void navigator.clipboard.writeText(row.view.summary);
   },
 };
+
+function open({ activate, active, ordered }: GridKeyContext): void {
+  const callId = ordered[active]?.callId;
+  if (callId !== undefined) activate(active, callId);
+}
 
 function down({ moveTo, active }: GridKeyContext): void {
   moveTo(active + 1);

@@ -14,9 +14,13 @@ export interface Fold {
  * Maps time to the axis. Stretches where nothing ran are folded when they would crowd out the work: an hour with ten minutes
  * of work is drawn as little more than ten minutes. Axis values are milliseconds since `origin`, less what is folded.
  */
-export interface TimeAxis {
+export interface TimeScale {
   readonly origin: number;
   readonly folds: readonly Fold[];
+}
+
+/** A scale with what is known of its end: where the live edge may go. */
+export interface TimeAxis extends TimeScale {
   /** The end of what is known. While nothing runs, the live edge goes on for `tailCap` past it and then stands still. */
   readonly lastKnown: number;
   readonly tailCap: number;
@@ -69,19 +73,29 @@ function drawnLength(stretches: readonly Interval[], cap: number): number {
 }
 
 /** Axis milliseconds of a time. Monotone; before the origin it is negative. */
-export function toAxis(axis: TimeAxis, time: number): number {
-  const capped = Math.min(time, axis.lastKnown + axis.tailCap);
-  const index = foldsBefore(axis.folds, capped);
-  let at = capped - axis.origin;
-  const sums = prefixSums(axis);
-  at -= sums[index] ?? 0;
-  const inside = axis.folds[index];
-  if (inside && capped > inside.from) at -= (capped - inside.from) * (1 - inside.drawn / (inside.to - inside.from));
-  return at;
+export function toAxis({ origin, folds }: TimeScale, time: number): number {
+  const index = foldsBefore(folds, time);
+  const inside = folds[index];
+  const folded = inside && time > inside.from ? (time - inside.from) * (1 - inside.drawn / (inside.to - inside.from)) : 0;
+  return time - origin - (prefixSums(folds)[index] ?? 0) - folded;
+}
+
+/** Where the live edge stands: it goes on while something runs, and comes to rest while nothing does. */
+export function liveEdge(axis: TimeAxis, now: number): number {
+  return toAxis(axis, Math.min(now, axis.lastKnown + axis.tailCap));
+}
+
+/** The scale before, if the new one is the same: what hangs on it then needn't be drawn again. */
+export function sameScale(before: TimeScale | undefined, { origin, folds }: TimeScale): TimeScale {
+  const same =
+    before?.origin === origin &&
+    before.folds.length === folds.length &&
+    before.folds.every((fold, index) => fold.from === folds[index]?.from && fold.to === folds[index]?.to && fold.drawn === folds[index]?.drawn);
+  return same ? before : { origin, folds };
 }
 
 /** The time at an axis position: the inverse of `toAxis`. */
-export function fromAxis(axis: TimeAxis, at: number): number {
+export function fromAxis(axis: TimeScale, at: number): number {
   let time = axis.origin + at;
   for (const fold of axis.folds) {
     if (time <= fold.from) break;
@@ -98,10 +112,16 @@ function fillCap(stretches: readonly Interval[], budget: number): number {
   let left = budget;
   for (const [index, length] of lengths.entries()) {
     const rest = lengths.length - index;
-    if (length * rest > left) return left / rest;
+    if (length * rest > left) return steady(left / rest);
     left -= length;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** Down to two digits, so that the picture stands still while the sums grow by a little. */
+function steady(cap: number): number {
+  const unit = 10 ** Math.floor(Math.log10(cap) - 1);
+  return Math.floor(cap / unit) * unit;
 }
 
 /** How many folds end at or before `time`. */
@@ -116,14 +136,14 @@ function foldsBefore(folds: readonly Fold[], time: number): number {
   return low;
 }
 
-const sumsOf = new WeakMap<TimeAxis, readonly number[]>();
+const sumsOf = new WeakMap<readonly Fold[], readonly number[]>();
 
 /** Milliseconds folded away by the first n folds, for each n. */
-function prefixSums(axis: TimeAxis): readonly number[] {
-  const known = sumsOf.get(axis);
+function prefixSums(folds: readonly Fold[]): readonly number[] {
+  const known = sumsOf.get(folds);
   if (known) return known;
   const sums = [0];
-  for (const fold of axis.folds) sums.push((sums.at(-1) ?? 0) + (fold.to - fold.from - fold.drawn));
-  sumsOf.set(axis, sums);
+  for (const fold of folds) sums.push((sums.at(-1) ?? 0) + (fold.to - fold.from - fold.drawn));
+  sumsOf.set(folds, sums);
   return sums;
 }

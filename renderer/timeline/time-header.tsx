@@ -1,17 +1,16 @@
 import { formatDuration } from './duration.ts';
-import { toAxis, type TimeAxis } from './time-axis.ts';
+import { toAxis, type TimeScale } from './time-axis.ts';
 import type { Tick, TimeWindow } from './time-window.ts';
 import styles from './timeline.module.css';
 
-export interface TimeScaleProps {
-  readonly axis: TimeAxis;
+export interface TimeHeaderProps {
+  readonly scale: TimeScale;
   readonly window: TimeWindow;
   readonly marks: readonly Tick[];
-  readonly live: boolean;
 }
 
 /** Head of the grid: the columns' names, and round times over the waterfall. */
-export function TimeHeader({ axis, window, marks }: TimeScaleProps) {
+export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
       <span role="columnheader" aria-label="State" />
@@ -25,7 +24,7 @@ export function TimeHeader({ axis, window, marks }: TimeScaleProps) {
             {tick.label}
           </span>
         ))}
-        {visibleFolds(axis, window).map((fold) => (
+        {visibleFolds(scale, window).map((fold) => (
           <span key={fold.at} className={styles.foldLabel} style={{ left: percent(fold.at), width: percent(fold.width) }} title={fold.title}>
             {fold.width > 0.07 ? fold.text : ''}
           </span>
@@ -42,14 +41,14 @@ export function TimeHeader({ axis, window, marks }: TimeScaleProps) {
 }
 
 /** Behind the rows: a line per mark, a band per fold, the line of now. */
-export function TimeBackdrop({ axis, window, marks, live, selection }: TimeScaleProps & { readonly selection: { readonly start: number; readonly share: number } | null }) {
+export function TimeBackdrop({ scale, window, marks, live, selection }: TimeHeaderProps & { readonly live: boolean; readonly selection: { readonly start: number; readonly share: number } | null }) {
   return (
     <div className={styles.backdrop} aria-hidden="true">
       <div className={styles.lines} data-waterfall="">
         {marks.map((tick) => (
           <span key={tick.label} className={styles.line} style={{ left: percent(tick.at) }} />
         ))}
-        {visibleFolds(axis, window).map((fold) => (
+        {visibleFolds(scale, window).map((fold) => (
           <span key={fold.at} className={styles.fold} style={{ left: percent(fold.at), width: percent(fold.width) }} />
         ))}
         {live && <span className={styles.nowLine} />}
@@ -66,9 +65,9 @@ interface VisibleFold {
   readonly title: string;
 }
 
-function visibleFolds(axis: TimeAxis, window: TimeWindow): VisibleFold[] {
-  return axis.folds.flatMap((fold) => {
-    const at = (toAxis(axis, fold.from) - window.from) / window.span;
+function visibleFolds(scale: TimeScale, window: TimeWindow): VisibleFold[] {
+  return scale.folds.flatMap((fold) => {
+    const at = (toAxis(scale, fold.from) - window.from) / window.span;
     const width = fold.drawn / window.span;
     if (at > 1 || at + width < 0 || width < 0.004) return [];
     const length = formatDuration(fold.to - fold.from);

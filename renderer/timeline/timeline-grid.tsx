@@ -1,17 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCallOrder, useSession } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { callsOf } from './calls-of.ts';
 import { engineNow, observeEventTime } from './clock.ts';
 import { handleGridKey } from './grid-keys.ts';
 import { orderRows, runsBeside } from './row-order.ts';
-import { isLive } from './segments.ts';
-import { buildAxis } from './time-axis.ts';
 import { TimeBackdrop, TimeHeader } from './time-header.tsx';
 import { ticks, zoom } from './time-window.ts';
 import { rowId, TimelineRow } from './timeline-row.tsx';
@@ -19,12 +17,15 @@ import { useDragZoom } from './use-drag-zoom.ts';
 import { useFollow } from './use-follow.ts';
 import { useLiveEdge, useRedraw } from './use-live-edge.ts';
 import { useSize } from './use-size.ts';
+import { useTimeScale } from './use-time-scale.ts';
 import type { TimelineView } from './use-timeline-view.ts';
-import { lastTurnStart, viewWindow } from './view-range.ts';
+import { useViewWindow } from './use-view-window.ts';
+import { lastTurnStart } from './view-range.ts';
 import styles from './timeline.module.css';
 
 const ROW = 28;
 const HEADER = 24;
+const NO_CALLS: Readonly<Record<string, CallRow>> = {};
 
 /** The rows, windowed, beside their waterfall. */
 export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; readonly view: TimelineView }) {
@@ -37,45 +38,34 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const { width, height } = useSize(grid);
   const redraw = useRedraw();
 
-  const rows = session ? callsOf(session) : [];
-  const calls = session?.calls ?? {};
-  // Parents never change, so the order only depends on which calls there are.
-  // eslint-disable-next-line -- `calls` is one object for ever.
-  const ordered = useMemo(() => orderRows(callOrder, calls, collapsed), [callOrder, collapsed]);
-  const live = session?.turn != null || rows.some(isLive);
-  const now = engineNow();
-  // eslint-disable-next-line -- the axis is made anew for what happened, not for time passing.
-  const axis = useMemo(() => buildAxis(rows, engineNow(), view.folding), [session, view.folding]);
+  const calls = session?.calls ?? NO_CALLS;
+  // `calls` is one object as long as the session is followed, and parents never change: the order hangs on which calls there are.
+  const ordered = useMemo(() => orderRows(callOrder, calls, collapsed), [callOrder, calls, collapsed]);
+  const { rows, axis, scale, live } = useTimeScale(session, view.folding);
 
   const virtual = useVirtualizer({ count: ordered.length, getScrollElement: () => grid.current, estimateSize: () => ROW, overscan: 8, scrollPaddingStart: HEADER });
   const { following, follow } = useFollow(grid, height);
   const items = virtual.getVirtualItems();
+  const offset = virtual.scrollOffset ?? 0;
   const visible = items.flatMap((item) => {
-    const inSight = item.end > (virtual.scrollOffset ?? 0) && item.start < (virtual.scrollOffset ?? 0) + height - HEADER;
+    const inSight = item.end > offset && item.start < offset + height - HEADER;
     return inSight ? (calls[ordered[item.index]?.callId ?? ''] ?? []) : [];
   });
-  const turnStart = session ? lastTurnStart(session.items) : 0;
-  const window = viewWindow({ mode: view.mode, axis, rows, visible, following, turnStart, live, now });
-  const { from, span } = window;
-  const steady = useMemo(() => ({ from, span }), [from, span]);
-  const waterfall = grid.current?.querySelector('[data-waterfall]')?.clientWidth ?? width * 0.4;
-  const marks = useMemo(() => ticks(steady, waterfall), [steady, waterfall]);
+  const turnStart = useMemo(() => lastTurnStart(session?.items ?? []), [session?.items]);
+  const window = useViewWindow({ mode: view.mode, axis, rows, visible, following, turnStart, live, now: engineNow(), scrolling: virtual.isScrolling });
+  const marks = useMemo(() => ticks(window, waterfallWidth(width)), [window, width]);
 
   useEffect(() => {
     if (session && session.seq > 0) observeEventTime(session.updatedAt);
   }, [session]);
-  useLiveEdge(grid, live, axis, steady, () => view.mode.type !== 'chosen' && following && redraw());
-  useEffect(() => view.bindZoom((factor) => view.setMode({ type: 'chosen', window: zoom(steady, factor, following && live ? 1 : 0.5) })));
-  const dragZoom = useDragZoom(grid, steady, (chosen) => view.setMode({ type: 'chosen', window: chosen }));
+  useLiveEdge(grid, live, axis, window, () => view.mode.type !== 'chosen' && following && redraw());
+  useEffect(() => view.bindZoom((factor) => view.setMode({ type: 'chosen', window: zoom(window, factor, following && live ? 1 : 0.5) })));
+  const dragZoom = useDragZoom(grid, window, (chosen) => view.setMode({ type: 'chosen', window: chosen }));
 
-  const activate = useCallback(
-    (index: number) => {
-      setActive(index);
-      const callId = ordered[index]?.callId;
-      if (callId !== undefined) selectCall(callId);
-    },
-    [ordered],
-  );
+  const activate = useCallback((index: number, callId: string) => {
+    setActive(index);
+    selectCall(callId);
+  }, []);
   const toggle = useCallback((callId: string) => {
     setCollapsed((before) => {
       const after = new Set(before);
@@ -90,9 +80,14 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     const callId = ordered[next]?.callId;
     if (selectedCallId !== null && callId !== undefined) selectCall(callId);
   };
+  const followAgain = () => {
+    view.setMode({ type: 'auto' });
+    follow();
+  };
 
   const activeId = ordered[active]?.callId;
   const activeDrawn = activeId !== undefined && items.some((item) => item.index === active);
+  const page = Math.max(1, Math.floor(height / ROW) - 2);
   return (
     <>
       <div
@@ -105,11 +100,11 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         tabIndex={0}
         className={styles.grid}
         style={{ '--grid-height': `${height}px` } as CSSProperties}
-        onKeyDown={(event) => handleGridKey(event, { view, ordered, calls, collapsed, active, page: Math.max(1, Math.floor(height / ROW) - 2), moveTo, activate, toggle, follow: () => { view.setMode({ type: 'auto' }); follow(); } })}
+        onKeyDown={(event) => handleGridKey(event, { view, ordered, calls, collapsed, active, page, moveTo, activate, toggle, follow: followAgain })}
         {...dragZoom.handlers}
       >
-        <TimeHeader axis={axis} window={steady} marks={marks} live={live} />
-        <TimeBackdrop axis={axis} window={steady} marks={marks} live={live} selection={dragZoom.selection} />
+        <TimeHeader scale={scale} window={window} marks={marks} />
+        <TimeBackdrop scale={scale} window={window} marks={marks} live={live} selection={dragZoom.selection} />
         <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const one = ordered[item.index];
@@ -119,11 +114,13 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
               <TimelineRow
                 key={one.callId}
                 sessionId={sessionId}
-                ordered={one}
+                callId={one.callId}
+                level={one.level}
+                hasChildren={one.hasChildren}
                 index={item.index}
                 top={item.start}
-                axis={axis}
-                window={steady}
+                scale={scale}
+                window={window}
                 beside={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
                 active={item.index === active}
                 selected={one.callId === selectedCallId}
@@ -137,11 +134,16 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
       </div>
       {!following && live && (
         <div className={styles.follow}>
-          <Button size="small" icon={<ArrowDownToLine size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={follow}>
+          <Button size="small" icon={<ArrowDownToLine size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={followAgain}>
             Follow <Kbd keys="F" />
           </Button>
         </div>
       )}
     </>
   );
+}
+
+/** About the width of the waterfall's column, for how many marks fit. */
+function waterfallWidth(grid: number): number {
+  return grid >= 600 ? (grid - 350) * 0.55 : (grid - 180) * 0.5;
 }

@@ -9,48 +9,49 @@ import { useNow } from './clock.ts';
 import { decisionChip } from './decision-chip.ts';
 import { formatDuration } from './duration.ts';
 import { isLive, waitTime, workTime } from './segments.ts';
-import type { OrderedRow } from './row-order.ts';
-import type { TimeAxis } from './time-axis.ts';
+import type { TimeScale } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import styles from './timeline.module.css';
 
 export interface TimelineRowProps {
   readonly sessionId: string;
-  readonly ordered: OrderedRow;
+  readonly callId: string;
+  readonly level: number;
+  readonly hasChildren: boolean;
   readonly index: number;
   readonly top: number;
-  readonly axis: TimeAxis;
+  readonly scale: TimeScale;
   readonly window: TimeWindow;
   readonly beside: boolean;
   readonly active: boolean;
   readonly selected: boolean;
   readonly collapsed: boolean;
-  readonly onActivate: (index: number) => void;
+  readonly onActivate: (index: number, callId: string) => void;
   readonly onToggle: (callId: string) => void;
 }
 
 /** One call: state, tool, what it is about, its bar, how long it took, who decided. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { sessionId, ordered, index, top, axis, window, beside, active, selected, collapsed, onActivate, onToggle } = props;
-  const row = useCall(sessionId, ordered.callId);
-  const progress = useProgress(sessionId, ordered.callId);
+  const { sessionId, callId, level, hasChildren, index, top, scale, window, beside, active, selected, collapsed, onActivate, onToggle } = props;
+  const row = useCall(sessionId, callId);
+  const progress = useProgress(sessionId, callId);
   if (!row) return null;
   const chip = decisionChip(row);
   return (
     <div
       role="row"
-      id={rowId(ordered.callId)}
+      id={rowId(callId)}
       aria-rowindex={index + 2}
-      aria-level={ordered.level}
+      aria-level={level}
       aria-selected={selected}
-      {...(ordered.hasChildren && { 'aria-expanded': !collapsed })}
+      {...(hasChildren && { 'aria-expanded': !collapsed })}
       data-active={active}
       data-settled={!isLive(row)}
       data-state={row.state}
       className={styles.row}
-      style={{ transform: `translateY(${top}px)`, '--level': ordered.level } as CSSProperties}
-      onClick={() => onActivate(index)}
+      style={{ transform: `translateY(${top}px)`, '--level': level } as CSSProperties}
+      onClick={() => onActivate(index, callId)}
     >
       <div role="gridcell" className={styles.glyph} title={STATE_WORDS[row.state]}>
         <StatusGlyph state={row.state} label={STATE_WORDS[row.state]} />
@@ -59,7 +60,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         {row.toolName}
       </div>
       <div role="gridcell" className={styles.summary}>
-        {ordered.hasChildren && (
+        {hasChildren && (
           <button
             type="button"
             tabIndex={-1}
@@ -67,7 +68,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             aria-label={collapsed ? 'Show the calls of this agent' : 'Hide the calls of this agent'}
             onClick={(event) => {
               event.stopPropagation();
-              onToggle(ordered.callId);
+              onToggle(callId);
             }}
           >
             {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
@@ -77,7 +78,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         {row.agentId !== undefined && <Badge>{row.agentId}</Badge>}
       </div>
       <div role="gridcell" className={styles.waterfall} data-beside={beside}>
-        <Bar row={row} axis={axis} window={window} progress={progress} />
+        <Bar row={row} scale={scale} window={window} progress={progress} />
       </div>
       <div role="gridcell" className={styles.took}>
         <Took row={row} />

@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import { useSession } from '../store/selectors.ts';
 import { callsOf } from './calls-of.ts';
 import { engineNow, useNow } from './clock.ts';
+import { useCoarse } from './use-coarse.ts';
 import { formatDuration } from './duration.ts';
 import { totals } from './totals.ts';
 
 /** What the session cost in time; counts up once a second while a turn runs. */
 export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
-  const view = useSession(sessionId, (whole) => whole);
+  const view = useCoarse(useSession(sessionId, (whole) => whole));
   const second = useNow(view?.turn ? 1000 : null);
   // eslint-disable-next-line -- `second` is there to count again while calls run.
   const sums = useMemo(() => view && totals(callsOf(view), engineNow()), [view, second]);

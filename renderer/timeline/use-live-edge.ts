@@ -1,6 +1,6 @@
 import { useEffect, useReducer, type RefObject } from 'react';
 import { onFrame } from './clock.ts';
-import { toAxis, type TimeAxis } from './time-axis.ts';
+import { liveEdge, type TimeAxis } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /**
@@ -11,7 +11,7 @@ export function useLiveEdge(element: RefObject<HTMLElement | null>, live: boolea
   useEffect(() => {
     if (!live) return;
     return onFrame((now) => {
-      const share = (toAxis(axis, now) - window.from) / window.span;
+      const share = (liveEdge(axis, now) - window.from) / window.span;
       element.current?.style.setProperty('--now', Math.min(share, 1.02).toFixed(5));
       if (share > 0.995) onFull();
     });

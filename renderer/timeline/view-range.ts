@@ -1,5 +1,5 @@
 import type { CallRow, ConversationItem } from '#shared/session/view.ts';
-import { toAxis, type TimeAxis } from './time-axis.ts';
+import { liveEdge, toAxis, type TimeAxis } from './time-axis.ts';
 import { windowOver, type TimeWindow } from './time-window.ts';
 
 /** What part of the time is drawn: what the visible rows need, everything, or what a person chose. */
@@ -34,7 +34,7 @@ export function viewWindow({ mode, axis, rows, visible, following, turnStart, li
   }
   if (from > to) return windowOver(0, 0, live);
   const open = live && (mode.type === 'all' || following);
-  return windowOver(toAxis(axis, from), toAxis(axis, open ? now : to), open);
+  return windowOver(toAxis(axis, from), open ? liveEdge(axis, now) : toAxis(axis, to), open);
 }
 
 /** When the current or last turn began: the time of the last message a person sent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAxis, fromAxis, toAxis } from '../../../../renderer/timeline/time-axis.ts';
+import { buildAxis, fromAxis, liveEdge, sameScale, toAxis } from '../../../../renderer/timeline/time-axis.ts';
 import { ran, row } from './rows.ts';
 
 const SECOND = 1000;
@@ -36,10 +36,18 @@ describe('buildAxis', () => {
 
   it('lets the live edge of a running call go on, and that of nothing stand still', () => {
     const running = buildAxis([row('a', { state: 'running', startedAt: 0 })], 1000, true);
-    expect(toAxis(running, HOUR)).toBe(HOUR);
+    expect(liveEdge(running, HOUR)).toBe(HOUR);
     const idle = buildAxis([ran('a', 0, 10 * SECOND)], 10 * SECOND, true);
-    expect(toAxis(idle, HOUR)).toBe(15 * SECOND);
-    expect(toAxis(idle, 2 * HOUR)).toBe(15 * SECOND);
+    expect(liveEdge(idle, 12 * SECOND)).toBe(12 * SECOND);
+    expect(liveEdge(idle, HOUR)).toBe(15 * SECOND);
+    expect(liveEdge(idle, 2 * HOUR)).toBe(15 * SECOND);
+  });
+
+  it('keeps the scale that was there while it is the same', () => {
+    const rows = [ran('a', 0, 10 * SECOND), ran('b', HOUR, HOUR + 10 * SECOND)];
+    const before = sameScale(undefined, buildAxis(rows, HOUR + 11 * SECOND, true));
+    expect(sameScale(before, buildAxis(rows, HOUR + 12 * SECOND, true))).toBe(before);
+    expect(sameScale(before, buildAxis([...rows, ran('c', 3 * HOUR, 3 * HOUR + 1)], 4 * HOUR, true))).not.toBe(before);
   });
 
   it('is monotone, and fromAxis undoes toAxis', () => {
