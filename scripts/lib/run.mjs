@@ -10,7 +10,7 @@ const FORWARDED = process.platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGBREAK
 export function runInPlace(file, args, { cwd, env = process.env, onStdout } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, env, stdio: ['inherit', onStdout ? 'pipe' : 'inherit', 'inherit'], windowsHide: true });
-    const forward = (signal) => child.kill(signal);
+    const forward = forwarder(child);
     for (const signal of FORWARDED) process.on(signal, forward);
     if (onStdout) {
       child.stdout.on('data', (chunk) => {
@@ -24,6 +24,21 @@ export function runInPlace(file, args, { cwd, env = process.env, onStdout } = {}
       resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
     });
   });
+}
+
+/**
+ * Ctrl+C in a terminal reaches the child by itself, and npm may hand the same signal on a second time. A program that takes a
+ * second signal as "at once" must not get one press as two.
+ */
+function forwarder(child) {
+  const isInTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
+  let last = { signal: '', at: -Infinity };
+  return (signal) => {
+    const now = performance.now();
+    const isEcho = signal === last.signal && now - last.at < 1000;
+    last = { signal, at: now };
+    if (!isEcho && !(isInTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
+  };
 }
 
 /** Runs a program without showing it; its whole output is in the answer, for when it failed. Never rejects. */

@@ -49,6 +49,21 @@ describe('a program run in a script’s place', () => {
     expect({ code, output }).toEqual({ code: 3, output: 'up\ntold\n' });
   });
 
+  it('hears a signal that is sent twice, by a terminal and by npm, once', async () => {
+    const outer = inPlace(
+      `let heard = 0; process.on('SIGINT', () => (heard += 1)); setTimeout(() => process.exit(heard), 600); console.log('up');`,
+    );
+    const child = spawn(process.execPath, [outer], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const code = await new Promise((resolve) => {
+      child.stdout.once('data', () => {
+        child.kill('SIGINT');
+        setTimeout(() => child.kill('SIGINT'), 100);
+      });
+      child.on('close', resolve);
+    });
+    expect(code).toBe(1);
+  });
+
   it('ends as 128 + signal when killed', async () => {
     const outer = inPlace(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
     expect((await runQuietly(process.execPath, [outer])).code).toBe(137);
