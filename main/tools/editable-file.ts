@@ -36,6 +36,11 @@ export async function editableFile(filePath: string, context: ToolUseContext): P
   return { ok: true, realPath: target.realPath, bytes, text };
 }
 
+/** A rule denies this file: its own check looks at nothing and leaves the answer, with the rule's name, to the permission step. */
+export function isDeniedByRule(filePath: string, context: ToolUseContext): boolean {
+  return !context.services.mayRead(absolutePath(filePath, context.cwd));
+}
+
 /** Where a write to `filePath` really goes. Links are refused: what is changed must be what was named. */
 export async function writeTarget(
   filePath: string,

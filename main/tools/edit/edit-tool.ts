@@ -3,7 +3,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
-import { editableFile, type EditableFile } from '../editable-file.ts';
+import { editableFile, isDeniedByRule, type EditableFile } from '../editable-file.ts';
 import { digestOf } from '../file-access.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { encodeText, toLineFeeds } from '../text-file.ts';
@@ -59,6 +59,7 @@ export function createEditTool(deps: Pick<ToolDeps, 'projectDir'>) {
 }
 
 async function validate(input: EditInput, context: ToolUseContext): Promise<ValidationResult> {
+  if (isDeniedByRule(input.file_path, context)) return { ok: true };
   const prepared = await prepare(input, context);
   return prepared.ok ? { ok: true } : { ok: false, message: prepared.message };
 }

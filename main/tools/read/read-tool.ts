@@ -4,7 +4,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import { decodeText } from '../text-file.ts';
-import { DENIED_BY_RULE, deviceMessage, digestOf, formatBytes, openRegularFile, statOrUndefined, type OpenedFile } from '../file-access.ts';
+import { deviceMessage, digestOf, formatBytes, openRegularFile, statOrUndefined, type OpenedFile } from '../file-access.ts';
 import { absolutePath } from '../input-path.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { hasBinaryName } from './binary-names.ts';
@@ -57,7 +57,8 @@ export function createReadTool(deps: Pick<ToolDeps, 'projectDir'>) {
 async function validate(input: ReadInput, context: ToolUseContext): Promise<ValidationResult> {
   if (input.file_path.includes('\0')) return { ok: false, message: 'file_path must not contain a null character.' };
   const file = absolutePath(input.file_path, context.cwd);
-  if (!context.services.mayRead(file)) return { ok: false, message: DENIED_BY_RULE };
+  // What a rule denies is left to the permission step, which names the rule and keeps the denial.
+  if (!context.services.mayRead(file)) return { ok: true };
   if (path.extname(file).toLowerCase() === '.pdf') {
     return { ok: false, message: 'PDF files cannot be read yet. Extract the text with Bash (for instance: pdftotext FILE -) and read that.' };
   }

@@ -4,7 +4,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
 import { withLineEnd } from '../edit/apply-edit.ts';
-import { editableFile, writeTarget, type EditableFile } from '../editable-file.ts';
+import { editableFile, isDeniedByRule, writeTarget, type EditableFile } from '../editable-file.ts';
 import { digestOf } from '../file-access.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { encodeText, toLineFeeds } from '../text-file.ts';
@@ -55,6 +55,7 @@ export function createWriteTool(deps: Pick<ToolDeps, 'projectDir'>) {
 }
 
 async function validate(input: WriteInput, context: ToolUseContext): Promise<ValidationResult> {
+  if (isDeniedByRule(input.file_path, context)) return { ok: true };
   const prepared = await prepare(input, context);
   return prepared.ok ? { ok: true } : { ok: false, message: prepared.message };
 }
