@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** The window. Addresses are relative, since it is served below a secret path by the web host and from app:// by Electron. */
 export default defineConfig({
-  root: 'renderer',
+  root: join(import.meta.dirname, 'renderer'),
   base: './',
   plugins: [react()],
   build: {
@@ -12,6 +13,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { input: 'renderer/index.html' },
   },
 });

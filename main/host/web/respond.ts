@@ -30,7 +30,10 @@ export async function respond(
   const { pathname, search } = splitUrl(request.url ?? '/');
 
   if (!pathname.startsWith(access.basePath)) {
-    return pathname === '/' ? refuse(response, 401, FRESH_LINK) : refuse(response, 404, 'There is nothing here.');
+    // The root, or the secret path of an earlier run: somebody who has to be told what to do.
+    return pathname === '/' || /^\/[\w-]{32}\//.test(pathname)
+      ? refuse(response, 401, FRESH_LINK)
+      : refuse(response, 404, 'There is nothing here.');
   }
   const token = pathname === access.basePath ? new URLSearchParams(search).get('token') : null;
   const isKnown = access.hasCookie(request.headers.cookie);

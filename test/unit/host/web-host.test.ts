@@ -94,6 +94,12 @@ describe('the link', () => {
     expect((await get(base + search)).status).toBe(401);
   });
 
+  it('is asked for where an earlier run had its window', async () => {
+    const answer = await get(`/${'x'.repeat(32)}/`);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toContain('fresh link');
+  });
+
   it('survives being opened from another site, whose navigation carries no strict cookie', async () => {
     const { base, cookie } = await logIn();
     const bounce = await get(base, { 'sec-fetch-site': 'cross-site' });
