@@ -8,7 +8,7 @@ import { BoundedText } from './bounded-text.ts';
 import { FlowControl } from './flow-control.ts';
 import { OutputFile } from './output-file.ts';
 import { PlainText } from './plain-text.ts';
-import { processIsAlive, signalSession } from './process-group.ts';
+import { processIsAlive, signalGroup, signalMarked } from './process-group.ts';
 import { RecentText } from './recent-text.ts';
 import { takeReportedCwd } from './reported-cwd.ts';
 import { shellArguments } from './shell-launch.ts';
@@ -35,6 +35,8 @@ export interface TerminalLaunch {
   readonly shell: string;
   readonly env: Readonly<Record<string, string>>;
   readonly sessionDir: string;
+  /** Stands in the environment of everything the command starts. */
+  readonly mark: string;
   readonly record: TerminalRecord;
   /** Output as it comes, only while a window watches. */
   readonly onData: (offset: number, data: string) => void;
@@ -120,15 +122,17 @@ export class CommandTerminal {
   /** Asks the command and everything it started to end, then ends it. */
   terminate(): void {
     if (this.#exited || this.#killTimer !== undefined) return;
-    signalSession(this.pid, 'SIGTERM');
-    signalSession(this.pid, 'SIGCONT');
+    signalGroup(this.pid, 'SIGTERM');
+    // A stopped process hears the request only once it goes on.
+    signalGroup(this.pid, 'SIGCONT');
+    void signalMarked(this.#launch.mark, 'SIGTERM');
     this.#killTimer = setTimeout(() => {
-      signalSession(this.pid, 'SIGKILL');
+      signalGroup(this.pid, 'SIGKILL');
     }, KILL_GRACE_MS).unref();
   }
 
   kill(): void {
-    if (!this.#exited) signalSession(this.pid, 'SIGKILL');
+    if (!this.#exited) signalGroup(this.pid, 'SIGKILL');
   }
 
   async #wait(): Promise<CommandResult> {
@@ -154,7 +158,8 @@ export class CommandTerminal {
     // The shell is gone but something it started may have ignored the request to end.
     if (this.#killTimer !== undefined) {
       clearTimeout(this.#killTimer);
-      signalSession(this.pid, 'SIGKILL');
+      signalGroup(this.pid, 'SIGKILL');
+      await signalMarked(this.#launch.mark, 'SIGKILL');
     }
     return this.#result(exit.exitCode, exit.signal ?? 0);
   }

@@ -1,17 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 
-/** Sends a signal to a process group and, where the system lets us look, to every other process of its session. */
-export function signalSession(leaderPid: number, signal: NodeJS.Signals): void {
-  send(-leaderPid, signal);
-  for (const pid of sessionMembers(leaderPid)) send(pid, signal);
-}
+/** Every process a command starts inherits this variable, whatever group or session it moves to. */
+export const TERMINAL_MARK = 'GATEHOUSE_TERMINAL';
 
-export function groupIsAlive(leaderPid: number): boolean {
-  return send(-leaderPid, 0);
+/** Returns whether there was anything to signal. */
+export function signalGroup(leaderPid: number, signal: NodeJS.Signals | 0): boolean {
+  return send(-leaderPid, signal);
 }
 
 export function processIsAlive(pid: number): boolean {
   return send(pid, 0);
+}
+
+/**
+ * Signals what a command started and its group doesn't hold: jobs with groups of their own, daemons. Found, on Linux, by the mark
+ * in their environment; `mark` is the value or its start. Elsewhere there is no such look at other processes.
+ */
+export async function signalMarked(mark: string, signal: NodeJS.Signals): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const names = await readdir('/proc').catch(() => []);
+  const wanted = `\0${TERMINAL_MARK}=${mark}`;
+  for (const name of names) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    // Other users' processes can't be read, and aren't ours.
+    const environment = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => '');
+    if (`\0${environment}`.includes(wanted)) send(pid, signal);
+  }
 }
 
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
@@ -22,20 +37,4 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     // EPERM: it lives but isn't ours to signal.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-/** Job control gives background jobs groups of their own; on Linux `/proc` still names their session. */
-function sessionMembers(leaderPid: number): number[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      // "pid (name) state ppid pgrp session …": the name may hold spaces and brackets.
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(fields[3]) === leaderPid ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  });
 }

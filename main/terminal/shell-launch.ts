@@ -6,7 +6,8 @@ import { AppError } from '#shared/contract/app-error.ts';
 /** Variables that would make a command line mean something else than it says. */
 const DROPPED = /^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|CDPATH|GLOBIGNORE|POSIXLY_CORRECT|PROMPT_COMMAND|PS4|OLDPWD|COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|BASH_FUNC_.*)$/;
 
-const PAGERS = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' };
+/** Nobody turns pages, and programs that see a terminal needn't advertise their own updates. */
+const QUIET = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat', NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false' };
 
 /** The environment a command runs in: the user's own, without what would change how bash reads a line, and no pagers. */
 export function shellEnvironment(env: Readonly<Record<string, string | undefined>>, noInput: boolean): Record<string, string> {
@@ -14,7 +15,7 @@ export function shellEnvironment(env: Readonly<Record<string, string | undefined
   return {
     ...utf8Locale(env),
     ...Object.fromEntries(kept),
-    ...PAGERS,
+    ...QUIET,
     TERM: 'xterm-256color',
     ...(noInput ? { GIT_TERMINAL_PROMPT: '0' } : {}),
   };

@@ -5,7 +5,7 @@ import type { CommandResult, RunCommand, TerminalService } from '#main/tool/serv
 import { AppError } from '#shared/contract/app-error.ts';
 import type { TerminalRecord } from '#shared/session/event.ts';
 import { COLS, CommandTerminal, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
-import { groupIsAlive, signalSession } from './process-group.ts';
+import { signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
 import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
 import { readOutputTail, readSummary, writeSummary } from './stored-terminal.ts';
 
@@ -61,6 +61,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
   /** Shells that have ended but left something running in their process group. */
   #leftRunning: number[] = [];
   #shell: string | undefined;
+  /** Tells this service's processes from those of another. */
+  readonly #mark = randomBytes(8).toString('hex');
 
   constructor(options: TerminalServiceOptions) {
     this.#options = options;
@@ -79,7 +81,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
       return result;
     } finally {
       this.#live.delete(record.terminalId);
-      this.#leftRunning = [...this.#leftRunning, terminal.pid].filter((pid) => groupIsAlive(pid));
+      this.#leftRunning = [...this.#leftRunning, terminal.pid].filter((pid) => signalGroup(pid, 0));
     }
   }
 
@@ -119,7 +121,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
 
   killAll(): void {
     for (const terminal of this.#live.values()) terminal.kill();
-    for (const pid of this.#leftRunning.filter((leader) => groupIsAlive(leader))) signalSession(pid, 'SIGKILL');
+    for (const pid of this.#leftRunning) signalGroup(pid, 'SIGKILL');
     this.#leftRunning = [];
   }
 
@@ -128,6 +130,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
     this.killAll();
     await Promise.allSettled(running);
     this.killAll();
+    await signalMarked(this.#mark, 'SIGKILL');
   }
 
   #start(command: RunCommand): CommandTerminal {
@@ -138,10 +141,12 @@ class SessionTerminals implements TerminalService, TerminalHub {
     const record: TerminalRecord = { terminalId, path: recordPath(terminalId), cols: COLS, rows: ROWS };
     try {
       mkdirSync(path.join(sessionDir, 'terminals'), { recursive: true, mode: 0o700 });
+      const mark = `${this.#mark}-${terminalId}`;
       return new CommandTerminal({
         command,
         shell: this.#shell,
-        env: shellEnvironment(env, command.noInput),
+        env: { ...shellEnvironment(env, command.noInput), [TERMINAL_MARK]: mark },
+        mark,
         sessionDir,
         record,
         onData: (offset, data) => onData?.(terminalId, offset, data),

@@ -159,6 +159,7 @@ describe('ending a command', () => {
   it.each([
     ['its children', 'sleep 300 & echo pid $!; wait'],
     ['jobs with a group of their own', 'set -m; sleep 300 & echo pid $!; wait'],
+    ['daemons in a session of their own', "setsid bash -c 'echo pid $$; exec sleep 300' & sleep 300"],
     ['children that ignore the request', "bash -c 'trap \"\" TERM HUP; sleep 300' & echo pid $!; wait"],
   ])('ends %s too', async (_name, command) => {
     const controller = new AbortController();
@@ -175,8 +176,12 @@ describe('ending a command', () => {
     expect(await fixture.run('sleep 300', { signal: AbortSignal.abort() })).toMatchObject({ aborted: true });
   });
 
-  it('what a finished command left running ends with the service', async () => {
-    const { output } = await fixture.run('nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!');
+  it.each([
+    ['in its group', 'nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!'],
+    ['as a job with a group of its own', 'set -m; nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!'],
+    ['as a daemon', "setsid bash -c 'echo $$; exec sleep 300 >/dev/null 2>&1 </dev/null' & sleep 0.3"],
+  ])('what a finished command left running ends with the service: %s', async (_name, command) => {
+    const { output } = await fixture.run(command);
     const pid = Number(output);
     expect(() => process.kill(pid, 0)).not.toThrow();
     await fixture.service.dispose();
