@@ -1,24 +1,18 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { useState } from 'react';
-import type { Project, SessionSummary } from '#shared/contract/project.ts';
-import { call } from '../bridge/client.ts';
+import type { Project } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { newSession, showSession } from '../store/project-actions.ts';
 import { useSession } from '../store/selectors.ts';
-import { attempt } from '../store/window-actions.ts';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { relativeTime } from '../ui/relative-time.ts';
+import { useSessions } from './use-sessions.ts';
 import styles from './session-menu.module.css';
 
 /** The session shown, and the way to the others of this folder. */
 export function SessionMenu({ project }: { readonly project: Project }) {
-  const [sessions, setSessions] = useState<readonly SessionSummary[]>([]);
+  const { sessions, load } = useSessions(project.projectDir);
   const current = useWindow((state) => state.sessionId);
   const title = useSession(current ?? '', (view) => view.title);
-  const load = async () => {
-    const list = await attempt('The sessions could not be listed', call('session.list', { projectDir: project.projectDir }));
-    if (list) setSessions(list.sessions);
-  };
   return (
     <Menu
       onOpenChange={(open) => open && void load()}

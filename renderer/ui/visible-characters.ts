@@ -1,5 +1,5 @@
 /** A piece of text that can be drawn as it is, or a character that would not show and is drawn as a mark instead. */
-export type VisibleRun = { readonly type: 'text'; readonly text: string } | { readonly type: 'mark'; readonly label: string; readonly name: string };
+export type VisibleRun = { readonly type: 'text'; readonly text: string } | { readonly type: 'mark'; readonly at: number; readonly label: string; readonly name: string };
 
 /** More blanks in a row than any sensible indentation: drawn as a count, since they can push text out of sight. */
 const MAX_BLANKS = 24;
@@ -62,7 +62,7 @@ export function visibleRuns(text: string): readonly VisibleRun[] {
   for (const match of text.matchAll(HIDDEN)) {
     if (isEmojiJoin(text, match.index, match[0])) continue;
     if (match.index > from) runs.push({ type: 'text', text: text.slice(from, match.index) });
-    runs.push(mark(match[0]));
+    runs.push({ type: 'mark', at: match.index, ...mark(match[0]) });
     from = match.index + match[0].length;
     if (match[0].endsWith('\n')) runs.push({ type: 'text', text: '\n' });
   }
@@ -75,12 +75,12 @@ export function hasHidden(text: string): boolean {
   return visibleRuns(text).some((run) => run.type === 'mark');
 }
 
-function mark(found: string): VisibleRun {
-  if (found === '\r\n') return { type: 'mark', label: 'CR', name: 'carriage return before a line break' };
-  if (found.startsWith('\n')) return { type: 'mark', label: `${found.length} line breaks`, name: `${found.length} line breaks in a row` };
-  if (found.length > 2 && found.trim() === '') return { type: 'mark', label: `${found.length} blanks`, name: `${found.length} blanks in a row` };
+function mark(found: string): { readonly label: string; readonly name: string } {
+  if (found === '\r\n') return { label: 'CR', name: 'carriage return before a line break' };
+  if (found.startsWith('\n')) return { label: `${found.length} line breaks`, name: `${found.length} line breaks in a row` };
+  if (found.length > 2 && found.trim() === '') return { label: `${found.length} blanks`, name: `${found.length} blanks in a row` };
   const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-  return { type: 'mark', label: SHORT[found] ?? code, name: `${NAMES[found] ?? (found === '\r' ? 'carriage return' : 'hidden character')} ${code}` };
+  return { label: SHORT[found] ?? code, name: `${NAMES[found] ?? (found === '\r' ? 'carriage return' : 'hidden character')} ${code}` };
 }
 
 /** The joiner and the selector inside an emoji are part of the picture. */

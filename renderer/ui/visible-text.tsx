@@ -6,11 +6,11 @@ import styles from './visible-text.module.css';
 export const VisibleText = memo(function VisibleText({ text }: { readonly text: string }) {
   return (
     <bdi dir="ltr">
-      {visibleRuns(text).map((run, index) =>
+      {visibleRuns(text).map((run) =>
         run.type === 'text' ? (
           run.text
         ) : (
-          <span key={index} className={styles.mark} title={run.name}>
+          <span key={run.at} className={styles.mark} title={run.name}>
             {run.label}
           </span>
         ),

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { showSession } from '../store/project-actions.ts';
+import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
+import { useSessions } from './use-sessions.ts';
+import styles from './earlier-sessions.module.css';
+
+/** How many are offered; the menu in the title bar has them all. */
+const SHOWN = 5;
+
+export interface EarlierSessionsProps {
+  readonly projectDir: string;
+  readonly currentId: string;
+}
+
+/** What was begun in this folder before, to take up again. */
+export function EarlierSessions({ projectDir, currentId }: EarlierSessionsProps) {
+  const { sessions, load } = useSessions(projectDir);
+  useEffect(() => void load(), [load]);
+  const earlier = sessions.filter((session) => session.sessionId !== currentId && session.title !== '').slice(0, SHOWN);
+  if (earlier.length === 0) return null;
+  return (
+    <section className={styles.earlier} aria-label="Earlier sessions">
+      <h2 className={styles.heading}>Or take up an earlier session</h2>
+      <ul className={styles.list}>
+        {earlier.map((session) => (
+          <li key={session.sessionId}>
+            <button type="button" className={styles.session} onClick={() => void showSession(session.sessionId)}>
+              <span className={styles.title}>{session.title}</span>
+              <time className={styles.time} dateTime={new Date(session.updatedAt).toISOString()} title={absoluteTime(session.updatedAt)}>
+                {relativeTime(session.updatedAt)}
+              </time>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
