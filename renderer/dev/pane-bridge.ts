@@ -14,7 +14,8 @@ export class PaneBridge implements Bridge {
 
   async request(message: Parameters<Bridge['request']>[0]): ReturnType<Bridge['request']> {
     const handler = this.#handlers[message.command as CommandName] as ((input: unknown) => unknown) | undefined;
-    if (!handler) return { id: message.id, ok: false, error: { code: 'unknown_command', message: `The fake host doesn't know ${message.command}` } };
+    if (!handler)
+      return { id: message.id, ok: false, error: { code: 'unknown_command', message: `The fake host doesn't know ${message.command}` } };
     return { id: message.id, ok: true, output: await handler(message.input) };
   }
 

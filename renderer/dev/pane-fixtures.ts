@@ -3,7 +3,12 @@ import type { CallRow, PendingAsk, SessionView } from '#shared/session/view.ts';
 
 type Row = Partial<CallRow> & Pick<CallRow, 'callId' | 'toolName' | 'view' | 'queuedAt'>;
 
-const allowed = (reason: NonNullable<CallRow['decision']>['reason'], message: string, rule?: string): CallRow['decision'] => ({ behavior: 'allow', reason, message, rule });
+const allowed = (reason: NonNullable<CallRow['decision']>['reason'], message: string, rule?: string): CallRow['decision'] => ({
+  behavior: 'allow',
+  reason,
+  message,
+  rule,
+});
 const readOnly = allowed('readOnly', 'Reads inside the project folder need no question');
 
 function view(rows: readonly Row[], change: Partial<SessionView>): SessionView {
@@ -20,24 +25,177 @@ export function liveSession(now: number): SessionView {
   const t = now - 14_000;
   const terminal = { terminalId: 't1', path: 'terminals/t1', cols: 120, rows: 30 };
   const rows: Row[] = [
-    { callId: 'p1', toolName: 'Read', view: { kind: 'read', title: 'Read', summary: 'README.md', outcome: '41 lines' }, queuedAt: t - 400_000, startedAt: t - 400_000, finishedAt: t - 399_960, decision: readOnly },
-    { callId: 'p2', toolName: 'Bash', view: { kind: 'command', title: 'Run', summary: 'git status --short', outcome: 'exit code 0' }, queuedAt: t - 398_000, startedAt: t - 397_990, finishedAt: t - 397_700, decision: readOnly, terminal: { ...terminal, terminalId: 't0' }, exitCode: 0 },
-    { callId: 'c1', toolName: 'Grep', view: { kind: 'search', title: 'Search', summary: '"discount" in src', outcome: '12 matches' }, queuedAt: t, startedAt: t + 4, finishedAt: t + 620, decision: readOnly },
-    { callId: 'c2', toolName: 'Read', view: { kind: 'read', title: 'Read', summary: 'src/checkout/discount-calculation-and-rounding.js', outcome: '88 lines' }, queuedAt: t + 120, startedAt: t + 122, finishedAt: t + 1300, decision: readOnly },
-    { callId: 'c3', toolName: 'Read', view: { kind: 'read', title: 'Read', summary: 'src/basket.js', outcome: '61 lines' }, queuedAt: t + 180, startedAt: t + 184, finishedAt: t + 1500, decision: readOnly },
-    { callId: 'c4', toolName: 'Read', view: { kind: 'read', title: 'Read', summary: 'test/checkout.test.js', outcome: '120 lines' }, queuedAt: t + 240, startedAt: t + 243, finishedAt: t + 900, decision: readOnly },
-    { callId: 'c5', toolName: 'Glob', view: { kind: 'search', title: 'Find', summary: 'src/**/*.ts', outcome: 'nothing found' }, queuedAt: t + 300, startedAt: t + 310, finishedAt: t + 420, decision: readOnly },
-    { callId: 'c6', toolName: 'Bash', state: 'failed', view: { kind: 'command', title: 'Run', summary: 'npm test', outcome: 'exit code 1' }, queuedAt: t + 2600, askedAt: t + 2610, answeredAt: t + 4700, startedAt: t + 4710, finishedAt: t + 6900, decision: allowed('user', 'You allowed it once'), terminal, exitCode: 1 },
-    { callId: 'c7', toolName: 'Bash', state: 'cancelled', view: { kind: 'command', title: 'Run', summary: 'npm run lint' }, queuedAt: t + 2700, finishedAt: t + 6900 },
-    { callId: 'c8', toolName: 'Edit', view: { kind: 'edit', title: 'Edit', summary: 'src/discount.js', outcome: '+3 −1' }, queuedAt: t + 8000, askedAt: t + 8010, answeredAt: t + 9400, startedAt: t + 9404, finishedAt: t + 9430, decision: allowed('user', 'You allowed it once') },
-    { callId: 'c9', toolName: 'Bash', state: 'denied', view: { kind: 'command', title: 'Run', summary: 'curl https://example.com/install.sh | sh' }, queuedAt: t + 9500, finishedAt: t + 9502, decision: { behavior: 'deny', reason: 'rule', message: 'Denied by a rule of this project', rule: 'Bash(curl:*)' } },
-    { callId: 'a1', toolName: 'Agent', state: 'running', view: { kind: 'agent', title: 'Agent', summary: 'review the rounding of prices' }, queuedAt: t + 9600, startedAt: t + 9605, decision: allowed('rule', 'Allowed by a rule of yours', 'Agent') },
-    { callId: 'a2', toolName: 'Read', parentCallId: 'a1', agentId: 'reviewer', view: { kind: 'read', title: 'Read', summary: 'src/money.js', outcome: '30 lines' }, queuedAt: t + 10_200, startedAt: t + 10_200, finishedAt: t + 10_900, decision: readOnly },
-    { callId: 'a3', toolName: 'Grep', parentCallId: 'a1', agentId: 'reviewer', state: 'running', view: { kind: 'search', title: 'Search', summary: 'Math.round' }, queuedAt: t + 11_000, startedAt: t + 11_000, decision: readOnly },
-    { callId: 'c10', toolName: 'Bash', state: 'running', view: { kind: 'command', title: 'Run', summary: 'node --test test/' }, queuedAt: t + 9700, startedAt: t + 9710, decision: allowed('rule', 'Allowed by a rule of this project', 'Bash(node --test:*)'), terminal: { ...terminal, terminalId: 't2' } },
-    { callId: 'c11', toolName: 'Edit', state: 'waiting', view: { kind: 'edit', title: 'Edit', summary: 'src/receipt.js' }, queuedAt: t + 11_500, askedAt: t + 11_520 },
-    { callId: 'c12', toolName: 'Bash', state: 'waiting', view: { kind: 'command', title: 'Run', summary: 'rm -rf dist && npm run build' }, queuedAt: t + 11_800, askedAt: t + 11_840 },
-    { callId: 'c13', toolName: 'TodoWrite', state: 'queued', view: { kind: 'todo', title: 'Plan', summary: '4 items' }, queuedAt: t + 12_000 },
+    {
+      callId: 'p1',
+      toolName: 'Read',
+      view: { kind: 'read', title: 'Read', summary: 'README.md', outcome: '41 lines' },
+      queuedAt: t - 400_000,
+      startedAt: t - 400_000,
+      finishedAt: t - 399_960,
+      decision: readOnly,
+    },
+    {
+      callId: 'p2',
+      toolName: 'Bash',
+      view: { kind: 'command', title: 'Run', summary: 'git status --short', outcome: 'exit code 0' },
+      queuedAt: t - 398_000,
+      startedAt: t - 397_990,
+      finishedAt: t - 397_700,
+      decision: readOnly,
+      terminal: { ...terminal, terminalId: 't0' },
+      exitCode: 0,
+    },
+    {
+      callId: 'c1',
+      toolName: 'Grep',
+      view: { kind: 'search', title: 'Search', summary: '"discount" in src', outcome: '12 matches' },
+      queuedAt: t,
+      startedAt: t + 4,
+      finishedAt: t + 620,
+      decision: readOnly,
+    },
+    {
+      callId: 'c2',
+      toolName: 'Read',
+      view: { kind: 'read', title: 'Read', summary: 'src/checkout/discount-calculation-and-rounding.js', outcome: '88 lines' },
+      queuedAt: t + 120,
+      startedAt: t + 122,
+      finishedAt: t + 1300,
+      decision: readOnly,
+    },
+    {
+      callId: 'c3',
+      toolName: 'Read',
+      view: { kind: 'read', title: 'Read', summary: 'src/basket.js', outcome: '61 lines' },
+      queuedAt: t + 180,
+      startedAt: t + 184,
+      finishedAt: t + 1500,
+      decision: readOnly,
+    },
+    {
+      callId: 'c4',
+      toolName: 'Read',
+      view: { kind: 'read', title: 'Read', summary: 'test/checkout.test.js', outcome: '120 lines' },
+      queuedAt: t + 240,
+      startedAt: t + 243,
+      finishedAt: t + 900,
+      decision: readOnly,
+    },
+    {
+      callId: 'c5',
+      toolName: 'Glob',
+      view: { kind: 'search', title: 'Find', summary: 'src/**/*.ts', outcome: 'nothing found' },
+      queuedAt: t + 300,
+      startedAt: t + 310,
+      finishedAt: t + 420,
+      decision: readOnly,
+    },
+    {
+      callId: 'c6',
+      toolName: 'Bash',
+      state: 'failed',
+      view: { kind: 'command', title: 'Run', summary: 'npm test', outcome: 'exit code 1' },
+      queuedAt: t + 2600,
+      askedAt: t + 2610,
+      answeredAt: t + 4700,
+      startedAt: t + 4710,
+      finishedAt: t + 6900,
+      decision: allowed('user', 'You allowed it once'),
+      terminal,
+      exitCode: 1,
+    },
+    {
+      callId: 'c7',
+      toolName: 'Bash',
+      state: 'cancelled',
+      view: { kind: 'command', title: 'Run', summary: 'npm run lint' },
+      queuedAt: t + 2700,
+      finishedAt: t + 6900,
+    },
+    {
+      callId: 'c8',
+      toolName: 'Edit',
+      view: { kind: 'edit', title: 'Edit', summary: 'src/discount.js', outcome: '+3 −1' },
+      queuedAt: t + 8000,
+      askedAt: t + 8010,
+      answeredAt: t + 9400,
+      startedAt: t + 9404,
+      finishedAt: t + 9430,
+      decision: allowed('user', 'You allowed it once'),
+    },
+    {
+      callId: 'c9',
+      toolName: 'Bash',
+      state: 'denied',
+      view: { kind: 'command', title: 'Run', summary: 'curl https://example.com/install.sh | sh' },
+      queuedAt: t + 9500,
+      finishedAt: t + 9502,
+      decision: { behavior: 'deny', reason: 'rule', message: 'Denied by a rule of this project', rule: 'Bash(curl:*)' },
+    },
+    {
+      callId: 'a1',
+      toolName: 'Agent',
+      state: 'running',
+      view: { kind: 'agent', title: 'Agent', summary: 'review the rounding of prices' },
+      queuedAt: t + 9600,
+      startedAt: t + 9605,
+      decision: allowed('rule', 'Allowed by a rule of yours', 'Agent'),
+    },
+    {
+      callId: 'a2',
+      toolName: 'Read',
+      parentCallId: 'a1',
+      agentId: 'reviewer',
+      view: { kind: 'read', title: 'Read', summary: 'src/money.js', outcome: '30 lines' },
+      queuedAt: t + 10_200,
+      startedAt: t + 10_200,
+      finishedAt: t + 10_900,
+      decision: readOnly,
+    },
+    {
+      callId: 'a3',
+      toolName: 'Grep',
+      parentCallId: 'a1',
+      agentId: 'reviewer',
+      state: 'running',
+      view: { kind: 'search', title: 'Search', summary: 'Math.round' },
+      queuedAt: t + 11_000,
+      startedAt: t + 11_000,
+      decision: readOnly,
+    },
+    {
+      callId: 'c10',
+      toolName: 'Bash',
+      state: 'running',
+      view: { kind: 'command', title: 'Run', summary: 'node --test test/' },
+      queuedAt: t + 9700,
+      startedAt: t + 9710,
+      decision: allowed('rule', 'Allowed by a rule of this project', 'Bash(node --test:*)'),
+      terminal: { ...terminal, terminalId: 't2' },
+    },
+    {
+      callId: 'c11',
+      toolName: 'Edit',
+      state: 'waiting',
+      view: { kind: 'edit', title: 'Edit', summary: 'src/receipt.js' },
+      queuedAt: t + 11_500,
+      askedAt: t + 11_520,
+    },
+    {
+      callId: 'c12',
+      toolName: 'Bash',
+      state: 'waiting',
+      view: { kind: 'command', title: 'Run', summary: 'rm -rf dist && npm run build' },
+      queuedAt: t + 11_800,
+      askedAt: t + 11_840,
+    },
+    {
+      callId: 'c13',
+      toolName: 'TodoWrite',
+      state: 'queued',
+      view: { kind: 'todo', title: 'Plan', summary: '4 items' },
+      queuedAt: t + 12_000,
+    },
   ];
   return view(rows, {
     createdAt: t - 400_000,
@@ -51,7 +209,13 @@ export function liveSession(now: number): SessionView {
   });
 }
 
-const askBase: Pick<PendingAsk, 'cwd' | 'suggestions' | 'parts' | 'effects' | 'reason'> = { cwd: '/home/ana/shop', suggestions: [], parts: [], effects: [], reason: 'needsApproval' };
+const askBase: Pick<PendingAsk, 'cwd' | 'suggestions' | 'parts' | 'effects' | 'reason'> = {
+  cwd: '/home/ana/shop',
+  suggestions: [],
+  parts: [],
+  effects: [],
+  reason: 'needsApproval',
+};
 
 export function editAsk(askedAt: number): PendingAsk {
   return {
@@ -76,7 +240,16 @@ export function editAsk(askedAt: number): PendingAsk {
             oldLines: 6,
             newStart: 12,
             newLines: 8,
-            lines: [' export function receiptLine(item) {', '   const price = formatMoney(item.price);', '-  return `${item.name} ${price}`;', '+  const count = item.count > 1 ? ` × ${item.count}` : "";', '+  return `${item.name}${count} ${price}`;', '+  // Rounded\u00a0once, at the\u202e end', ' }', ' '],
+            lines: [
+              ' export function receiptLine(item) {',
+              '   const price = formatMoney(item.price);',
+              '-  return `${item.name} ${price}`;',
+              '+  const count = item.count > 1 ? ` × ${item.count}` : "";',
+              '+  return `${item.name}${count} ${price}`;',
+              '+  // Rounded\u00a0once, at the\u202e end',
+              ' }',
+              ' ',
+            ],
           },
         ],
       },
@@ -101,7 +274,17 @@ export function commandAsk(askedAt: number): PendingAsk {
     sentence: 'wants to run a command',
     askedAt,
     agentId: 'reviewer',
-    view: { kind: 'command', title: 'Run', summary: 'npm run build && node scripts/report.js --out=report.html', detail: { type: 'command', command: 'npm run build && node scripts/report.js --out=report.html 2>&1 | tee build.log', cwd: '/home/ana/shop', description: 'Build and write the report' } },
+    view: {
+      kind: 'command',
+      title: 'Run',
+      summary: 'npm run build && node scripts/report.js --out=report.html',
+      detail: {
+        type: 'command',
+        command: 'npm run build && node scripts/report.js --out=report.html 2>&1 | tee build.log',
+        cwd: '/home/ana/shop',
+        description: 'Build and write the report',
+      },
+    },
     message: 'A rule of this project asks before anything that starts with npm run.',
     reason: 'rule',
     rule: { text: 'Bash(npm run:*)', behavior: 'ask', source: 'project', file: '/home/ana/shop/.claude/settings.json', line: 7, column: 9 },
@@ -112,7 +295,9 @@ export function commandAsk(askedAt: number): PendingAsk {
     ],
     effects: ['runs scripts of package.json', 'writes build.log'],
     risk: 'execute',
-    suggestions: [{ type: 'addRules', rules: ['Bash(npm run build)', 'Bash(tee build.log)'], destination: 'project', label: 'Exactly these commands' }],
+    suggestions: [
+      { type: 'addRules', rules: ['Bash(npm run build)', 'Bash(tee build.log)'], destination: 'project', label: 'Exactly these commands' },
+    ],
     digest: 'd2',
   };
 }
@@ -125,7 +310,12 @@ export function destructiveAsk(askedAt: number): PendingAsk {
     toolName: 'Bash',
     sentence: 'wants to run a command that deletes',
     askedAt,
-    view: { kind: 'command', title: 'Run', summary: 'rm -rf dist ../shop-backup', detail: { type: 'command', command: 'rm -rf dist ../shop-backup\u200b && git clean -fdx', cwd: '/home/ana/shop' } },
+    view: {
+      kind: 'command',
+      title: 'Run',
+      summary: 'rm -rf dist ../shop-backup',
+      detail: { type: 'command', command: 'rm -rf dist ../shop-backup\u200b && git clean -fdx', cwd: '/home/ana/shop' },
+    },
     message: 'It removes files outside the project folder, and that can not be undone.',
     reason: 'criticalPath',
     parts: [
@@ -156,7 +346,9 @@ export function longSession(now: number, count: number): SessionView {
       callId: `n${index}`,
       toolName: slow ? 'Bash' : 'Read',
       state: last ? 'running' : index % 61 === 60 ? 'failed' : 'done',
-      view: slow ? { kind: 'command', title: 'Run', summary: `npm test -- --shard=${index}` } : { kind: 'read', title: 'Read', summary: `src/module-${index}/index.ts` },
+      view: slow
+        ? { kind: 'command', title: 'Run', summary: `npm test -- --shard=${index}` }
+        : { kind: 'read', title: 'Read', summary: `src/module-${index}/index.ts` },
       queuedAt: at,
       ...(index % 11 === 5 && { askedAt: at, answeredAt: at + 1490 }),
       startedAt,
@@ -166,6 +358,17 @@ export function longSession(now: number, count: number): SessionView {
     at += index % 5 === 4 ? 2600 : 120;
   }
   const shift = now - 3000 - at;
-  const moved = rows.map((row) => ({ ...row, queuedAt: row.queuedAt + shift, ...(row.askedAt !== undefined && { askedAt: row.askedAt + shift }), ...(row.answeredAt !== undefined && { answeredAt: row.answeredAt + shift }), ...(row.startedAt !== undefined && { startedAt: row.startedAt + shift }), ...(row.finishedAt !== undefined && { finishedAt: row.finishedAt + shift }) }));
-  return view(moved, { updatedAt: now, turn: { turnId: 'turn', startedAt: now - 20_000 }, items: items.map((item) => ({ ...item, at: item.at + shift })) });
+  const moved = rows.map((row) => ({
+    ...row,
+    queuedAt: row.queuedAt + shift,
+    ...(row.askedAt !== undefined && { askedAt: row.askedAt + shift }),
+    ...(row.answeredAt !== undefined && { answeredAt: row.answeredAt + shift }),
+    ...(row.startedAt !== undefined && { startedAt: row.startedAt + shift }),
+    ...(row.finishedAt !== undefined && { finishedAt: row.finishedAt + shift }),
+  }));
+  return view(moved, {
+    updatedAt: now,
+    turn: { turnId: 'turn', startedAt: now - 20_000 },
+    items: items.map((item) => ({ ...item, at: item.at + shift })),
+  });
 }

@@ -8,7 +8,14 @@ import type { Story } from './pane-stories.ts';
 export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly start: () => void } {
   const bridge = new PaneBridge({
     'call.detail': ({ callId }) => detailOf(story, callId),
-    'terminal.open': ({ terminalId }) => ({ data: terminalText(terminalId), offset: 0, cols: 120, rows: 30, live: terminalId === 't2', exitCode: terminalId === 't2' ? null : terminalId === 't1' ? 1 : 0 }),
+    'terminal.open': ({ terminalId }) => ({
+      data: terminalText(terminalId),
+      offset: 0,
+      cols: 120,
+      rows: 30,
+      live: terminalId === 't2',
+      exitCode: terminalId === 't2' ? null : terminalId === 't1' ? 1 : 0,
+    }),
     'terminal.close': () => ({}),
     'terminal.ack': () => ({}),
     'terminal.input': ({ terminalId, data }) => {
@@ -17,13 +24,16 @@ export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly 
       return {};
     },
     'permission.answer': ({ askId, answer }) => {
-      console.info('answered', askId, JSON.stringify(answer));
+      document.body.dataset['answers'] = `${document.body.dataset['answers'] ?? ''}${askId} ${JSON.stringify(answer)}\n`;
       changeView((view) => ({ ...view, asks: view.asks.filter((ask) => ask.askId !== askId) }));
       return { outcome: 'accepted' };
     },
     'rules.check': ({ text }) =>
       text.includes('*)') || text.startsWith('Bash(')
-        ? { sentence: `Allow ${text}`, diagnostics: text === 'Bash(*)' ? [{ severity: 'warning', message: 'This allows every command' }] : [] }
+        ? {
+            sentence: `Allow ${text}`,
+            diagnostics: text === 'Bash(*)' ? [{ severity: 'warning', message: 'This allows every command' }] : [],
+          }
         : { sentence: '', diagnostics: [{ severity: 'error', message: 'A rule is a tool name, or Tool(content)' }] },
   });
   return { bridge, start: () => story.busy > 0 && setInterval(tick, story.busy) };
@@ -40,7 +50,16 @@ function tick(): void {
     if (last) view.calls[last.callId] = { ...last, state: 'done', finishedAt: now };
     ticked += 1;
     const callId = `busy${ticked}`;
-    view.calls[callId] = { callId, toolName: 'Read', requestId: 'r', state: 'running', parallel: true, view: { kind: 'read', title: 'Read', summary: `src/file-${ticked}.ts` }, queuedAt: now, startedAt: now };
+    view.calls[callId] = {
+      callId,
+      toolName: 'Read',
+      requestId: 'r',
+      state: 'running',
+      parallel: true,
+      view: { kind: 'read', title: 'Read', summary: `src/file-${ticked}.ts` },
+      queuedAt: now,
+      startedAt: now,
+    };
     return { ...view, callOrder: [...view.callOrder, callId], updatedAt: now };
   });
 }
@@ -53,7 +72,8 @@ function changeView(change: (view: Story['view']) => Story['view']): void {
 }
 
 function terminalText(terminalId: string): string {
-  if (terminalId === 't2') return '$ node --test test/\r\n\u001b[32m✔\u001b[0m adds items (1.2ms)\r\n\u001b[32m✔\u001b[0m rounds once (0.4ms)\r\nRunning \u001b[1mcheckout\u001b[0m … ';
+  if (terminalId === 't2')
+    return '$ node --test test/\r\n\u001b[32m✔\u001b[0m adds items (1.2ms)\r\n\u001b[32m✔\u001b[0m rounds once (0.4ms)\r\nRunning \u001b[1mcheckout\u001b[0m … ';
   return `\r\n> shop@1.0.0 test\r\n> node --test\r\n\r\n\u001b[32m✔ adds items\u001b[0m \u001b[90m(1.2ms)\u001b[0m\r\n\u001b[31m✖ applies the discount once\u001b[0m\r\n  \u001b[33mAssertionError\u001b[0m: 90 !== 81\r\n      at \u001b[36mtest/checkout.test.js:14:3\u001b[0m\r\n\r\n\u001b[7m tests 2 \u001b[0m pass 1 fail 1\r\n`;
 }
 
@@ -63,10 +83,23 @@ function detailOf(story: Story, callId: string): CommandOutput<'call.detail'> {
   const edit = row?.view.kind === 'edit';
   const ask = story.view.asks.find((one) => one.toolName === 'Edit');
   return {
-    input: row?.view.kind === 'command' ? { command: row.view.summary, description: 'Run the tests' } : { file_path: `/home/ana/shop/${row?.view.summary ?? ''}` },
-    inputView: { ...(row?.view ?? { kind: 'other', title: '', summary: '' }), ...(row?.view.kind === 'command' && { detail: { type: 'command' as const, command: row.view.summary, cwd: '/home/ana/shop', description: 'Run the tests' } }) },
+    input:
+      row?.view.kind === 'command'
+        ? { command: row.view.summary, description: 'Run the tests' }
+        : { file_path: `/home/ana/shop/${row?.view.summary ?? ''}` },
+    inputView: {
+      ...(row?.view ?? { kind: 'other', title: '', summary: '' }),
+      ...(row?.view.kind === 'command' && {
+        detail: { type: 'command' as const, command: row.view.summary, cwd: '/home/ana/shop', description: 'Run the tests' },
+      }),
+    },
     resultView: edit && ask?.view.detail ? { ...ask.view } : row?.finishedAt === undefined ? null : { ...row.view },
-    content: row?.finishedAt === undefined ? null : edit ? 'The file src/discount.js has been updated.' : Array.from({ length: 400 }, (_, line) => `${line + 1}\tline of \u001boutput ${line}`).join('\n'),
+    content:
+      row?.finishedAt === undefined
+        ? null
+        : edit
+          ? 'The file src/discount.js has been updated.'
+          : Array.from({ length: 400 }, (_, line) => `${line + 1}\tline of \u001boutput ${line}`).join('\n'),
     isError: row?.state === 'failed',
     persistedPath: null,
     decision: {
@@ -76,7 +109,20 @@ function detailOf(story: Story, callId: string): CommandOutput<'call.detail'> {
       trace: [
         { layer: 'hook', outcome: 'pass', detail: 'No hook is set for this tool' },
         { layer: 'deny', outcome: 'pass', detail: '4 deny rules, none matches' },
-        { layer: 'ask', outcome: 'ask', detail: 'An ask rule matches', subject: 'npm test', rule: { text: 'Bash(npm test)', behavior: 'ask', source: 'project', file: '/home/ana/shop/.claude/settings.json', line: 7, column: 9 } },
+        {
+          layer: 'ask',
+          outcome: 'ask',
+          detail: 'An ask rule matches',
+          subject: 'npm test',
+          rule: {
+            text: 'Bash(npm test)',
+            behavior: 'ask',
+            source: 'project',
+            file: '/home/ana/shop/.claude/settings.json',
+            line: 7,
+            column: 9,
+          },
+        },
         { layer: 'safety', outcome: 'pass', detail: 'Touches no protected place' },
         { layer: 'dialog', outcome: 'allow', detail: 'You allowed it once' },
       ],

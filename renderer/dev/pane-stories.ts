@@ -30,10 +30,12 @@ export function storyFromAddress(address: URLSearchParams): Story {
 
 function viewOf(name: string, now: number, count: number): SessionView {
   const live = liveSession(now);
-  if (name === 'empty' || name === 'loading' || name === 'error') return { ...emptySessionView(), sessionId: 's', projectDir: '/home/ana/shop' };
+  if (name === 'empty' || name === 'loading' || name === 'error')
+    return { ...emptySessionView(), sessionId: 's', projectDir: '/home/ana/shop' };
   if (name === 'quiet') return { ...live, asks: [] };
   if (name === 'edit') return { ...live, asks: [editAsk(now - 2480), commandAsk(now - 900)] };
-  if (name === 'command') return { ...live, asks: [commandAsk(now - 2480), { ...commandAsk(now - 2000), askId: 'k9' }, editAsk(now - 900)] };
+  if (name === 'command')
+    return { ...live, asks: [commandAsk(now - 2480), { ...commandAsk(now - 2000), askId: 'k9' }, editAsk(now - 900)] };
   if (name === 'destructive') return { ...live, asks: [destructiveAsk(now - 2480), editAsk(now - 900)] };
   if (name === 'long' || name === 'busy') return longSession(now, count);
   return live;

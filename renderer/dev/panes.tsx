@@ -20,7 +20,15 @@ useWindow.setState({
   sessionId: 's',
   pane: story.pane,
   selectedCallId: story.selected,
-  sessions: { s: { ...emptySlot(), status: story.status, error: story.error, view: story.view, progress: { c10: { text: '1,204 lines' }, a3: { text: '38 files', fraction: 0.4 } } } },
+  sessions: {
+    s: {
+      ...emptySlot(),
+      status: story.status,
+      error: story.error,
+      view: story.view,
+      progress: { c10: { text: '1,204 lines' }, a3: { text: '38 files', fraction: 0.4 } },
+    },
+  },
 });
 host.start();
 const root = document.getElementById('root');

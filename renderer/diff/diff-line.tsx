@@ -8,7 +8,8 @@ const WORDS = { context: '', add: 'added ', remove: 'removed ' } as const;
 
 /** One line of a diff: both numbers, the sign, the text with nothing hidden. */
 export function DiffLine({ row }: { readonly row: DiffRow }) {
-  if (row.type === 'gap') return <div className={styles.gap}>{row.skipped === 1 ? '1 unchanged line' : `${row.skipped} unchanged lines`}</div>;
+  if (row.type === 'gap')
+    return <div className={styles.gap}>{row.skipped === 1 ? '1 unchanged line' : `${row.skipped} unchanged lines`}</div>;
   if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
   return (
     <div className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}>

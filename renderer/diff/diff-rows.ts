@@ -5,7 +5,13 @@ export const MAX_LINE_CHARS = 4000;
 
 export type DiffRow =
   | { readonly type: 'gap'; readonly skipped: number }
-  | { readonly type: 'context' | 'add' | 'remove'; readonly oldLine: number | undefined; readonly newLine: number | undefined; readonly text: string; readonly cut: number }
+  | {
+      readonly type: 'context' | 'add' | 'remove';
+      readonly oldLine: number | undefined;
+      readonly newLine: number | undefined;
+      readonly text: string;
+      readonly cut: number;
+    }
   /** A remark of the diff itself, such as a missing line break at the end of the file. */
   | { readonly type: 'note'; readonly text: string };
 

@@ -3,6 +3,7 @@ import { useMemo, useRef, type CSSProperties } from 'react';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import { Badge } from '../ui/badge.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { DiffLine } from './diff-line.tsx';
 import { diffRows, numberWidth, type DiffRow } from './diff-rows.ts';
 import styles from './diff-view.module.css';
@@ -30,8 +31,14 @@ export function DiffView({ diff, maxHeight = 420 }: DiffViewProps) {
         <span className={styles.added}>+{diff.additions}</span>
         <span className={styles.removed}>−{diff.deletions}</span>
       </div>
-      {rows.length > WHOLE_ROWS ? <WindowedRows rows={rows} maxHeight={maxHeight} label={diff.path} /> : <WholeRows rows={rows} maxHeight={maxHeight} label={diff.path} />}
-      {diff.truncated === true && <div className={styles.warning}>This diff was too large to carry whole: only its beginning is shown.</div>}
+      {rows.length > WHOLE_ROWS ? (
+        <WindowedRows rows={rows} maxHeight={maxHeight} label={diff.path} />
+      ) : (
+        <WholeRows rows={rows} maxHeight={maxHeight} label={diff.path} />
+      )}
+      {diff.truncated === true && (
+        <div className={styles.warning}>This diff was too large to carry whole: only its beginning is shown.</div>
+      )}
     </div>
   );
 }
@@ -44,31 +51,39 @@ interface RowsProps {
 
 function WholeRows({ rows, maxHeight, label }: RowsProps) {
   return (
-    <div className={styles.body} style={{ maxHeight }} tabIndex={0} role="group" aria-label={`Changes to ${label}`}>
+    <ScrollArea className={styles.body} style={{ maxHeight }} label={`Changes to ${label}`}>
       {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows of a diff never change places.
         <DiffLine key={index} row={row} />
       ))}
-    </div>
+    </ScrollArea>
   );
 }
 
 function WindowedRows({ rows, maxHeight, label }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => 18, overscan: 12 });
   return (
-    <div ref={scroller} className={styles.body} style={{ height: maxHeight }} tabIndex={0} role="group" aria-label={`Changes to ${label}`}>
+    <ScrollArea ref={scroller} className={styles.body} style={{ height: maxHeight }} label={`Changes to ${label}`}>
       <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];
           return (
             row && (
-              <div key={item.key} ref={virtual.measureElement} data-index={item.index} className={styles.placed} style={{ transform: `translateY(${item.start}px)` }}>
+              <div
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                className={styles.placed}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
                 <DiffLine row={row} />
               </div>
             )
           );
         })}
       </div>
-    </div>
+    </ScrollArea>
   );
 }

@@ -4,7 +4,10 @@ export const INSPECTOR_SECTIONS = ['result', 'why', 'input', 'steps'] as const;
 export type InspectorSection = (typeof INSPECTOR_SECTIONS)[number];
 
 /** The part of the inspector to bring into sight next, counted so that asking twice works. */
-export const useWantedSection = create<{ readonly section: InspectorSection; readonly count: number }>(() => ({ section: 'result', count: 0 }));
+export const useWantedSection = create<{ readonly section: InspectorSection; readonly count: number }>(() => ({
+  section: 'result',
+  count: 0,
+}));
 
 export function showInspectorSection(section: InspectorSection): void {
   useWantedSection.setState((before) => ({ section, count: before.count + 1 }));

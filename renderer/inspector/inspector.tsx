@@ -37,7 +37,13 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
         <span className={styles.state} data-state={row?.state}>
           {row && STATE_WORDS[row.state]}
         </span>
-        <IconButton label="Close the inspector" keys="Escape" icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onClose} tooltipSide="left" />
+        <IconButton
+          label="Close the inspector"
+          keys="Escape"
+          icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={onClose}
+          tooltipSide="left"
+        />
       </header>
       <div className={styles.scroll} key={callId}>
         {row && <Overview row={row} />}
@@ -99,7 +105,14 @@ function InputSection({ detail }: { readonly detail: CallDetail }) {
     <Section
       id="input"
       title="Input"
-      actions={<IconButton label="Copy the input" size="small" icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => void navigator.clipboard.writeText(text)} />}
+      actions={
+        <IconButton
+          label="Copy the input"
+          size="small"
+          icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => void navigator.clipboard.writeText(text)}
+        />
+      }
     >
       <LongText text={text} label="Input" />
     </Section>

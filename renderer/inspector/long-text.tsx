@@ -1,18 +1,28 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { boundedText, TEXT_STEP } from './bounded-text.ts';
 import styles from './inspector.module.css';
 
 /** Text of any length, drawn in portions. */
-export function LongText({ text, label, error = false }: { readonly text: string; readonly label: string; readonly error?: boolean | undefined }) {
+export function LongText({
+  text,
+  label,
+  error = false,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly error?: boolean | undefined;
+}) {
   const [limit, setLimit] = useState(TEXT_STEP);
   const shown = boundedText(text, limit);
   return (
     <>
-      <pre className={styles.code} data-error={error} tabIndex={0} aria-label={label}>
+      <ScrollArea className={classNames(styles.code, error && styles.codeError)} label={label}>
         {shown.text === '' ? ' ' : <VisibleText text={shown.text} />}
-      </pre>
+      </ScrollArea>
       {shown.left > 0 && (
         <div className={styles.more}>
           {shown.left.toLocaleString('en')} more characters

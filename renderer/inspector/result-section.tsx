@@ -10,7 +10,15 @@ import type { CallDetail } from './use-call-detail.ts';
 import styles from './inspector.module.css';
 
 /** What came out of the call: its terminal, its diff, and the very text the model read. */
-export function ResultSection({ sessionId, row, detail }: { readonly sessionId: string; readonly row: CallRow; readonly detail: CallDetail }) {
+export function ResultSection({
+  sessionId,
+  row,
+  detail,
+}: {
+  readonly sessionId: string;
+  readonly row: CallRow;
+  readonly detail: CallDetail;
+}) {
   const diff = diffOf(detail);
   const terminal = row.terminal ?? detail.terminal;
   const text = textOf(detail);
@@ -18,7 +26,14 @@ export function ResultSection({ sessionId, row, detail }: { readonly sessionId: 
     <>
       {terminal && (
         <Section id="result" title="Terminal">
-          <CallTerminal sessionId={sessionId} terminal={terminal} ended={!isLive(row)} label={row.view.summary} fontSize={11.5} className={styles.terminal} />
+          <CallTerminal
+            sessionId={sessionId}
+            terminal={terminal}
+            ended={!isLive(row)}
+            label={row.view.summary}
+            fontSize={11.5}
+            className={styles.terminal}
+          />
         </Section>
       )}
       {diff && (
@@ -30,11 +45,20 @@ export function ResultSection({ sessionId, row, detail }: { readonly sessionId: 
         <Section
           id="result"
           title={detail.isError ? 'Error, as the model read it' : 'Result, as the model read it'}
-          actions={<IconButton label="Copy the result" size="small" icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => void navigator.clipboard.writeText(text)} />}
+          actions={
+            <IconButton
+              label="Copy the result"
+              size="small"
+              icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
+              onClick={() => void navigator.clipboard.writeText(text)}
+            />
+          }
         >
           {text !== '' && <LongText text={text} label="Result" error={detail.isError} />}
           <Images detail={detail} />
-          {detail.persistedPath !== null && <div className={styles.more}>The model got a preview; the whole result is in {detail.persistedPath}</div>}
+          {detail.persistedPath !== null && (
+            <div className={styles.more}>The model got a preview; the whole result is in {detail.persistedPath}</div>
+          )}
         </Section>
       )}
     </>
@@ -46,7 +70,12 @@ function Images({ detail }: { readonly detail: CallDetail }) {
   return detail.content.map((block, index) =>
     block.type === 'image' && /^image\/(png|jpeg|gif|webp)$/.test(block.source.media_type) ? (
       // oxlint-disable-next-line react/no-array-index-key -- blocks never change places.
-      <img key={index} className={styles.image} alt={`Result ${index + 1}`} src={`data:${block.source.media_type};base64,${block.source.data}`} />
+      <img
+        key={index}
+        className={styles.image}
+        alt={`Result ${index + 1}`}
+        src={`data:${block.source.media_type};base64,${block.source.data}`}
+      />
     ) : null,
   );
 }

@@ -4,7 +4,10 @@ import { call } from '../bridge/client.ts';
 
 export type CallDetail = CommandOutput<'call.detail'>;
 
-export type DetailState = { readonly type: 'loading' } | { readonly type: 'ready'; readonly detail: CallDetail } | { readonly type: 'error'; readonly message: string };
+export type DetailState =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready'; readonly detail: CallDetail }
+  | { readonly type: 'error'; readonly message: string };
 
 /** The bodies of one call, fetched again whenever `version` changes (its state). What was shown stays until the new is here. */
 export function useCallDetail(sessionId: string, callId: string, version: string): readonly [DetailState, retry: () => void] {
@@ -14,7 +17,9 @@ export function useCallDetail(sessionId: string, callId: string, version: string
     let current = true;
     call('call.detail', { sessionId, callId })
       .then((detail) => current && setState({ type: 'ready', detail, callId }))
-      .catch((error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error), callId }));
+      .catch(
+        (error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error), callId }),
+      );
     return () => {
       current = false;
     };

@@ -13,7 +13,12 @@ export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {
   dialog: 'You',
 };
 
-export const OUTCOME_WORDS: Readonly<Record<TraceEntry['outcome'], string>> = { allow: 'allowed', ask: 'asked', deny: 'denied', pass: 'no opinion' };
+export const OUTCOME_WORDS: Readonly<Record<TraceEntry['outcome'], string>> = {
+  allow: 'allowed',
+  ask: 'asked',
+  deny: 'denied',
+  pass: 'no opinion',
+};
 
 /** The entry that settled it: the last that says what the decision says. */
 export function decidingEntry(decision: Decision): TraceEntry | undefined {
@@ -23,7 +28,8 @@ export function decidingEntry(decision: Decision): TraceEntry | undefined {
 /** The answer to "Why?" in one sentence. Denied by a rule and allowed by none are never the same words. */
 export function whySentence(decision: Decision, answeredBy: string | null): string {
   const verb = { allow: 'Allowed', ask: 'Asked', deny: 'Denied' }[decision.behavior];
-  if (decision.reason === 'user') return decision.behavior === 'allow' ? 'Allowed by you, in the permission queue.' : 'Denied by you, in the permission queue.';
+  if (decision.reason === 'user')
+    return decision.behavior === 'allow' ? 'Allowed by you, in the permission queue.' : 'Denied by you, in the permission queue.';
   if (answeredBy === 'rules') return `${verb} by a rule added while it waited. ${decision.message}`;
   const rule = decidingEntry(decision)?.rule;
   if (decision.reason === 'rule' && rule) return `${verb} by the rule ${rule.text}.`;

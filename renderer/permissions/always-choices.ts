@@ -10,7 +10,8 @@ export type AlwaysChoice =
 /** What the engine suggests and an answer can carry. Other suggestions (folders, other modes) have no answer yet. */
 export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): readonly AlwaysChoice[] {
   return suggestions.flatMap((suggestion): AlwaysChoice[] => {
-    if (suggestion.type === 'addRules') return [{ type: 'rules', label: suggestion.label, rules: suggestion.rules, destination: suggestion.destination }];
+    if (suggestion.type === 'addRules')
+      return [{ type: 'rules', label: suggestion.label, rules: suggestion.rules, destination: suggestion.destination }];
     if (suggestion.type === 'setMode' && suggestion.mode === 'acceptEdits') return [{ type: 'mode', label: suggestion.label }];
     return [];
   });

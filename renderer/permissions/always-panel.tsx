@@ -41,16 +41,12 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
         event.preventDefault();
         if (answer && !disabled) onAnswer(answer);
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onCancel();
-      }}
     >
       {choices.length > 1 && (
         <fieldset className={styles.choices}>
           <legend className="visually-hidden">What to allow</legend>
           {choices.map((one, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- choices never change places.
             <label key={index} className={styles.choice}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
               {one.label}
@@ -59,13 +55,25 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
         </fieldset>
       )}
       {rules.map((rule, index) => (
-        <RuleField key={`${chosen}.${index}`} rule={rule} first={index === 0} onChange={(text) => setEdits({ ...edits, [chosen]: rules.with(index, text) })} />
+        // oxlint-disable-next-line react/no-array-index-key -- the text changes while it is typed.
+        <RuleField
+          key={`${chosen}.${index}`}
+          rule={rule}
+          first={index === 0}
+          onCancel={onCancel}
+          onChange={(text) => setEdits({ ...edits, [chosen]: rules.with(index, text) })}
+        />
       ))}
       <div className={styles.save}>
         {choice.type === 'rules' && (
           <>
             <span>Saved to</span>
-            <Select label="Saved to" value={destination} onChange={setDestination} options={DESTINATIONS.map((value) => ({ value, ...DESTINATION_WORDS[value] }))} />
+            <Select
+              label="Saved to"
+              value={destination}
+              onChange={setDestination}
+              options={DESTINATIONS.map((value) => ({ value, ...DESTINATION_WORDS[value] }))}
+            />
             <span>{DESTINATION_WORDS[destination].detail}</span>
           </>
         )}
@@ -82,7 +90,17 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
 }
 
 /** One rule as text, with what it means in words while it is typed. */
-function RuleField({ rule, first, onChange }: { readonly rule: string; readonly first: boolean; readonly onChange: (text: string) => void }) {
+function RuleField({
+  rule,
+  first,
+  onCancel,
+  onChange,
+}: {
+  readonly rule: string;
+  readonly first: boolean;
+  readonly onCancel: () => void;
+  readonly onChange: (text: string) => void;
+}) {
   const [note, setNote] = useState<{ readonly text: string; readonly error: boolean }>({ text: '', error: false });
   useEffect(() => {
     let current = true;
@@ -101,5 +119,17 @@ function RuleField({ rule, first, onChange }: { readonly rule: string; readonly 
       clearTimeout(timer);
     };
   }, [rule]);
-  return <TextField label="Rule" hideLabel mono autoFocus={first} value={rule} onChange={(event) => onChange(event.target.value)} {...(note.error ? { error: note.text } : { hint: note.text })} spellCheck={false} />;
+  return (
+    <TextField
+      label="Rule"
+      hideLabel
+      mono
+      autoFocus={first}
+      value={rule}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      {...(note.error ? { error: note.text } : { hint: note.text })}
+      spellCheck={false}
+    />
+  );
 }

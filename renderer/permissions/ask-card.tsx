@@ -18,13 +18,19 @@ import { HoldButton } from './hold-button.tsx';
 import { useHold } from './use-hold.ts';
 import styles from './ask-card.module.css';
 
+/** What keys do to a card. `release` is the end of a held key. */
+export interface CardActs {
+  readonly act: (act: AskAct) => void;
+  readonly release: () => void;
+}
+
 export interface AskCardProps {
   readonly group: AskGroup;
   readonly projectDir: string;
   /** Acts count: the card has been in sight for a moment and no answer is on its way. */
   readonly armed: boolean;
-  /** Hands the card's acts to whoever listens for the keys; `release` is the end of a held key. */
-  readonly bind: (acts: { readonly act: (act: AskAct) => void; readonly release: () => void }) => void;
+  /** Hands the card's acts to whoever listens for the keys. */
+  readonly bind: (acts: CardActs) => void;
   readonly onAnswer: (answer: AskAnswer) => void;
   readonly ref: Ref<HTMLDivElement>;
 }
@@ -44,7 +50,8 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
   const act = useEffectEvent((wanted: AskAct) => {
     if (wanted === 'explain') setExplained((before) => !before);
     if (!armed) return;
-    if (wanted === 'allow') high ? hold.begin() : onAnswer({ type: 'allow_once' });
+    if (wanted === 'allow' && high) hold.begin();
+    else if (wanted === 'allow') onAnswer({ type: 'allow_once' });
     else if (wanted === 'always' && choices.length > 0) toggle('always');
     else if (wanted === 'deny') onAnswer({ type: 'deny' });
     else if (wanted === 'deny_with_message') toggle('deny');
@@ -53,7 +60,17 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
   useEffect(() => bind({ act: (wanted) => act(wanted), release: () => release() }), [bind]);
 
   return (
-    <div ref={ref} role="group" aria-label={askSentence(group)} tabIndex={0} data-autofocus="" data-ask={ask.askId} data-risk={ask.risk} className={styles.card}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys act and it is read out.
+    <div
+      ref={ref}
+      role="group"
+      aria-label={askSentence(group)}
+      tabIndex={0}
+      data-autofocus=""
+      data-ask={ask.askId}
+      data-risk={ask.risk}
+      className={styles.card}
+    >
       {high && (
         <div className={styles.band}>
           <span aria-hidden="true">■</span>
@@ -72,7 +89,9 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
       <div className={styles.foot}>
         {panel === 'always' && <AlwaysPanel choices={choices} disabled={!armed} onAnswer={onAnswer} onCancel={() => setPanel(null)} />}
-        {panel === 'deny' && <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={() => setPanel(null)} />}
+        {panel === 'deny' && (
+          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={() => setPanel(null)} />
+        )}
         <div className={styles.buttons}>
           {high ? (
             <HoldButton hold={hold} disabled={!armed} title="Hold the button, or the A key, to allow this">
@@ -87,14 +106,29 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
             disabled={!armed || choices.length === 0}
             aria-expanded={panel === 'always'}
             onClick={() => toggle('always')}
-            title={choices.length === 0 ? 'No rule can cover this: it is asked each time' : 'Choose a rule that allows this from now on (Shift+A)'}
+            title={
+              choices.length === 0
+                ? 'No rule can cover this: it is asked each time'
+                : 'Choose a rule that allows this from now on (Shift+A)'
+            }
           >
             Always allow
           </Button>
-          <Button variant={high ? 'default' : 'danger'} disabled={!armed} onClick={() => onAnswer({ type: 'deny' })} title="Deny and end the turn (D)">
+          <Button
+            variant={high ? 'default' : 'danger'}
+            disabled={!armed}
+            onClick={() => onAnswer({ type: 'deny' })}
+            title="Deny and end the turn (D)"
+          >
             Deny
           </Button>
-          <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'deny'} onClick={() => toggle('deny')} title="Say no and tell the agent why; it goes on (Shift+D)">
+          <Button
+            variant="quiet"
+            disabled={!armed}
+            aria-expanded={panel === 'deny'}
+            onClick={() => toggle('deny')}
+            title="Say no and tell the agent why; it goes on (Shift+D)"
+          >
             Say why not
           </Button>
           <span className={styles.space} />

@@ -1,5 +1,7 @@
 import type { PendingAsk } from '#shared/session/view.ts';
 import { DiffView } from '../diff/diff-view.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './ask-payload.module.css';
 
@@ -30,7 +32,11 @@ function Detail({ ask }: { readonly ask: PendingAsk }) {
     case 'diff':
       return <DiffView diff={detail} maxHeight={320} />;
     case 'files':
-      return <Text text={`${detail.files.join('\n')}${detail.total > detail.files.length ? `\n… ${detail.total - detail.files.length} more` : ''}`} />;
+      return (
+        <Text
+          text={`${detail.files.join('\n')}${detail.total > detail.files.length ? `\n… ${detail.total - detail.files.length} more` : ''}`}
+        />
+      );
     case 'text':
       return <Text text={detail.truncated ? `${detail.text}\n… cut here` : detail.text} />;
     case 'json':
@@ -46,9 +52,9 @@ function Detail({ ask }: { readonly ask: PendingAsk }) {
 
 function Text({ text }: { readonly text: string }) {
   return (
-    <pre className={`${styles.command} ${styles.text}`} data-payload="" tabIndex={text.length > 2000 ? 0 : undefined}>
+    <ScrollArea className={classNames(styles.command, styles.text)} label="What is asked for">
       <VisibleText text={text} />
-    </pre>
+    </ScrollArea>
   );
 }
 
@@ -57,8 +63,14 @@ function Parts({ ask }: { readonly ask: PendingAsk }) {
   return (
     <ul className={styles.parts} aria-label="Parts of the command">
       {ask.parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts never change places, and may repeat.
         <li key={index} className={styles.part} data-covered={part.covered}>
-          <span className={styles.partGlyph} role="img" aria-label={part.covered ? 'covered' : 'new'} title={part.covered ? 'Already allowed' : 'Not allowed by anything yet'}>
+          <span
+            className={styles.partGlyph}
+            role="img"
+            aria-label={part.covered ? 'covered' : 'new'}
+            title={part.covered ? 'Already allowed' : 'Not allowed by anything yet'}
+          >
             {part.covered ? '✓' : '●'}
           </span>
           <span className={styles.partText}>

@@ -4,7 +4,15 @@ import { ruleWhere } from './ask-words.ts';
 import styles from './ask-card.module.css';
 
 /** Why it asks, and what it does beyond itself. `explained` adds where the decision stands in the settings. */
-export function AskReason({ ask, projectDir, explained }: { readonly ask: PendingAsk; readonly projectDir: string; readonly explained: boolean }) {
+export function AskReason({
+  ask,
+  projectDir,
+  explained,
+}: {
+  readonly ask: PendingAsk;
+  readonly projectDir: string;
+  readonly explained: boolean;
+}) {
   return (
     <dl className={styles.reasons}>
       <dt>Why</dt>
@@ -37,8 +45,8 @@ export function AskReason({ ask, projectDir, explained }: { readonly ask: Pendin
           <dd>
             {ask.suggestions.length === 0
               ? 'No rule can cover this: it is asked each time.'
-              : ask.suggestions.map((suggestion, index) => (
-                  <span key={index} className={styles.rule}>
+              : ask.suggestions.map((suggestion) => (
+                  <span key={suggestion.label} className={styles.rule}>
                     {suggestion.type === 'addRules' ? (
                       <>
                         with{' '}

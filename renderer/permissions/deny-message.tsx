@@ -4,7 +4,15 @@ import { TextField } from '../ui/text-field.tsx';
 import styles from './ask-card.module.css';
 
 /** A reason the model reads; with one the turn goes on. */
-export function DenyMessage({ disabled, onSend, onCancel }: { readonly disabled: boolean; readonly onSend: (message: string) => void; readonly onCancel: () => void }) {
+export function DenyMessage({
+  disabled,
+  onSend,
+  onCancel,
+}: {
+  readonly disabled: boolean;
+  readonly onSend: (message: string) => void;
+  readonly onCancel: () => void;
+}) {
   const [message, setMessage] = useState('');
   const ready = message.trim() !== '' && !disabled;
   return (
@@ -14,13 +22,15 @@ export function DenyMessage({ disabled, onSend, onCancel }: { readonly disabled:
         event.preventDefault();
         if (ready) onSend(message.trim());
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onCancel();
-      }}
     >
-      <TextField label="What should the agent do instead?" placeholder="Use the test script, and leave dist alone" value={message} onChange={(event) => setMessage(event.target.value)} autoFocus />
+      <TextField
+        label="What should the agent do instead?"
+        placeholder="Use the test script, and leave dist alone"
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        autoFocus
+      />
       <Button type="submit" disabled={!ready}>
         Send answer
       </Button>

@@ -4,7 +4,17 @@ import type { Hold } from './use-hold.ts';
 import styles from './hold-button.module.css';
 
 /** A button that acts only when held: by pointer, or by Space or Enter while it has the focus. */
-export function HoldButton({ hold, disabled, title, children }: { readonly hold: Hold; readonly disabled: boolean; readonly title: string; readonly children: ReactNode }) {
+export function HoldButton({
+  hold,
+  disabled,
+  title,
+  children,
+}: {
+  readonly hold: Hold;
+  readonly disabled: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   const isPress = (key: string): boolean => key === ' ' || key === 'Enter';
   return (
     <Button

@@ -4,16 +4,15 @@ import { useAsks, useSession } from '../store/selectors.ts';
 import { answerAsk } from '../store/session-actions.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { Announcer } from './announcer.tsx';
-import { AskCard } from './ask-card.tsx';
+import { AskCard, type CardActs } from './ask-card.tsx';
 import { currentGroup, groupAsks, isHighRisk, neighbour, type AskGroup } from './ask-groups.ts';
-import type { AskAct } from './ask-keys.ts';
 import { useArmed } from './use-armed.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useTitleCount } from './use-title-count.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './permission-queue.module.css';
 
-const NO_ACTS = { act: () => {}, release: () => {} };
+const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
 
 /** Every question that waits for a person, docked and always in sight: one open to be answered, the others in a line each. */
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
@@ -26,8 +25,10 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const [stale, setStale] = useState(0);
   const queue = useRef<HTMLElement>(null);
   const card = useRef<HTMLDivElement>(null);
-  const [acts] = useState<{ current: { act: (act: AskAct) => void; release: () => void } }>({ current: NO_ACTS });
-  const bind = useCallback((next: typeof NO_ACTS | { act: (act: AskAct) => void; release: () => void }) => void (acts.current = next), [acts]);
+  const acts = useRef<CardActs>(NO_ACTS);
+  const bind = useCallback((next: CardActs) => {
+    acts.current = next;
+  }, []);
 
   const current = currentGroup(groups, wanted);
   const key = current?.key ?? null;

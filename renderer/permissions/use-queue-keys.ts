@@ -3,7 +3,8 @@ import { useWindow } from '../store/app-store.ts';
 import { askAct, isArmed, type AskAct } from './ask-keys.ts';
 
 /** Controls that take letters, or open lists that do. */
-const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"], .xterm';
+const TYPING =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"], .xterm';
 
 let typedAt = 0;
 

@@ -27,10 +27,22 @@ export interface CallTerminalProps {
   readonly ref?: Ref<CallTerminalHandle> | undefined;
 }
 
-type State = { readonly type: 'loading' } | { readonly type: 'shown'; readonly cut: boolean } | { readonly type: 'error'; readonly message: string };
+type State =
+  | { readonly type: 'loading' }
+  | { readonly type: 'shown'; readonly cut: boolean }
+  | { readonly type: 'error'; readonly message: string };
 
 /** The real terminal of one command: what it printed, what it prints now, and typing into it while it runs. */
-export function CallTerminal({ sessionId, terminal, ended, label, fontSize = 12.5, screenReader = false, className, ref }: CallTerminalProps) {
+export function CallTerminal({
+  sessionId,
+  terminal,
+  ended,
+  label,
+  fontSize = 12.5,
+  screenReader = false,
+  className,
+  ref,
+}: CallTerminalProps) {
   const { terminalId, cols, rows } = terminal;
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<XtermScreen | null>(null);
@@ -82,7 +94,9 @@ export function CallTerminal({ sessionId, terminal, ended, label, fontSize = 12.
 
   return (
     <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended}>
-      {state.type === 'shown' && state.cut && <div className={styles.note}>Only the last part of a long output is shown. The whole of it is in the session’s folder.</div>}
+      {state.type === 'shown' && state.cut && (
+        <div className={styles.note}>Only the last part of a long output is shown. The whole of it is in the session’s folder.</div>
+      )}
       <div className={styles.scroll}>
         <div ref={element} className={styles.screen} />
       </div>

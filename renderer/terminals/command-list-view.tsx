@@ -20,6 +20,7 @@ export interface CommandListViewProps {
 /** The session's commands with state, exit code and time; arrow keys choose. */
 export function CommandListView({ commands, shown, onShow }: CommandListViewProps) {
   const list = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({ count: commands.length, getScrollElement: () => list.current, estimateSize: () => ROW, overscan: 6 });
   const move = (step: number) => {
     const index = Math.min(Math.max(commands.findIndex((row) => row.callId === shown) + step, 0), commands.length - 1);
@@ -48,6 +49,7 @@ export function CommandListView({ commands, shown, onShow }: CommandListViewProp
           const row = commands[item.index];
           return (
             row && (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and the keys.
               <div
                 key={row.callId}
                 id={`command-${row.callId}`}

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { STATE_WORDS } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { CallTerminal, type CallTerminalHandle } from './call-terminal.tsx';
@@ -49,22 +50,45 @@ function ShownTerminal({ sessionId, row }: { readonly sessionId: string; readonl
   return (
     <div className={styles.detail}>
       <div className={styles.head}>
-        <div className={styles.line} tabIndex={row.view.summary.length > 200 ? 0 : undefined}>
+        <ScrollArea className={styles.line} label="Command">
           <VisibleText text={row.view.summary} />
-        </div>
+        </ScrollArea>
         <div className={styles.facts}>
           <Elapsed row={row} />
-          <Badge tone={live ? 'accent' : (row.exitCode ?? 0) === 0 && row.state === 'done' ? 'neutral' : 'danger'}>{endWords(row) ?? STATE_WORDS[row.state]}</Badge>
+          <Badge tone={live ? 'accent' : (row.exitCode ?? 0) === 0 && row.state === 'done' ? 'neutral' : 'danger'}>
+            {endWords(row) ?? STATE_WORDS[row.state]}
+          </Badge>
         </div>
         <IconButton label="Copy the command" icon={<Copy {...icon} />} onClick={() => copy(row.view.summary)} tooltipSide="bottom" />
-        <IconButton label="Copy the output" icon={<CopyPlus {...icon} />} onClick={() => copy(terminal.current?.text() ?? '')} tooltipSide="bottom" />
-        <IconButton label="Text for screen readers" icon={<Accessibility {...icon} />} pressed={reader} onClick={toggleReader} tooltipSide="bottom" />
+        <IconButton
+          label="Copy the output"
+          icon={<CopyPlus {...icon} />}
+          onClick={() => copy(terminal.current?.text() ?? '')}
+          tooltipSide="bottom"
+        />
+        <IconButton
+          label="Text for screen readers"
+          icon={<Accessibility {...icon} />}
+          pressed={reader}
+          onClick={toggleReader}
+          tooltipSide="bottom"
+        />
         <IconButton label="Inspect this call" icon={<ListTree {...icon} />} onClick={() => selectCall(row.callId)} tooltipSide="bottom" />
       </div>
       {row.terminal ? (
-        <CallTerminal ref={terminal} sessionId={sessionId} terminal={row.terminal} ended={!live} label={row.view.summary} screenReader={reader} className={styles.terminal} />
+        <CallTerminal
+          ref={terminal}
+          sessionId={sessionId}
+          terminal={row.terminal}
+          ended={!live}
+          label={row.view.summary}
+          screenReader={reader}
+          className={styles.terminal}
+        />
       ) : (
-        <EmptyState title={STATE_WORDS[row.state]}>{row.state === 'waiting' ? 'The command starts once you allow it below.' : 'The terminal opens when the command starts.'}</EmptyState>
+        <EmptyState title={STATE_WORDS[row.state]}>
+          {row.state === 'waiting' ? 'The command starts once you allow it below.' : 'The terminal opens when the command starts.'}
+        </EmptyState>
       )}
       {live && row.terminal && (
         <div className={styles.foot}>

@@ -36,9 +36,15 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps)
           {text}
         </span>
       )}
-      {segments.map((segment, index) => (
-        <span key={index} className={classNames(styles.segment, styles[segment.kind])} style={place(share(segment.start), segment.end === null ? null : share(segment.end))}>
-          {segment.kind === 'running' && progress?.fraction !== undefined && <span className={styles.progress} style={{ width: percent(progress.fraction) }} />}
+      {segments.map((segment) => (
+        <span
+          key={`${segment.kind}${segment.start}`}
+          className={classNames(styles.segment, styles[segment.kind])}
+          style={place(share(segment.start), segment.end === null ? null : share(segment.end))}
+        >
+          {segment.kind === 'running' && progress?.fraction !== undefined && (
+            <span className={styles.progress} style={{ width: percent(progress.fraction) }} />
+          )}
           {segment.kind === 'running' && text !== undefined && (
             <span className={styles.inside} aria-hidden="true">
               {text}

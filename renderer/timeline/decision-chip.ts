@@ -37,6 +37,11 @@ export function decisionChip(row: CallRow): DecisionChip | undefined {
   if (!decision) return undefined;
   const title = decision.rule === undefined ? decision.message : `${decision.message}\n${decision.rule}`;
   const text = WORDS[decision.reason];
-  if (decision.behavior === 'deny') return { text: decision.reason === 'user' ? 'denied by you' : decision.reason === 'rule' ? 'denied by rule' : text, tone: 'danger', title };
+  if (decision.behavior === 'deny')
+    return {
+      text: decision.reason === 'user' ? 'denied by you' : decision.reason === 'rule' ? 'denied by rule' : text,
+      tone: 'danger',
+      title,
+    };
   return { text: decision.reason === 'user' ? 'allowed by you' : text, tone: 'neutral', title };
 }

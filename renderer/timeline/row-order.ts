@@ -12,7 +12,11 @@ export interface OrderedRow {
  * Rows in the order they were asked for, calls of a sub-agent right below the call that started it; those under a collapsed
  * one are left out. A call whose parent is unknown stands on its own.
  */
-export function orderRows(callOrder: readonly string[], calls: Readonly<Record<string, CallRow>>, collapsed: ReadonlySet<string>): readonly OrderedRow[] {
+export function orderRows(
+  callOrder: readonly string[],
+  calls: Readonly<Record<string, CallRow>>,
+  collapsed: ReadonlySet<string>,
+): readonly OrderedRow[] {
   const children = new Map<string, string[]>();
   const roots: string[] = [];
   for (const callId of callOrder) {
@@ -44,7 +48,12 @@ export function runsBeside(above: CallRow | undefined, row: CallRow): boolean {
 }
 
 /** The next failed or denied row from `index`, going by `step`; `undefined` where there is none. */
-export function nextFailure(rows: readonly OrderedRow[], calls: Readonly<Record<string, CallRow>>, index: number, step: 1 | -1): number | undefined {
+export function nextFailure(
+  rows: readonly OrderedRow[],
+  calls: Readonly<Record<string, CallRow>>,
+  index: number,
+  step: 1 | -1,
+): number | undefined {
   for (let at = index + step; at >= 0 && at < rows.length; at += step) {
     const state = calls[rows[at]?.callId ?? '']?.state;
     if (state === 'failed' || state === 'denied') return at;

@@ -90,7 +90,9 @@ export function sameScale(before: TimeScale | undefined, { origin, folds }: Time
   const same =
     before?.origin === origin &&
     before.folds.length === folds.length &&
-    before.folds.every((fold, index) => fold.from === folds[index]?.from && fold.to === folds[index]?.to && fold.drawn === folds[index]?.drawn);
+    before.folds.every(
+      (fold, index) => fold.from === folds[index]?.from && fold.to === folds[index]?.to && fold.drawn === folds[index]?.drawn,
+    );
   return same ? before : { origin, folds };
 }
 

@@ -25,7 +25,12 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
           </span>
         ))}
         {visibleFolds(scale, window).map((fold) => (
-          <span key={fold.at} className={styles.foldLabel} style={{ left: percent(fold.at), width: percent(fold.width) }} title={fold.title}>
+          <span
+            key={fold.at}
+            className={styles.foldLabel}
+            style={{ left: percent(fold.at), width: percent(fold.width) }}
+            title={fold.title}
+          >
             {fold.width > 0.07 ? fold.text : ''}
           </span>
         ))}
@@ -41,7 +46,13 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
 }
 
 /** Behind the rows: a line per mark, a band per fold, the line of now. */
-export function TimeBackdrop({ scale, window, marks, live, selection }: TimeHeaderProps & { readonly live: boolean; readonly selection: { readonly start: number; readonly share: number } | null }) {
+export function TimeBackdrop({
+  scale,
+  window,
+  marks,
+  live,
+  selection,
+}: TimeHeaderProps & { readonly live: boolean; readonly selection: { readonly start: number; readonly share: number } | null }) {
   return (
     <div className={styles.backdrop} aria-hidden="true">
       <div className={styles.lines} data-waterfall="">
@@ -71,7 +82,14 @@ function visibleFolds(scale: TimeScale, window: TimeWindow): VisibleFold[] {
     const width = fold.drawn / window.span;
     if (at > 1 || at + width < 0 || width < 0.004) return [];
     const length = formatDuration(fold.to - fold.from);
-    return [{ at, width, text: `⋯ ${length}`, title: fold.kind === 'idle' ? `${length} in which nothing ran, drawn shorter` : `${length} of waiting for you, drawn shorter` }];
+    return [
+      {
+        at,
+        width,
+        text: `⋯ ${length}`,
+        title: fold.kind === 'idle' ? `${length} in which nothing ran, drawn shorter` : `${length} of waiting for you, drawn shorter`,
+      },
+    ];
   });
 }
 

@@ -8,7 +8,7 @@ export interface TimeWindow {
 export const MIN_BAR = 3;
 const MIN_SPAN = 20;
 
-const STEPS = [1, 1.5, 2, 3, 4, 5, 7.5, 10];
+const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** The next span of a ladder of round spans, so that a growing bar doesn't move the whole picture at every frame. */
 export function roundSpan(span: number): number {
@@ -36,7 +36,9 @@ export interface Tick {
   readonly label: string;
 }
 
-const TICK_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000];
+const TICK_STEPS = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000,
+];
 
 /** Round marks from the window's start, at least `minGap` pixels apart. */
 export function ticks(window: TimeWindow, width: number, minGap = 56): readonly Tick[] {

@@ -43,7 +43,14 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed), [callOrder, calls, collapsed]);
   const { rows, axis, scale, live } = useTimeScale(session, view.folding);
 
-  const virtual = useVirtualizer({ count: ordered.length, getScrollElement: () => grid.current, estimateSize: () => ROW, overscan: 8, scrollPaddingStart: HEADER });
+  // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
+  const virtual = useVirtualizer({
+    count: ordered.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    scrollPaddingStart: HEADER,
+  });
   const { following, follow } = useFollow(grid, height);
   const items = virtual.getVirtualItems();
   const offset = virtual.scrollOffset ?? 0;
@@ -52,8 +59,19 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     return inSight ? (calls[ordered[item.index]?.callId ?? ''] ?? []) : [];
   });
   const turnStart = useMemo(() => lastTurnStart(session?.items ?? []), [session?.items]);
-  const window = useViewWindow({ mode: view.mode, axis, rows, visible, following, turnStart, live, now: engineNow(), scrolling: virtual.isScrolling });
-  const marks = useMemo(() => ticks(window, waterfallWidth(width)), [window, width]);
+  const window = useViewWindow({
+    mode: view.mode,
+    axis,
+    rows,
+    visible,
+    following,
+    turnStart,
+    live,
+    now: engineNow(),
+    scrolling: virtual.isScrolling,
+  });
+  const empty = ordered.length === 0;
+  const marks = useMemo(() => (empty ? [] : ticks(window, waterfallWidth(width))), [empty, window, width]);
 
   useEffect(() => {
     if (session && session.seq > 0) observeEventTime(session.updatedAt);
@@ -100,11 +118,13 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         tabIndex={0}
         className={styles.grid}
         style={{ '--grid-height': `${height}px` } as CSSProperties}
-        onKeyDown={(event) => handleGridKey(event, { view, ordered, calls, collapsed, active, page, moveTo, activate, toggle, follow: followAgain })}
+        onKeyDown={(event) =>
+          handleGridKey(event, { view, ordered, calls, collapsed, active, page, moveTo, activate, toggle, follow: followAgain })
+        }
         {...dragZoom.handlers}
       >
         <TimeHeader scale={scale} window={window} marks={marks} />
-        <TimeBackdrop scale={scale} window={window} marks={marks} live={live} selection={dragZoom.selection} />
+        <TimeBackdrop scale={scale} window={window} marks={marks} live={live && !empty} selection={dragZoom.selection} />
         <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const one = ordered[item.index];

@@ -33,12 +33,14 @@ export interface TimelineRowProps {
 
 /** One call: state, tool, what it is about, its bar, how long it took, who decided. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { sessionId, callId, level, hasChildren, index, top, scale, window, beside, active, selected, collapsed, onActivate, onToggle } = props;
+  const { sessionId, callId, level, hasChildren, index, top, scale, window, beside, active, selected, collapsed, onActivate, onToggle } =
+    props;
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, callId);
   if (!row) return null;
   const chip = decisionChip(row);
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and the keys.
     <div
       role="row"
       id={rowId(callId)}

@@ -14,10 +14,23 @@ export function TimelineToolbar({ totals, view }: { readonly totals: ReactNode; 
       <h2 className={styles.title}>Timeline</h2>
       <div className={styles.totals}>{totals}</div>
       <div className={styles.buttons}>
-        <IconButton label="Fold pauses" icon={<FoldHorizontal {...icon} />} pressed={view.folding} onClick={view.toggleFolding} tooltipSide="bottom" />
+        <IconButton
+          label="Fold pauses"
+          icon={<FoldHorizontal {...icon} />}
+          pressed={view.folding}
+          onClick={view.toggleFolding}
+          tooltipSide="bottom"
+        />
         <IconButton label="Zoom out" keys="-" icon={<ZoomOut {...icon} />} onClick={() => view.zoomBy(2)} tooltipSide="bottom" />
         <IconButton label="Zoom in" keys="+" icon={<ZoomIn {...icon} />} onClick={() => view.zoomBy(0.5)} tooltipSide="bottom" />
-        <IconButton label="Fit all" keys="0" icon={<Maximize2 {...icon} />} pressed={all} onClick={() => view.setMode({ type: all ? 'auto' : 'all' })} tooltipSide="bottom" />
+        <IconButton
+          label="Fit all"
+          keys="0"
+          icon={<Maximize2 {...icon} />}
+          pressed={all}
+          onClick={() => view.setMode({ type: all ? 'auto' : 'all' })}
+          tooltipSide="bottom"
+        />
       </div>
     </div>
   );

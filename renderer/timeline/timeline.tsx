@@ -36,7 +36,10 @@ function NoRows({ sessionId }: { readonly sessionId: string }) {
     <div className={styles.overlay}>
       {status === 'loading' && <Skeleton lines={6} label="Loading the timeline" />}
       {status === 'error' && (
-        <EmptyState title="The session could not be loaded" actions={<Button onClick={() => void followSession(sessionId, projectDir)}>Try again</Button>}>
+        <EmptyState
+          title="The session could not be loaded"
+          actions={<Button onClick={() => void followSession(sessionId, projectDir)}>Try again</Button>}
+        >
           {error}
         </EmptyState>
       )}

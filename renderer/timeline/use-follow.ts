@@ -4,14 +4,17 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 const NEAR = 8;
 
 /** Keeps a list at its end while it grows, until a person scrolls away; back at the end it follows again. */
-export function useFollow(scroller: RefObject<HTMLElement | null>, height: number): { readonly following: boolean; readonly follow: () => void } {
+export function useFollow(
+  scroller: RefObject<HTMLElement | null>,
+  height: number,
+): { readonly following: boolean; readonly follow: () => void } {
   const [following, setFollowing] = useState(true);
   const own = useRef(false);
   const toEnd = () => {
     const element = scroller.current;
     if (!element || element.scrollTop + element.clientHeight >= element.scrollHeight - 1) return;
     own.current = true;
-    element.scrollTop = element.scrollHeight;
+    element.scrollTo({ top: element.scrollHeight });
   };
   useLayoutEffect(() => {
     if (following) toEnd();

@@ -7,7 +7,13 @@ import type { TimeWindow } from './time-window.ts';
  * Sets `--now`, the share of the window's width that time has reached, on an element: all live edges below it hang on that one
  * variable. Calls `onFull` when the edge has come to the right end.
  */
-export function useLiveEdge(element: RefObject<HTMLElement | null>, live: boolean, axis: TimeAxis, window: TimeWindow, onFull: () => void): void {
+export function useLiveEdge(
+  element: RefObject<HTMLElement | null>,
+  live: boolean,
+  axis: TimeAxis,
+  window: TimeWindow,
+  onFull: () => void,
+): void {
   useEffect(() => {
     if (!live) return;
     return onFrame((now) => {

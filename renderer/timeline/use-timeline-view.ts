@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ViewMode } from './view-range.ts';
 
 /** What a person chose to see of the timeline. */
@@ -16,15 +16,15 @@ export interface TimelineView {
 export function useTimelineView(): TimelineView {
   const [mode, setMode] = useState<ViewMode>({ type: 'auto' });
   const [folding, setFolding] = useState(true);
-  const [bound] = useState<{ zoomBy: (factor: number) => void }>({ zoomBy: () => {} });
+  const bound = useRef<(factor: number) => void>(() => {});
   return {
     mode,
     setMode,
     folding,
     toggleFolding: () => setFolding((before) => !before),
-    zoomBy: (factor) => bound.zoomBy(factor),
-    bindZoom: (zoomBy) => {
-      bound.zoomBy = zoomBy;
-    },
+    zoomBy: useCallback((factor: number) => bound.current(factor), []),
+    bindZoom: useCallback((zoomBy: (factor: number) => void) => {
+      bound.current = zoomBy;
+    }, []),
   };
 }

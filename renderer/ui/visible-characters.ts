@@ -1,5 +1,7 @@
 /** A piece of text that can be drawn as it is, or a character that would not show and is drawn as a mark instead. */
-export type VisibleRun = { readonly type: 'text'; readonly text: string } | { readonly type: 'mark'; readonly at: number; readonly label: string; readonly name: string };
+export type VisibleRun =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'mark'; readonly at: number; readonly label: string; readonly name: string };
 
 /** More blanks in a row than any sensible indentation: drawn as a count, since they can push text out of sight. */
 const MAX_BLANKS = 24;
@@ -53,7 +55,19 @@ const NAMES: Record<string, string> = {
   '\ufeff': 'byte order mark',
 };
 
-const SHORT: Record<string, string> = { '\u0000': 'NUL', '\u0007': 'BEL', '\b': 'BS', '\r': 'CR', '\u001b': 'ESC', '\u007f': 'DEL', '\u00a0': 'NBSP', '\u200b': 'ZWSP', '\u200c': 'ZWNJ', '\u200d': 'ZWJ', '\ufeff': 'BOM' };
+const SHORT: Record<string, string> = {
+  '\u0000': 'NUL',
+  '\u0007': 'BEL',
+  '\b': 'BS',
+  '\r': 'CR',
+  '\u001b': 'ESC',
+  '\u007f': 'DEL',
+  '\u00a0': 'NBSP',
+  '\u200b': 'ZWSP',
+  '\u200c': 'ZWNJ',
+  '\u200d': 'ZWJ',
+  '\ufeff': 'BOM',
+};
 
 /** Splits text so that nothing in it stays unseen. Joining the text runs and putting the marks back gives the same string. */
 export function visibleRuns(text: string): readonly VisibleRun[] {

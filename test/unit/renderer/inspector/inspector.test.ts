@@ -24,14 +24,35 @@ it.each([
   ['its own message', decision({}), null, 'It only reads.'],
   ['a person who allowed', decision({ reason: 'user' }), 'person', 'Allowed by you, in the permission queue.'],
   ['a person who denied', decision({ reason: 'user', behavior: 'deny' }), 'person', 'Denied by you, in the permission queue.'],
-  ['a rule', decision({ reason: 'rule', trace: [{ layer: 'allow', outcome: 'allow', detail: 'matches', rule }] }), null, 'Allowed by the rule Bash(npm test).'],
-  ['a rule added meanwhile', decision({ message: 'A rule covers it.' }), 'rules', 'Allowed by a rule added while it waited. A rule covers it.'],
-  ['no rule at all', decision({ behavior: 'deny', reason: 'promptsAvoided', message: 'Not allowed by any rule, and nobody can be asked.' }), null, 'Not allowed by any rule, and nobody can be asked.'],
+  [
+    'a rule',
+    decision({ reason: 'rule', trace: [{ layer: 'allow', outcome: 'allow', detail: 'matches', rule }] }),
+    null,
+    'Allowed by the rule Bash(npm test).',
+  ],
+  [
+    'a rule added meanwhile',
+    decision({ message: 'A rule covers it.' }),
+    'rules',
+    'Allowed by a rule added while it waited. A rule covers it.',
+  ],
+  [
+    'no rule at all',
+    decision({ behavior: 'deny', reason: 'promptsAvoided', message: 'Not allowed by any rule, and nobody can be asked.' }),
+    null,
+    'Not allowed by any rule, and nobody can be asked.',
+  ],
   ['nothing to say', decision({ message: '' }), null, 'Allowed.'],
 ])('says why: %s', (_what, given, answeredBy, sentence) => expect(whySentence(given, answeredBy)).toBe(sentence));
 
 it('finds the entry that settled it', () => {
-  const settled = decision({ behavior: 'deny', trace: [{ layer: 'deny', outcome: 'deny', detail: 'a' }, { layer: 'allow', outcome: 'allow', detail: 'b' }] });
+  const settled = decision({
+    behavior: 'deny',
+    trace: [
+      { layer: 'deny', outcome: 'deny', detail: 'a' },
+      { layer: 'allow', outcome: 'allow', detail: 'b' },
+    ],
+  });
   expect(decidingEntry(settled)?.detail).toBe('a');
   expect(decidingEntry(decision({ behavior: 'ask' }))).toBeUndefined();
 });

@@ -15,7 +15,11 @@ it('offers rules and accepting edits, and nothing an answer can not carry', () =
 });
 
 it('answers with the rules as edited and where they go', () => {
-  expect(alwaysAnswer(rules, [' Bash(npm test:*) ', ' '], 'project')).toEqual({ type: 'allow_always', rules: ['Bash(npm test:*)'], destination: 'project' });
+  expect(alwaysAnswer(rules, [' Bash(npm test:*) ', ' '], 'project')).toEqual({
+    type: 'allow_always',
+    rules: ['Bash(npm test:*)'],
+    destination: 'project',
+  });
   expect(alwaysAnswer(rules, ['  '], 'project')).toBeUndefined();
   expect(alwaysAnswer({ type: 'mode', label: 'x' }, [], 'session')).toEqual({ type: 'set_mode', mode: 'acceptEdits' });
 });

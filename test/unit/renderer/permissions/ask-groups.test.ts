@@ -3,7 +3,12 @@ import { currentGroup, groupAsks, neighbour } from '../../../../renderer/permiss
 import { announcement, askSentence, ruleWhere } from '../../../../renderer/permissions/ask-words.ts';
 import { ask } from './asks.ts';
 
-const asks = [ask('late', { askedAt: 9 }), ask('a', { askedAt: 1, digest: 'same' }), ask('b', { askedAt: 2, digest: 'same', agentId: 'reviewer' }), ask('c', { askedAt: 3 })];
+const asks = [
+  ask('late', { askedAt: 9 }),
+  ask('a', { askedAt: 1, digest: 'same' }),
+  ask('b', { askedAt: 2, digest: 'same', agentId: 'reviewer' }),
+  ask('c', { askedAt: 3 }),
+];
 
 it('shows the oldest first and folds the same request into one', () => {
   expect(groupAsks(asks).map((group) => group.members.map((member) => member.askId))).toEqual([['a', 'b'], ['c'], ['late']]);
@@ -13,7 +18,9 @@ it.each([
   ['another tool', { toolName: 'PowerShell' }],
   ['another folder', { cwd: '/q' }],
   ['another input', { digest: 'other' }],
-])('does not fold %s', (_what, change) => expect(groupAsks([ask('a', { digest: 'same' }), ask('b', { digest: 'same', ...change })])).toHaveLength(2));
+])('does not fold %s', (_what, change) =>
+  expect(groupAsks([ask('a', { digest: 'same' }), ask('b', { digest: 'same', ...change })])).toHaveLength(2),
+);
 
 it('keeps what one reads when others come and go', () => {
   const groups = groupAsks(asks);
@@ -40,5 +47,7 @@ it('says where a rule stands', () => {
   const rule = { text: 'Bash(npm:*)', behavior: 'ask', source: 'project', file: '/p/.claude/settings.json', line: 7 } as const;
   expect(ruleWhere(rule, '/p')).toBe('this project’s rules, .claude/settings.json:7');
   expect(ruleWhere({ text: 'Bash', behavior: 'ask', source: 'cli' }, '/p')).toBe('the command line');
-  expect(ruleWhere({ ...rule, source: 'user', file: '/home/ana/.claude/settings.json' }, '/p')).toBe('your own rules, /home/ana/.claude/settings.json:7');
+  expect(ruleWhere({ ...rule, source: 'user', file: '/home/ana/.claude/settings.json' }, '/p')).toBe(
+    'your own rules, /home/ana/.claude/settings.json:7',
+  );
 });

@@ -3,7 +3,14 @@ import { nextFailure, orderRows, runsBeside } from '../../../../renderer/timelin
 import { ran, row } from './rows.ts';
 
 const calls = Object.fromEntries(
-  [row('a'), row('b', { parentCallId: 'a' }), row('c', { state: 'failed' }), row('d', { parentCallId: 'b' }), row('e', { parentCallId: 'gone' }), row('f', { state: 'denied' })].map((one) => [one.callId, one]),
+  [
+    row('a'),
+    row('b', { parentCallId: 'a' }),
+    row('c', { state: 'failed' }),
+    row('d', { parentCallId: 'b' }),
+    row('e', { parentCallId: 'gone' }),
+    row('f', { state: 'denied' }),
+  ].map((one) => [one.callId, one]),
 );
 const order = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -12,12 +19,22 @@ it('puts the calls of a sub-agent below the call that started it', () => {
 });
 
 it('leaves out what is collapsed', () => {
-  expect(orderRows(order, calls, new Set(['a']))).toMatchObject([{ callId: 'a', hasChildren: true }, { callId: 'c', hasChildren: false }, { callId: 'e' }, { callId: 'f' }]);
+  expect(orderRows(order, calls, new Set(['a']))).toMatchObject([
+    { callId: 'a', hasChildren: true },
+    { callId: 'c', hasChildren: false },
+    { callId: 'e' },
+    { callId: 'f' },
+  ]);
 });
 
 it('finds the next and the previous failure', () => {
   const rows = orderRows(order, calls, new Set());
-  expect([nextFailure(rows, calls, 0, 1), nextFailure(rows, calls, 3, 1), nextFailure(rows, calls, 5, 1), nextFailure(rows, calls, 5, -1)]).toEqual([3, 5, undefined, 3]);
+  expect([
+    nextFailure(rows, calls, 0, 1),
+    nextFailure(rows, calls, 3, 1),
+    nextFailure(rows, calls, 5, 1),
+    nextFailure(rows, calls, 5, -1),
+  ]).toEqual([3, 5, undefined, 3]);
 });
 
 it.each([

@@ -16,7 +16,11 @@ describe('barSegments', () => {
     ['answered, behind another call', { state: 'queued', askedAt: 5, answeredAt: 9 }, 'queued 0-5, waiting 5-9, queued 9-'],
     ['running', { state: 'running', startedAt: 3 }, 'queued 0-3, running 3-'],
     ['running at once', { state: 'running', startedAt: 0 }, 'running 0-'],
-    ['done after an answer', { state: 'done', askedAt: 5, answeredAt: 9, startedAt: 12, finishedAt: 20 }, 'queued 0-5, waiting 5-9, queued 9-12, done 12-20'],
+    [
+      'done after an answer',
+      { state: 'done', askedAt: 5, answeredAt: 9, startedAt: 12, finishedAt: 20 },
+      'queued 0-5, waiting 5-9, queued 9-12, done 12-20',
+    ],
     ['failed', { state: 'failed', startedAt: 0, finishedAt: 4 }, 'failed 0-4'],
     ['done in no time', { state: 'done', startedAt: 0, finishedAt: 0 }, 'done 0-0'],
     ['denied by a rule', { state: 'denied', finishedAt: 0 }, 'denied 0-0'],

@@ -19,13 +19,19 @@ describe('buildAxis', () => {
   });
 
   it('keeps more of the time a person was waited for', () => {
-    const rows = [ran('a', 0, 2 * SECOND), row('b', { queuedAt: 2 * SECOND, askedAt: 2 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 2 * SECOND })];
+    const rows = [
+      ran('a', 0, 2 * SECOND),
+      row('b', { queuedAt: 2 * SECOND, askedAt: 2 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 2 * SECOND }),
+    ];
     const axis = buildAxis(rows, HOUR + 2 * SECOND, true);
     expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 6 * SECOND }]);
   });
 
   it('does not fold what runs while another call waits', () => {
-    const rows = [row('a', { queuedAt: 0, askedAt: 0, answeredAt: 60 * SECOND, startedAt: 60 * SECOND, finishedAt: 61 * SECOND }), ran('b', 0, 60 * SECOND)];
+    const rows = [
+      row('a', { queuedAt: 0, askedAt: 0, answeredAt: 60 * SECOND, startedAt: 60 * SECOND, finishedAt: 61 * SECOND }),
+      ran('b', 0, 60 * SECOND),
+    ];
     expect(buildAxis(rows, 61 * SECOND, true).folds).toEqual([]);
   });
 

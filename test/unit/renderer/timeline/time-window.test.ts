@@ -3,11 +3,11 @@ import { roundSpan, ticks, windowOver, zoom } from '../../../../renderer/timelin
 
 it.each([
   [0, 200],
-  [201, 300],
+  [201, 250],
   [1000, 1000],
-  [1001, 1500],
-  [8000, 10_000],
-  [61_000, 75_000],
+  [1001, 1200],
+  [8100, 10_000],
+  [61_000, 80_000],
 ])('rounds a span of %i up to %i', (span, rounded) => expect(roundSpan(span)).toBe(rounded));
 
 it('leaves room for a live edge to grow', () => {

@@ -30,7 +30,10 @@ it('says who decided', () => {
     tone: 'neutral',
     title: 'Allowed\nBash(ls)',
   });
-  expect(decisionChip(row('a', { state: 'denied', decision: { behavior: 'deny', reason: 'user', message: 'No' } }))).toMatchObject({ text: 'denied by you', tone: 'danger' });
+  expect(decisionChip(row('a', { state: 'denied', decision: { behavior: 'deny', reason: 'user', message: 'No' } }))).toMatchObject({
+    text: 'denied by you',
+    tone: 'danger',
+  });
 });
 
 it('measures with the clock of the engine when it is another one', () => {

@@ -43,7 +43,7 @@ describe('visibleRuns', () => {
   it.each(table)('%s', (_what, text, expected) => expect(drawn(text)).toBe(expected));
 
   it('names what it marks', () => {
-    expect(visibleRuns('\u202e')).toEqual([{ type: 'mark', label: 'U+202E', name: 'right-to-left override U+202E' }]);
+    expect(visibleRuns('\u202e')).toEqual([{ type: 'mark', at: 0, label: 'U+202E', name: 'right-to-left override U+202E' }]);
   });
   it('tells whether anything is hidden', () => {
     expect([hasHidden('ls -la'), hasHidden('ls\u200b')]).toEqual([false, true]);
