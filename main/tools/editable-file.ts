@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { DENIED_BY_RULE, digestOf, formatBytes, isMissing, readRegularFile, realPathOrParent } from './file-access.ts';
@@ -57,7 +57,8 @@ export async function writeTarget(
     }
     if (stats.isDirectory()) return refuse(`EISDIR: illegal operation on a directory, open '${filePath}'`);
     if (!stats.isFile()) return refuse(`Cannot write '${filePath}': it is not a regular file.`);
-    return { ok: true, file, realPath, exists: true };
+    // Again, for file systems that take a name in any case: what is known of a file is kept under its own name.
+    return { ok: true, file, realPath: await realpath(realPath), exists: true };
   } catch (error) {
     if (!isMissing(error)) throw error;
     return { ok: true, file, realPath, exists: false };
