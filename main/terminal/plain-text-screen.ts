@@ -49,7 +49,11 @@ export function applyControlSequence(screen: Screen, parameters: string, final: 
       edit(screen, (line) => line.slice(0, screen.col) + line.slice(screen.col + count));
       break;
     case 'X':
-      edit(screen, (line) => line.slice(0, screen.col) + ' '.repeat(Math.min(count, Math.max(0, line.length - screen.col))) + line.slice(screen.col + count));
+      edit(
+        screen,
+        (line) =>
+          line.slice(0, screen.col) + ' '.repeat(Math.min(count, Math.max(0, line.length - screen.col))) + line.slice(screen.col + count),
+      );
       break;
     case '@':
       edit(screen, (line) => line.slice(0, screen.col) + ' '.repeat(Math.min(count, cols)) + line.slice(screen.col));

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 
 /** Variables that would make a command line mean something else than it says. */
-const DROPPED = /^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|CDPATH|GLOBIGNORE|POSIXLY_CORRECT|PROMPT_COMMAND|PS4|OLDPWD|COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|BASH_FUNC_.*)$/;
+const DROPPED =
+  /^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|CDPATH|GLOBIGNORE|POSIXLY_CORRECT|PROMPT_COMMAND|PS4|OLDPWD|COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|BASH_FUNC_.*)$/;
 
 /** Nobody turns pages, and programs that see a terminal needn't advertise their own updates. */
 const QUIET = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat', NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false' };

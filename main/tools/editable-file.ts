@@ -25,14 +25,18 @@ export async function editableFile(filePath: string, context: ToolUseContext): P
   const target = await writeTarget(filePath, context);
   if (!target.ok) return target;
   if (!target.exists) return refuse(await missingFileMessage(target.file, context.cwd));
-  if (filePath.toLowerCase().endsWith('.ipynb')) return refuse('This is a Jupyter notebook: change its cells with NotebookEdit, not as text.');
+  if (filePath.toLowerCase().endsWith('.ipynb'))
+    return refuse('This is a Jupyter notebook: change its cells with NotebookEdit, not as text.');
   const seen = context.readFileState.get(target.realPath);
   if (seen === undefined) return refuse(NOT_READ_YET);
   const { bytes, size } = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES);
   if (seen.digest !== digestOf(bytes)) return refuse(CHANGED_SINCE_READ);
   if (looksBinary(bytes)) return refuse('This tool cannot change binary files.');
   const text = decodeText(bytes);
-  if (!text.valid) return refuse(`The file (${formatBytes(size)}) is not valid UTF-8 or UTF-16 text; changing it as text would damage it. Use Bash with a tool that knows its encoding.`);
+  if (!text.valid)
+    return refuse(
+      `The file (${formatBytes(size)}) is not valid UTF-8 or UTF-16 text; changing it as text would damage it. Use Bash with a tool that knows its encoding.`,
+    );
   return { ok: true, realPath: target.realPath, bytes, text };
 }
 
@@ -53,7 +57,9 @@ export async function writeTarget(
   try {
     const stats = await lstat(realPath);
     if (stats.isSymbolicLink()) {
-      return refuse(`Refusing to write through symlink: ${filePath}. It leads to ${await realPathOrParent(realPath)}; name that file instead.`);
+      return refuse(
+        `Refusing to write through symlink: ${filePath}. It leads to ${await realPathOrParent(realPath)}; name that file instead.`,
+      );
     }
     if (stats.isDirectory()) return refuse(`EISDIR: illegal operation on a directory, open '${filePath}'`);
     if (!stats.isFile()) return refuse(`Cannot write '${filePath}': it is not a regular file.`);

@@ -50,7 +50,11 @@ export async function openRegularFile(file: string, context: ToolUseContext): Pr
 }
 
 /** Reads a whole regular file of at most `maxBytes`; throws when it is larger. */
-export async function readRegularFile(file: string, context: ToolUseContext, maxBytes: number): Promise<OpenedFile & { readonly bytes: Buffer }> {
+export async function readRegularFile(
+  file: string,
+  context: ToolUseContext,
+  maxBytes: number,
+): Promise<OpenedFile & { readonly bytes: Buffer }> {
   const opened = await openRegularFile(file, context);
   try {
     if (opened.size > maxBytes) throw new Error(`${file} is too large: ${formatBytes(opened.size)}, at most ${formatBytes(maxBytes)}.`);

@@ -67,12 +67,21 @@ function checkInput(input: BashInput): ValidationResult {
     return { ok: false, message: 'command is too long for the system to start. Write it to a script file with Write and run that.' };
   }
   if (input.run_in_background === true) {
-    return { ok: false, message: 'Running in the background is not available yet. Run the command without run_in_background, with a timeout if it may take long.' };
+    return {
+      ok: false,
+      message:
+        'Running in the background is not available yet. Run the command without run_in_background, with a timeout if it may take long.',
+    };
   }
   return { ok: true };
 }
 
-async function run(input: BashInput, context: ToolUseContext, env: ToolEnv, onProgress: OnProgress | undefined): Promise<ToolResult<BashOutput>> {
+async function run(
+  input: BashInput,
+  context: ToolUseContext,
+  env: ToolEnv,
+  onProgress: OnProgress | undefined,
+): Promise<ToolResult<BashOutput>> {
   if (!(await isFolder(context.cwd))) return lostFolder(context);
   const timeoutMs = commandTimeout(input.timeout, env);
   const result = await context.services.terminals.run({

@@ -3,7 +3,10 @@ import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/context.ts';
 
 /** What the place where a command ended means for the next one. */
-export type CwdChange = { readonly kind: 'same' } | { readonly kind: 'moved'; readonly cwd: string } | { readonly kind: 'reset'; readonly cwd: string };
+export type CwdChange =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'moved'; readonly cwd: string }
+  | { readonly kind: 'reset'; readonly cwd: string };
 
 /** The working directory carries over while it stays in the project or an additional folder; sub-agents never carry it. */
 export async function cwdChange(endedAt: string | undefined, context: ToolUseContext): Promise<CwdChange> {

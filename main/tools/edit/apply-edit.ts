@@ -17,13 +17,17 @@ export interface AppliedEdit {
 }
 
 /** Works out an edit on a file's text. What isn't replaced stays as it is stored, byte for byte, mixed line ends included. */
-export function applyEdit(file: Pick<TextFile, 'raw' | 'lineEnd'>, edit: EditRequest): AppliedEdit | { readonly ok: false; readonly message: string } {
+export function applyEdit(
+  file: Pick<TextFile, 'raw' | 'lineEnd'>,
+  edit: EditRequest,
+): AppliedEdit | { readonly ok: false; readonly message: string } {
   if (edit.old_string === edit.new_string) return refuse('No changes to make: old_string and new_string are exactly the same.');
   const text = toLineFeeds(file.raw);
   const old = toLineFeeds(edit.old_string);
   if (old === '') return refuse('old_string is empty. Quote the text to replace, or use Write to give the file new content.');
   const found = findMatches(text, old, toLineFeeds(edit.new_string));
-  if (found.matches.length === 0) return refuse(`String to replace not found in file.\nString: ${edit.old_string}${indentationHint(text, old)}`);
+  if (found.matches.length === 0)
+    return refuse(`String to replace not found in file.\nString: ${edit.old_string}${indentationHint(text, old)}`);
   if (found.matches.length > 1 && !edit.replace_all) {
     return refuse(
       `Found ${String(found.matches.length)} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance.\nString: ${edit.old_string}`,

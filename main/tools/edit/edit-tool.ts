@@ -46,7 +46,11 @@ export function createEditTool(deps: Pick<ToolDeps, 'projectDir'>) {
     backfillObservableInput: (clone, context) => ({ ...clone, file_path: absolutePath(clone.file_path, context.cwd) }),
     validateInput: validate,
     call,
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: resultText(output) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: resultText(output),
+    }),
     present: (stage) => presentEdit(stage, deps.projectDir),
     async preview(input, context) {
       const prepared = await prepare(input, context);
@@ -73,11 +77,14 @@ async function call(input: EditInput, context: ToolUseContext): Promise<ToolResu
   return { data: { filePath: input.file_path, replaceAll: input.replace_all, replaced: edit.replaced, diff, ...near } };
 }
 
-type Prepared = { readonly ok: true; readonly file: EditableFile; readonly edit: AppliedEdit; readonly diff: FileDiff } | { readonly ok: false; readonly message: string };
+type Prepared =
+  | { readonly ok: true; readonly file: EditableFile; readonly edit: AppliedEdit; readonly diff: FileDiff }
+  | { readonly ok: false; readonly message: string };
 
 /** Everything short of writing: the same work shows the person the diff and makes the change. */
 async function prepare(input: EditInput, context: ToolUseContext): Promise<Prepared> {
-  if (input.old_string === input.new_string) return { ok: false, message: 'No changes to make: old_string and new_string are exactly the same.' };
+  if (input.old_string === input.new_string)
+    return { ok: false, message: 'No changes to make: old_string and new_string are exactly the same.' };
   const file = await editableFile(input.file_path, context);
   if (!file.ok) return file;
   const edit = applyEdit(file.text, input);

@@ -54,14 +54,19 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir'>) {
       return { ...clone, pattern, path: root };
     },
     call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, onProgress),
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: resultText(output) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: resultText(output),
+    }),
     present: (stage) => present(stage, deps.projectDir),
   });
 }
 
 async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<GlobOutput>> {
   const { root, pattern, anchored } = splitGlob(input.pattern, input.path, context.cwd);
-  if ((await searchRoot(root, input.path ?? root, context.cwd)) !== 'folder') throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
+  if ((await searchRoot(root, input.path ?? root, context.cwd)) !== 'folder')
+    throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');
   await ripgrep({

@@ -27,7 +27,11 @@ export function grepResultText(output: GrepOutput): string {
   switch (output.mode) {
     case 'files_with_matches':
       if (lines.length === 0) return 'No files found';
-      return [`Found ${String(lines.length)} ${lines.length === 1 ? 'file' : 'files'}${paging === '' ? '' : ` ${paging}`}`, ...lines].join('\n') + tooMuch;
+      return (
+        [`Found ${String(lines.length)} ${lines.length === 1 ? 'file' : 'files'}${paging === '' ? '' : ` ${paging}`}`, ...lines].join(
+          '\n',
+        ) + tooMuch
+      );
     case 'count': {
       const matches = output.numMatches ?? 0;
       const found = `Found ${String(matches)} total ${matches === 1 ? 'occurrence' : 'occurrences'} across ${String(output.numFiles)} ${output.numFiles === 1 ? 'file' : 'files'}.`;

@@ -18,7 +18,14 @@ export async function grep(input: GrepInput, context: ToolUseContext, onProgress
   const root = absolutePath(input.path ?? '.', context.cwd);
   const singleFile = (await searchRoot(root, input.path ?? root, context.cwd)) === 'file';
   const mode = input.output_mode ?? 'files_with_matches';
-  const search: Search = { input, context, root, mode, singleFile: singleFile && mode === 'content', report: countProgress(onProgress, mode === 'content' ? 'line' : 'file') };
+  const search: Search = {
+    input,
+    context,
+    root,
+    mode,
+    singleFile: singleFile && mode === 'content',
+    report: countProgress(onProgress, mode === 'content' ? 'line' : 'file'),
+  };
   switch (mode) {
     case 'content':
       return grepContent(search);
@@ -106,7 +113,11 @@ function page(all: readonly string[], input: GrepInput): Pick<GrepOutput, 'lines
   const offset = Math.trunc(input.offset ?? 0);
   const limit = headLimit(input);
   const cut = all.length > offset + limit;
-  return { lines: all.slice(offset, offset + limit), ...(cut ? { appliedLimit: limit } : {}), ...(offset > 0 ? { appliedOffset: offset } : {}) };
+  return {
+    lines: all.slice(offset, offset + limit),
+    ...(cut ? { appliedLimit: limit } : {}),
+    ...(offset > 0 ? { appliedOffset: offset } : {}),
+  };
 }
 
 /** Asks once per file whether the rules let it be read. */

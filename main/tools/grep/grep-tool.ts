@@ -28,7 +28,11 @@ export function createGrepTool(deps: Pick<ToolDeps, 'projectDir'>) {
     toAutoClassifierInput: (input) => `${input.pattern}${input.path === undefined ? '' : ` in ${input.path}`}`,
     backfillObservableInput: (clone, context) => ({ ...clone, path: absolutePath(clone.path ?? '.', context.cwd) }),
     call: async (input, context, _canUseTool, _parentMessage, onProgress) => ({ data: await grep(input, context, onProgress) }),
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: grepResultText(output) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: grepResultText(output),
+    }),
     present: (stage) => presentGrep(stage, deps.projectDir),
   });
 }

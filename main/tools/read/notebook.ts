@@ -50,11 +50,15 @@ function outputBlocks(output: z.infer<typeof outputSchema>): Exclude<ResultConte
   const text = output.text ?? (plain.success ? plain.data : error);
   if (text !== '') {
     const cut = text.length > MAX_OUTPUT_CHARS;
-    blocks.push({ type: 'text', text: `\n${cut ? `${text.slice(0, MAX_OUTPUT_CHARS)}\n... [${String(text.length - MAX_OUTPUT_CHARS)} characters truncated] ...` : text}\n` });
+    blocks.push({
+      type: 'text',
+      text: `\n${cut ? `${text.slice(0, MAX_OUTPUT_CHARS)}\n... [${String(text.length - MAX_OUTPUT_CHARS)} characters truncated] ...` : text}\n`,
+    });
   }
   for (const mediaType of ['image/png', 'image/jpeg']) {
     const data = textSchema.safeParse(output.data?.[mediaType]);
-    if (data.success) blocks.push({ type: 'image', source: { type: 'base64', media_type: mediaType, data: data.data.replaceAll(/\s/g, '') } });
+    if (data.success)
+      blocks.push({ type: 'image', source: { type: 'base64', media_type: mediaType, data: data.data.replaceAll(/\s/g, '') } });
   }
   return blocks;
 }

@@ -35,8 +35,12 @@ function describe(output: ReadOutput): Pick<ToolView, 'outcome' | 'detail'> {
       const text = output.content.slice(0, MAX_SHOWN_CHARS);
       // The empty line after a last line feed is none to a person.
       const lines = output.content.endsWith('\n') ? output.numLines - 1 : output.numLines;
-      const outcome = output.cappedTokens === undefined ? counted(lines, 'line') : `first ${counted(lines, 'line')} of ${String(output.totalLines)}`;
-      return { outcome, detail: { type: 'text', text, truncated: text.length < output.content.length || output.cappedTokens !== undefined } };
+      const outcome =
+        output.cappedTokens === undefined ? counted(lines, 'line') : `first ${counted(lines, 'line')} of ${String(output.totalLines)}`;
+      return {
+        outcome,
+        detail: { type: 'text', text, truncated: text.length < output.content.length || output.cappedTokens !== undefined },
+      };
     }
     case 'past_end':
       return { outcome: output.totalLines === 0 ? 'empty' : 'past the end' };

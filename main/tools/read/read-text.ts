@@ -72,7 +72,7 @@ const PAGE_CHARS = MAX_TOKENS * CHARS_PER_TOKEN;
 const CHUNK_BYTES = 64 * 1024;
 
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, position);
     if (bytesRead === 0) return;
     position += bytesRead;

@@ -60,9 +60,13 @@ async function validate(input: ReadInput, context: ToolUseContext): Promise<Vali
   // What a rule denies is left to the permission step, which names the rule and keeps the denial.
   if (!context.services.mayRead(file)) return { ok: true };
   if (path.extname(file).toLowerCase() === '.pdf') {
-    return { ok: false, message: 'PDF files cannot be read yet. Extract the text with Bash (for instance: pdftotext FILE -) and read that.' };
+    return {
+      ok: false,
+      message: 'PDF files cannot be read yet. Extract the text with Bash (for instance: pdftotext FILE -) and read that.',
+    };
   }
-  if (input.pages !== undefined && input.pages !== '') return { ok: false, message: 'pages is only for PDF files. Use offset and limit for text.' };
+  if (input.pages !== undefined && input.pages !== '')
+    return { ok: false, message: 'pages is only for PDF files. Use offset and limit for text.' };
   if (hasBinaryName(file)) return { ok: false, message: new BinaryFileError().message };
   const stats = await statOrUndefined(file).catch(() => undefined);
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) return { ok: false, message: deviceMessage(input.file_path) };
@@ -99,7 +103,8 @@ async function readText(file: string, opened: OpenedFile, input: ReadInput, cont
   const partial = whole ? undefined : { offset: startLine, limit: numLines };
   const before = context.readFileState.get(opened.realPath);
   const seen = before !== undefined && before.digest === slice.digest && before.origin !== 'write';
-  if (seen && before.partial?.offset === partial?.offset && before.partial?.limit === partial?.limit) return { type: 'file_unchanged', filePath: file };
+  if (seen && before.partial?.offset === partial?.offset && before.partial?.limit === partial?.limit)
+    return { type: 'file_unchanged', filePath: file };
   const content = slice.lines.join('\n');
   context.readFileState.set(opened.realPath, {
     content,
@@ -114,14 +119,17 @@ async function readText(file: string, opened: OpenedFile, input: ReadInput, cont
 
 async function readImage(file: string, opened: OpenedFile, mediaType: string): Promise<ReadOutput> {
   if (opened.size > MAX_IMAGE_BYTES) {
-    throw new Error(`The image is too large to show: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_IMAGE_BYTES)}. Make a smaller copy with Bash and read that.`);
+    throw new Error(
+      `The image is too large to show: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_IMAGE_BYTES)}. Make a smaller copy with Bash and read that.`,
+    );
   }
   const bytes = await opened.handle.readFile();
   return { type: 'image', filePath: file, image: imageBlock(bytes, mediaType), size: opened.size };
 }
 
 async function readNotebook(file: string, opened: OpenedFile, context: ToolUseContext): Promise<ReadOutput> {
-  if (opened.size > MAX_NOTEBOOK_BYTES) throw new Error(`The notebook is too large: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_NOTEBOOK_BYTES)}.`);
+  if (opened.size > MAX_NOTEBOOK_BYTES)
+    throw new Error(`The notebook is too large: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_NOTEBOOK_BYTES)}.`);
   const bytes = await opened.handle.readFile();
   const { raw } = decodeText(bytes);
   const { cells, content } = notebookContent(raw);

@@ -42,7 +42,11 @@ export function createWriteTool(deps: Pick<ToolDeps, 'projectDir'>) {
     backfillObservableInput: (clone, context) => ({ ...clone, file_path: absolutePath(clone.file_path, context.cwd) }),
     validateInput: validate,
     call,
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: resultText(output) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: resultText(output),
+    }),
     present: (stage) => presentWrite(stage, deps.projectDir),
     async preview(input, context) {
       const prepared = await prepare(input, context);

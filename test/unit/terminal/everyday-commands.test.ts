@@ -36,7 +36,7 @@ const SAME = [
   'git branch',
   'git grep -n two',
   'git blame -s notes.txt',
-  'node -e "console.log({a: 1, b: [1, 2], c: \'x\'}); console.error(\'oops\')"',
+  "node -e \"console.log({a: 1, b: [1, 2], c: 'x'}); console.error('oops')\"",
   'node -e "console.table([{a: 1}])"',
   'node -e "throw new Error(\'no\')" 2>&1 | grep Error',
   'npm --version',
@@ -92,10 +92,18 @@ describe('everyday commands', () => {
   afterAll(() => fixture.dispose());
 
   function piped(command: string): string {
-    const { stdout } = spawnSync('/bin/bash', ['--noprofile', '--norc', '-c', `{ ${command}\n} 2>&1`], { cwd: fixture.cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, TERM: 'xterm-256color' } });
+    const { stdout } = spawnSync('/bin/bash', ['--noprofile', '--norc', '-c', `{ ${command}\n} 2>&1`], {
+      cwd: fixture.cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, TERM: 'xterm-256color' },
+    });
     // Line ends are shown as `\n`, and what tput prints is meant for a terminal in both.
     // oxlint-disable-next-line no-control-regex
-    return stdout.replaceAll('\r\n', '\n').replaceAll(/\x1b(?:\[[0-9;]*m|\(B)/g, '').replace(/\n+$/, '');
+    return stdout
+      .replaceAll('\r\n', '\n')
+      .replaceAll(/\x1b(?:\[[0-9;]*m|\(B)/g, '')
+      .replace(/\n+$/, '');
   }
 
   it.each(SAME)('%s', async (command) => {

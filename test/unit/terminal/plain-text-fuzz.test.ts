@@ -11,7 +11,32 @@ function plain(chunks: readonly string[]): string {
 }
 
 const word = fc.constantFrom('a', 'line', '  ', '\t', '漢', '😀');
-const control = fc.constantFrom('\r\n', '\n', '\r', '\b', '\x07', '\x1b[K', '\x1b[1K', '\x1b[A', '\x1b[2B', '\x1b[3D', '\x1b[9C', '\x1b[H', '\x1b[J', '\x1b[2J', '\x1b[31m', '\x1b]0;t\x07', '\x1b[?1049h', '\x1b[?1049l', '\x1b7', '\x1b8', '\x1bM', '\x1b', '\x1b[', '\x9b2K');
+const control = fc.constantFrom(
+  '\r\n',
+  '\n',
+  '\r',
+  '\b',
+  '\x07',
+  '\x1b[K',
+  '\x1b[1K',
+  '\x1b[A',
+  '\x1b[2B',
+  '\x1b[3D',
+  '\x1b[9C',
+  '\x1b[H',
+  '\x1b[J',
+  '\x1b[2J',
+  '\x1b[31m',
+  '\x1b]0;t\x07',
+  '\x1b[?1049h',
+  '\x1b[?1049l',
+  '\x1b7',
+  '\x1b8',
+  '\x1bM',
+  '\x1b',
+  '\x1b[',
+  '\x9b2K',
+);
 const output = fc.array(fc.oneof({ weight: 2, arbitrary: word }, control), { maxLength: 120 });
 
 it('gives the same text however the output is cut', () => {
@@ -28,10 +53,13 @@ it('gives the same text however the output is cut', () => {
 
 it('lets no escape through and loses no line that was only printed', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom('one', 'two', ''), fc.constantFrom('', '\x1b[31m', '\x1b[0m', '\x1b]0;t\x07')), { maxLength: 80 }), (lines) => {
-      const printed = lines.map(([text, style]) => `${style}${text}\r\n`).join('');
-      expect(plain([printed])).toBe(lines.map(([text]) => `${text}\n`).join(''));
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('one', 'two', ''), fc.constantFrom('', '\x1b[31m', '\x1b[0m', '\x1b]0;t\x07')), { maxLength: 80 }),
+      (lines) => {
+        const printed = lines.map(([text, style]) => `${style}${text}\r\n`).join('');
+        expect(plain([printed])).toBe(lines.map(([text]) => `${text}\n`).join(''));
+      },
+    ),
   );
 });
 

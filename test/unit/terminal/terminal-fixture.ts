@@ -52,7 +52,11 @@ export class TerminalFixture {
 
   /** Resolves once what was shown to the window contains `text`. */
   async shown(text: string): Promise<void> {
-    const seen = (): boolean => this.frames.map((frame) => frame.data).join('').includes(text);
+    const seen = (): boolean =>
+      this.frames
+        .map((frame) => frame.data)
+        .join('')
+        .includes(text);
     if (seen()) return;
     await new Promise<void>((resolve) => {
       this.onFrame = () => {

@@ -70,7 +70,9 @@ describe('a command in its terminal', () => {
   });
 
   it('runs many at once, each in its own terminal', async () => {
-    const results = await Promise.all(Array.from({ length: 12 }, (_, index) => fixture.run(`sleep 0.1; echo ${String(index)}; tty </dev/tty`)));
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => fixture.run(`sleep 0.1; echo ${String(index)}; tty </dev/tty`)),
+    );
     expect(results.map((result) => result.output.split('\n')[0])).toEqual(results.map((_, index) => String(index)));
     expect(new Set(results.map((result) => result.outputPath)).size).toBe(12);
   });
@@ -160,7 +162,7 @@ describe('ending a command', () => {
     ['its children', 'sleep 300 & echo pid $!; wait'],
     ['jobs with a group of their own', 'set -m; sleep 300 & echo pid $!; wait'],
     ['daemons in a session of their own', "setsid bash -c 'echo pid $$; exec sleep 300' & sleep 300"],
-    ['children that ignore the request', "bash -c 'trap \"\" TERM HUP; sleep 300' & echo pid $!; wait"],
+    ['children that ignore the request', 'bash -c \'trap "" TERM HUP; sleep 300\' & echo pid $!; wait'],
   ])('ends %s too', async (_name, command) => {
     const controller = new AbortController();
     const { finished } = await fixture.watched(command, { signal: controller.signal });

@@ -30,7 +30,10 @@ describe('an edit of any text', () => {
       fc.property(fc.array(fc.constantFrom('“', '”', '"', "'", '’', 'x', ' '), { minLength: 1, maxLength: 20 }), (chars) => {
         const actual = chars.join('');
         const plain = actual.replaceAll(/[“”]/g, '"').replaceAll('’', "'");
-        const result = applyEdit({ raw: `start ${actual} end`, lineEnd: '\n' }, { old_string: `start ${plain} end`, new_string: `start ${plain} END`, replace_all: false });
+        const result = applyEdit(
+          { raw: `start ${actual} end`, lineEnd: '\n' },
+          { old_string: `start ${plain} end`, new_string: `start ${plain} END`, replace_all: false },
+        );
         expect(result).toMatchObject({ ok: true, raw: `start ${actual} END` });
       }),
     );

@@ -13,7 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => session.dispose());
 
-const bash = (command: string, more: Record<string, unknown> = {}, onProgress?: OnProgress): ReturnType<SessionFixture['call']> => session.call('Bash', { command, ...more }, onProgress);
+const bash = (command: string, more: Record<string, unknown> = {}, onProgress?: OnProgress): ReturnType<SessionFixture['call']> =>
+  session.call('Bash', { command, ...more }, onProgress);
 
 describe('Bash: results', () => {
   it.each([
@@ -34,14 +35,21 @@ describe('Bash: results', () => {
 
   it('time out', async () => {
     const result = await bash('echo started; sleep 60', { timeout: 300 });
-    expect(result).toMatchObject({ text: 'Exit code 143\nCommand timed out after 0.3s\nstarted', isError: true, result: { exitCode: 143 } });
+    expect(result).toMatchObject({
+      text: 'Exit code 143\nCommand timed out after 0.3s\nstarted',
+      isError: true,
+      result: { exitCode: 143 },
+    });
   });
 
   it('an interrupted command says so', async () => {
     const running = bash('echo started; sleep 60', {}, (update) => {
       if ('terminal' in update) session.context.abortController.abort();
     });
-    expect(await running).toMatchObject({ isError: true, text: expect.stringMatching(/^Exit code 143\nCommand was interrupted before it ended/) });
+    expect(await running).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^Exit code 143\nCommand was interrupted before it ended/),
+    });
   });
 
   it('a long failure keeps its start and its end', async () => {
@@ -56,7 +64,10 @@ describe('Bash: results', () => {
   it('an output too large to keep is on disk, and the text says where', async () => {
     const { text, isError, result } = await bash('seq 1 200000');
     expect(isError).toBe(false);
-    const saved = /^<persisted-output>\nOutput too large \(1\.4MB\)\. Full output saved to: (.*)\n\nPreview \(first 4500 characters\):\n1\n2\n/.exec(text)?.[1] ?? '';
+    const saved =
+      /^<persisted-output>\nOutput too large \(1\.4MB\)\. Full output saved to: (.*)\n\nPreview \(first 4500 characters\):\n1\n2\n/.exec(
+        text,
+      )?.[1] ?? '';
     expect(text.endsWith('\n199999\n200000\n</persisted-output>')).toBe(true);
     expect(readFileSync(saved, 'utf8').endsWith('200000\r\n')).toBe(true);
     expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data }).outcome).toBe('large output');
@@ -121,7 +132,12 @@ describe('Bash: working directory', () => {
   it('may be an additional folder', async () => {
     session.state = {
       ...session.state,
-      permission: makePermissionContext({ projectDir: session.project, homeDir: session.root, stateDir: session.sessionDir, additionalWorkingDirectories: [session.outside] }),
+      permission: makePermissionContext({
+        projectDir: session.project,
+        homeDir: session.root,
+        stateDir: session.sessionDir,
+        additionalWorkingDirectories: [session.outside],
+      }),
     };
     expect((await bash(`cd ${session.outside}`)).text).toBe('(Bash completed with no output)');
     expect(session.context.cwd).toBe(session.outside);
@@ -170,8 +186,16 @@ describe('Bash: what it says of itself', () => {
   it('runs beside others exactly when the facts say read-only', () => {
     session.readOnlyCommands.add('ls');
     const tool = session.tool('Bash');
-    expect([tool.isReadOnly({ command: 'ls' }), tool.isConcurrencySafe({ command: 'ls' }), tool.interruptBehavior({ command: 'ls' })]).toEqual([true, true, 'cancel']);
-    expect([tool.isReadOnly({ command: 'rm x' }), tool.isConcurrencySafe({ command: 'rm x' }), tool.interruptBehavior({ command: 'rm x' })]).toEqual([false, false, 'block']);
+    expect([
+      tool.isReadOnly({ command: 'ls' }),
+      tool.isConcurrencySafe({ command: 'ls' }),
+      tool.interruptBehavior({ command: 'ls' }),
+    ]).toEqual([true, true, 'cancel']);
+    expect([
+      tool.isReadOnly({ command: 'rm x' }),
+      tool.isConcurrencySafe({ command: 'rm x' }),
+      tool.interruptBehavior({ command: 'rm x' }),
+    ]).toEqual([false, false, 'block']);
   });
 
   it('shows the command and how it ended', async () => {

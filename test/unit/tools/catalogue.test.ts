@@ -66,19 +66,43 @@ describe('the catalogue', () => {
   ])('%s reads only, and runs beside others: %s', (name, expected) => {
     const tool = session.tool(name);
     const args = tool.inputSchema.parse(EXAMPLES[name]);
-    expect([tool.isReadOnly(args), tool.isConcurrencySafe(args), tool.interruptBehavior(args) === 'cancel']).toEqual([expected, expected, expected]);
+    expect([tool.isReadOnly(args), tool.isConcurrencySafe(args), tool.interruptBehavior(args) === 'cancel']).toEqual([
+      expected,
+      expected,
+      expected,
+    ]);
   });
 });
 
 describe('drawing a call', () => {
-  const odd: unknown[] = [undefined, null, 0, 5, Number.NaN, true, '', 'text', '\0\n\x1b[31m', 'x'.repeat(5000), [], [1], {}, { a: { b: 1 } }, [{ content: 'a' }]];
+  const odd: unknown[] = [
+    undefined,
+    null,
+    0,
+    5,
+    Number.NaN,
+    true,
+    '',
+    'text',
+    '\0\n\x1b[31m',
+    'x'.repeat(5000),
+    [],
+    [1],
+    {},
+    { a: { b: 1 } },
+    [{ content: 'a' }],
+  ];
   const names = Object.keys(FIELDS);
 
   it.each(names)('%s never throws on what a model may send', (name) => {
     const { required, optional } = FIELDS[name] ?? { required: [], optional: [] };
     const tool = session.tool(name);
     for (const value of odd) {
-      const inputs = [{}, Object.fromEntries([...required, ...optional].map((field) => [field, value])), { ...EXAMPLES[name], unknown: value }];
+      const inputs = [
+        {},
+        Object.fromEntries([...required, ...optional].map((field) => [field, value])),
+        { ...EXAMPLES[name], unknown: value },
+      ];
       for (const input of inputs) {
         for (const stage of ['input', 'rejection', 'error'] as const) {
           const view = tool.present({ stage, input, message: 'why' });
@@ -142,6 +166,10 @@ describe('TodoWrite', () => {
     const result = await session.call('TodoWrite', { todos });
     expect(result.isError).toBe(false);
     expect(session.state.todos).toEqual(todos);
-    expect(tool.present({ stage: 'input', input: { todos } })).toMatchObject({ summary: 'Fixing it', outcome: '1 of 2 done', detail: { type: 'todos', todos } });
+    expect(tool.present({ stage: 'input', input: { todos } })).toMatchObject({
+      summary: 'Fixing it',
+      outcome: '1 of 2 done',
+      detail: { type: 'todos', todos },
+    });
   });
 });

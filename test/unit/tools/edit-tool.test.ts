@@ -30,7 +30,14 @@ describe('Edit: what it changes', () => {
     ['a line end itself', 'a\r\nb\r\n', 'a\nb', 'ab', {}, 'ab\r\n'],
     ['the byte order mark stays', '\ufeffa b', 'a', 'X', {}, '\ufeffX b'],
     ['UTF-16 stays', Buffer.from('\ufeffäb\r\nc', 'utf16le'), 'ä', 'ö', {}, Buffer.from('\ufefföb\r\nc', 'utf16le')],
-    ['UTF-16, big end first, stays', Buffer.from('\ufeffäb', 'utf16le').swap16(), 'ä', 'ö', {}, Buffer.from('\ufefföb', 'utf16le').swap16()],
+    [
+      'UTF-16, big end first, stays',
+      Buffer.from('\ufeffäb', 'utf16le').swap16(),
+      'ä',
+      'ö',
+      {},
+      Buffer.from('\ufefföb', 'utf16le').swap16(),
+    ],
     ['no last line feed is added', 'a', 'a', 'b', {}, 'b'],
     ['Windows line ends in the request', 'a\nb\n', 'a\r\nb', 'x\r\ny', {}, 'x\ny\n'],
   ])('%s', async (_name, before, old, replacement, more, after) => {
@@ -42,7 +49,9 @@ describe('Edit: what it changes', () => {
   it('says so', async () => {
     await readFirst('a b a');
     expect((await edit('b', 'B')).text).toBe(`The file f.txt has been updated successfully. ${STATE}`);
-    expect((await edit('a', 'A', { replace_all: true })).text).toBe(`The file f.txt has been updated. All occurrences were successfully replaced. ${STATE}`);
+    expect((await edit('a', 'A', { replace_all: true })).text).toBe(
+      `The file f.txt has been updated. All occurrences were successfully replaced. ${STATE}`,
+    );
   });
 
   it('keeps the mode, and leaves nothing else behind', async () => {
@@ -83,7 +92,9 @@ describe('Edit: near matches', () => {
     const file = await readFirst('if x:\n\tdo()\n\tmore()\n');
     const { text, isError } = await edit('    do()\n    more()', '    done()');
     expect(isError).toBe(true);
-    expect(text).toBe('String to replace not found in file.\nString:     do()\n    more()\nLines 2-3 differ only in spaces or tabs at the start or end; use exactly the text of the file.');
+    expect(text).toBe(
+      'String to replace not found in file.\nString:     do()\n    more()\nLines 2-3 differ only in spaces or tabs at the start or end; use exactly the text of the file.',
+    );
     expect(readFileSync(file, 'utf8')).toBe('if x:\n\tdo()\n\tmore()\n');
   });
 
@@ -140,7 +151,9 @@ describe('Edit: what it refuses', () => {
     const input = tool.inputSchema.parse({ file_path: 'f.txt', old_string: 'a', new_string: 'b' });
     expect(await tool.validateInput?.(input, session.context)).toEqual({ ok: true });
     writeFileSync(file, 'a, changed');
-    await expect(tool.call(input, session.context, () => Promise.resolve(true), { messageId: '', requestId: '', blocks: [] })).rejects.toThrow(/modified since read/);
+    await expect(
+      tool.call(input, session.context, () => Promise.resolve(true), { messageId: '', requestId: '', blocks: [] }),
+    ).rejects.toThrow(/modified since read/);
     expect(readFileSync(file, 'utf8')).toBe('a, changed');
   });
 
@@ -148,7 +161,10 @@ describe('Edit: what it refuses', () => {
     const file = session.write('target.txt', 'a');
     symlinkSync(file, path.join(session.project, 'f.txt'));
     await session.call('Read', { file_path: 'f.txt' });
-    expect(await edit('a', 'b')).toMatchObject({ isError: true, text: `Refusing to write through symlink: f.txt. It leads to ${file}; name that file instead.` });
+    expect(await edit('a', 'b')).toMatchObject({
+      isError: true,
+      text: `Refusing to write through symlink: f.txt. It leads to ${file}; name that file instead.`,
+    });
     expect(readFileSync(file, 'utf8')).toBe('a');
   });
 
@@ -165,7 +181,10 @@ describe('Edit: what it refuses', () => {
   it('a denied file, without a word about its content', async () => {
     const file = await readFirst('secret');
     session.denied.add(file);
-    expect(await edit('nothing like it', 'x')).toMatchObject({ isError: true, text: 'File is in a directory that is denied by your permission settings.' });
+    expect(await edit('nothing like it', 'x')).toMatchObject({
+      isError: true,
+      text: 'File is in a directory that is denied by your permission settings.',
+    });
   });
 });
 

@@ -7,7 +7,17 @@ import { SessionFixture } from './session-fixture.ts';
 let session: SessionFixture;
 beforeEach(() => {
   session = new SessionFixture();
-  const names = ['src/a.ts', 'src/deep/b.ts', 'c.txt', '.hidden/d.txt', '.git/e.txt', 'ignored/f.txt', '.gitignore', 'with space.txt', '!bang.txt'];
+  const names = [
+    'src/a.ts',
+    'src/deep/b.ts',
+    'c.txt',
+    '.hidden/d.txt',
+    '.git/e.txt',
+    'ignored/f.txt',
+    '.gitignore',
+    'with space.txt',
+    '!bang.txt',
+  ];
   for (const [index, name] of names.entries()) {
     const file = session.write(name, name === '.gitignore' ? 'ignored' : 'x');
     utimesSync(file, new Date(1_700_000_000_000 + index * 1000), new Date(1_700_000_000_000 + index * 1000));
@@ -16,7 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => session.dispose());
 
-const glob = (pattern: string, folder?: string): ReturnType<SessionFixture['call']> => session.call('Glob', { pattern, ...(folder === undefined ? {} : { path: folder }) });
+const glob = (pattern: string, folder?: string): ReturnType<SessionFixture['call']> =>
+  session.call('Glob', { pattern, ...(folder === undefined ? {} : { path: folder }) });
 
 describe('Glob', () => {
   it.each([

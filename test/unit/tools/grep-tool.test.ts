@@ -57,7 +57,11 @@ describe('Grep: lines', () => {
     ['context before', { path: 'docs/c.md', '-B': 1 }, '1-before\n2:needle'],
     ['context after', { path: 'docs/c.md', '-A': 1 }, '2:needle\n3-after'],
     ['context by its long name', { path: 'docs/c.md', context: 1 }, '1-before\n2:needle\n3-after'],
-    ['files in order of their paths', { '-n': false }, '.hidden/d.txt:needle\ndocs/c.md:needle\nsrc/a.ts:const needle = 1;\nsrc/a.ts:needle again'],
+    [
+      'files in order of their paths',
+      { '-n': false },
+      '.hidden/d.txt:needle\ndocs/c.md:needle\nsrc/a.ts:const needle = 1;\nsrc/a.ts:needle again',
+    ],
     ['a limit', { head_limit: 1 }, '.hidden/d.txt:1:needle\n\n[Showing results with pagination = limit: 1]'],
     ['a page', { head_limit: 1, offset: 1 }, 'docs/c.md:2:needle\n\n[Showing results with pagination = limit: 1, offset: 1]'],
     ['none', { pattern: 'nowhere' }, 'No matches found'],
@@ -85,7 +89,11 @@ describe('Grep: counts', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['per file and in all', {}, '.hidden/d.txt:1\ndocs/c.md:1\nsrc/a.ts:2\n\nFound 4 total occurrences across 3 files.'],
     ['one', { pattern: 'other' }, 'src/a.ts:1\n\nFound 1 total occurrence across 1 file.'],
-    ['all of them whatever is shown', { head_limit: 1 }, '.hidden/d.txt:1\n\nFound 4 total occurrences across 3 files. with pagination = limit: 1'],
+    [
+      'all of them whatever is shown',
+      { head_limit: 1 },
+      '.hidden/d.txt:1\n\nFound 4 total occurrences across 3 files. with pagination = limit: 1',
+    ],
     ['a single file', { path: 'src/a.ts' }, 'src/a.ts:2\n\nFound 2 total occurrences across 1 file.'],
     ['none', { pattern: 'nowhere' }, 'No matches found\n\nFound 0 total occurrences across 0 files.'],
   ])('%s', async (_name, input, text) => {
@@ -105,10 +113,13 @@ describe('Grep: hostile and mistaken input', () => {
     expect(result.text).toMatch(message);
   });
 
-  it.each(['--pre=touch marker', '-f/etc/passwd', '--hostname-bin=touch', '--files'])('a pattern is never an option: %s', async (pattern) => {
-    expect((await grep({ pattern })).text).toBe('No files found');
-    expect(existsSync(path.join(session.project, 'marker'))).toBe(false);
-  });
+  it.each(['--pre=touch marker', '-f/etc/passwd', '--hostname-bin=touch', '--files'])(
+    'a pattern is never an option: %s',
+    async (pattern) => {
+      expect((await grep({ pattern })).text).toBe('No files found');
+      expect(existsSync(path.join(session.project, 'marker'))).toBe(false);
+    },
+  );
 
   it.each([{ glob: '--pre=touch' }, { type: 'md --files' }, { path: '--files' }])('nor is %j', async (input) => {
     const result = await grep(input);

@@ -11,7 +11,8 @@ beforeEach(() => {
 afterEach(() => session.dispose());
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const read = (file_path: string, more: Record<string, unknown> = {}): ReturnType<SessionFixture['call']> => session.call('Read', { file_path, ...more });
+const read = (file_path: string, more: Record<string, unknown> = {}): ReturnType<SessionFixture['call']> =>
+  session.call('Read', { file_path, ...more });
 
 describe('Read: text', () => {
   it.each([
@@ -45,7 +46,9 @@ describe('Read: text', () => {
     const line = 'x'.repeat(49);
     session.write('long.txt', Array.from({ length: 5000 }, () => line).join('\n'));
     const { text } = await read('long.txt');
-    expect(text).toMatch(/^<system-reminder>\[Truncated: PARTIAL view — showing lines 1-2000 of 5000 total \(62500 tokens, cap 25000\)\. Call Read with offset=2001 limit=2000 to read on\.\]<\/system-reminder>\n1\tx/);
+    expect(text).toMatch(
+      /^<system-reminder>\[Truncated: PARTIAL view — showing lines 1-2000 of 5000 total \(62500 tokens, cap 25000\)\. Call Read with offset=2001 limit=2000 to read on\.\]<\/system-reminder>\n1\tx/,
+    );
     expect(text.endsWith(`\n2000\t${line}`)).toBe(true);
     expect((await read('long.txt', { offset: 2001, limit: 2000 })).text).toContain(`4000\t${line}`);
   });
@@ -59,9 +62,15 @@ describe('Read: text', () => {
 
   it('refuses a huge file without a range, and reads a part of it', async () => {
     session.write('huge.txt', 'line of text\n'.repeat(300_000));
-    expect(await read('huge.txt')).toMatchObject({ isError: true, text: expect.stringMatching(/^File content \(3\.7MB\) exceeds maximum allowed size \(256KB\)\./) });
+    expect(await read('huge.txt')).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^File content \(3\.7MB\) exceeds maximum allowed size \(256KB\)\./),
+    });
     expect((await read('huge.txt', { offset: 299_999, limit: 1 })).text).toBe('299999\tline of text');
-    expect(await read('huge.txt', { offset: 1, limit: 200_000 })).toMatchObject({ isError: true, text: expect.stringContaining('exceeds maximum allowed tokens (25000)') });
+    expect(await read('huge.txt', { offset: 1, limit: 200_000 })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('exceeds maximum allowed tokens (25000)'),
+    });
   });
 
   it('keeps characters whole where pieces of a large file meet', async () => {
@@ -99,9 +108,22 @@ describe('Read: other kinds', () => {
   it('notebooks, cell by cell with outputs', async () => {
     const notebook = {
       cells: [
-        { id: 'c1', cell_type: 'code', source: ['a = 1\n', 'a'], outputs: [{ output_type: 'execute_result', data: { 'text/plain': ['1'] } }] },
+        {
+          id: 'c1',
+          cell_type: 'code',
+          source: ['a = 1\n', 'a'],
+          outputs: [{ output_type: 'execute_result', data: { 'text/plain': ['1'] } }],
+        },
         { cell_type: 'markdown', source: '# Title' },
-        { id: 'c3', cell_type: 'code', source: 'plot()', outputs: [{ output_type: 'display_data', data: { 'image/png': 'AAAA\n' } }, { output_type: 'error', ename: 'E', evalue: 'bad' }] },
+        {
+          id: 'c3',
+          cell_type: 'code',
+          source: 'plot()',
+          outputs: [
+            { output_type: 'display_data', data: { 'image/png': 'AAAA\n' } },
+            { output_type: 'error', ename: 'E', evalue: 'bad' },
+          ],
+        },
       ],
     };
     session.write('n.ipynb', JSON.stringify(notebook));
@@ -159,8 +181,12 @@ describe('Read: rules', () => {
 
   it('observers see the absolute path', () => {
     const tool = session.tool('Read');
-    expect(tool.backfillObservableInput({ file_path: 'src/../a.ts' }, session.context)).toEqual({ file_path: path.join(session.project, 'a.ts') });
-    expect(tool.backfillObservableInput({ file_path: '~/x' }, session.context)).toEqual({ file_path: path.join(process.env['HOME'] ?? '', 'x') });
+    expect(tool.backfillObservableInput({ file_path: 'src/../a.ts' }, session.context)).toEqual({
+      file_path: path.join(session.project, 'a.ts'),
+    });
+    expect(tool.backfillObservableInput({ file_path: '~/x' }, session.context)).toEqual({
+      file_path: path.join(process.env['HOME'] ?? '', 'x'),
+    });
   });
 
   it('an unfinished read leaves no file open', async () => {

@@ -24,7 +24,10 @@ export class SessionFixture {
 
   constructor(overrides: Partial<ToolUseContext> = {}) {
     for (const folder of [this.project, this.outside, this.sessionDir]) mkdirSync(folder, { recursive: true });
-    this.state = { permission: makePermissionContext({ projectDir: this.project, homeDir: this.root, stateDir: this.sessionDir }), todos: [] };
+    this.state = {
+      permission: makePermissionContext({ projectDir: this.project, homeDir: this.root, stateDir: this.sessionDir }),
+      todos: [],
+    };
     this.tools = getAllTools({ projectDir: this.project, isReadOnlyCommand: (command) => this.readOnlyCommands.has(command) });
     this.context = {
       options: { tools: this.tools, model: 'test', isNonInteractive: true },

@@ -36,7 +36,10 @@ describe('Write', () => {
 
   it('refuses an existing file that was not read', async () => {
     session.write('f.txt', 'precious');
-    expect(await write('f.txt', 'x')).toMatchObject({ isError: true, text: 'File has not been read yet. Read it first before writing to it.' });
+    expect(await write('f.txt', 'x')).toMatchObject({
+      isError: true,
+      text: 'File has not been read yet. Read it first before writing to it.',
+    });
     expect(contentOf('f.txt')).toBe('precious');
   });
 
@@ -53,26 +56,39 @@ describe('Write', () => {
     const input = tool.inputSchema.parse({ file_path: 'f.txt', content: 'x' });
     expect(await tool.validateInput?.(input, session.context)).toEqual({ ok: true });
     session.write('f.txt', 'someone else');
-    await expect(tool.call(input, session.context, () => Promise.resolve(true), { messageId: '', requestId: '', blocks: [] })).rejects.toThrow(/not been read/);
+    await expect(
+      tool.call(input, session.context, () => Promise.resolve(true), { messageId: '', requestId: '', blocks: [] }),
+    ).rejects.toThrow(/not been read/);
     expect(contentOf('f.txt')).toBe('someone else');
   });
 
   it('refuses links, even those that lead nowhere, and folders', async () => {
     symlinkSync(path.join(session.outside, 'not-there'), path.join(session.project, 'link'));
-    expect(await write('link', 'x')).toMatchObject({ isError: true, text: expect.stringMatching(/^Refusing to write through symlink: link\./) });
+    expect(await write('link', 'x')).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^Refusing to write through symlink: link\./),
+    });
     expect(existsSync(path.join(session.outside, 'not-there'))).toBe(false);
     expect(await write('.', 'x')).toMatchObject({ isError: true, text: expect.stringMatching(/^EISDIR/) });
   });
 
   it('refuses to make a file that may not be read', async () => {
     session.denied.add(path.join(session.project, 'secret.txt'));
-    expect(await write('secret.txt', 'x')).toMatchObject({ isError: true, text: 'File is in a directory that is denied by your permission settings.' });
+    expect(await write('secret.txt', 'x')).toMatchObject({
+      isError: true,
+      text: 'File is in a directory that is denied by your permission settings.',
+    });
     expect(existsSync(path.join(session.project, 'secret.txt'))).toBe(false);
   });
 
   it('shows a new file as a diff of additions', async () => {
     const tool = session.tool('Write');
     const view = await tool.preview?.(tool.inputSchema.parse({ file_path: 'src/new.ts', content: 'a\nb\n' }), session.context);
-    expect(view).toMatchObject({ title: 'Write', summary: 'src/new.ts', outcome: '+2 −0', detail: { type: 'diff', created: true, additions: 2, deletions: 0 } });
+    expect(view).toMatchObject({
+      title: 'Write',
+      summary: 'src/new.ts',
+      outcome: '+2 −0',
+      detail: { type: 'diff', created: true, additions: 2, deletions: 0 },
+    });
   });
 });
