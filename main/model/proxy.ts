@@ -1,7 +1,10 @@
 type Fetch = typeof globalThis.fetch;
 
+/** Model servers here are never behind a proxy, and people who set one rarely think of excepting them. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
 /**
- * A `fetch` that goes through the proxy of `HTTPS_PROXY` / `HTTP_PROXY` (either case) except for the hosts of `NO_PROXY`;
+ * A `fetch` that goes through the proxy of `HTTPS_PROXY` / `HTTP_PROXY` (either case) except for this machine and the hosts of `NO_PROXY`;
  * `undefined` when none is set, so that the built-in one serves and nothing is loaded. `NODE_EXTRA_CA_CERTS` needs no help:
  * Node reads it at start, for these connections too.
  */
@@ -13,7 +16,7 @@ export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefi
   const dispatcher = new EnvHttpProxyAgent({
     ...(httpsProxy && { httpsProxy }),
     ...(httpProxy && { httpProxy }),
-    noProxy: env['no_proxy'] ?? env['NO_PROXY'] ?? '',
+    noProxy: [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...THIS_MACHINE].join(','),
   });
   return (input, init = {}) =>
     fetch(input instanceof Request ? input.url : input, {

@@ -2,7 +2,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import { FACTS_VERSION } from '#shared/permission/facts.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 
-/** Decides by tool name alone: for tests of what stands around the engine. A name that isn't listed is allowed. */
+/** Decides by tool name alone, for tests of what stands around the engine: a name that isn't listed is allowed, and `acceptEdits` allows what would ask. */
 export function fixedPermissionEngine(
   behaviors: Readonly<Record<string, Decision['behavior']>> = {},
   hidden: readonly string[] = [],
@@ -17,8 +17,9 @@ export function fixedPermissionEngine(
       requiresUserInteraction: false,
       paths: [],
     }),
-    decide: ({ toolName }) => {
-      const behavior = behaviors[toolName] ?? 'allow';
+    decide: ({ toolName }, { mode }) => {
+      const listed = behaviors[toolName] ?? 'allow';
+      const behavior = listed === 'ask' && mode === 'acceptEdits' ? 'allow' : listed;
       const message = `${toolName}: ${behavior}`;
       return {
         behavior,

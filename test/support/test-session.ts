@@ -39,6 +39,8 @@ export interface TestSessionOptions {
 export class TestSession {
   readonly project: TempProject;
   readonly frames: SessionFrame[] = [];
+  /** Rules that were to be saved. They take no effect. */
+  readonly saved: { readonly rules: readonly string[]; readonly destination: string }[] = [];
   readonly sessionDir: string;
   session: AgentSession;
   readonly #options: TestSessionOptions;
@@ -147,7 +149,10 @@ export class TestSession {
       tools: equipped?.tools ?? tools,
       permissionEngine: engine,
       permissionContext: () => this.permissionContext,
-      saveRules: () => Promise.resolve(),
+      saveRules: (rules, destination) => {
+        this.saved.push({ rules, destination });
+        return Promise.resolve();
+      },
       services: equipped?.services ?? noServices,
       frames: { push: (frame) => this.frames.push(frame) },
       systemPrompt: { text: 'You are a test.', sources: [] },

@@ -339,6 +339,26 @@ describe('a person decides', () => {
     expect(it.session.answer(ask.askId, 'other', { type: 'allow_once' })).toBe('stale');
   });
 
+  test('always allow: the rules are saved where it was said, and the call runs', async () => {
+    await using server = await MessagesServer.start(call, reply('Done.'));
+    const { it, ask } = await asked(server);
+    await using _ = it;
+    it.session.answer(ask.askId, ask.digest, { type: 'allow_always', rules: ['Write'], destination: 'local' });
+    await it.session.idle();
+    expect(it.saved).toEqual([{ rules: ['Write'], destination: 'local' }]);
+    expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  test('a change of mode settles a question that the new mode answers', async () => {
+    await using server = await MessagesServer.start(call, reply('Done.'));
+    const { it } = await asked(server);
+    await using _ = it;
+    it.session.setMode('acceptEdits');
+    await it.session.idle();
+    expect(it.all('call.answered')).toMatchObject([{ by: 'rules' }]);
+    expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
+  });
+
   test('deny without a word ends the turn; the next message goes on from there', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
     const { it, ask } = await asked(server);
@@ -469,6 +489,15 @@ describe('trouble of our own', () => {
     expect(it.session.running).toBe(false);
     expect(() => it.session.send('again')).toThrow(/closed/);
   });
+});
+
+test('another model counts from the next request on', async () => {
+  await using server = await MessagesServer.start(reply('a'), reply('b'));
+  await using it = new TestSession({ url: server.url });
+  await it.say('hi');
+  it.session.setModel('other-model');
+  await it.say('again');
+  expect(server.requests.map(({ body }) => body.model)).toEqual(['test-model', 'other-model']);
 });
 
 describe('modes', () => {

@@ -29,16 +29,24 @@ describe('through a proxy', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('hosts of NO_PROXY are reached directly', async () => {
+  test('hosts of NO_PROXY are not', async () => {
+    await using proxy = await ForwardProxy.start();
+    await expect(ask({ HTTP_PROXY: proxy.url, NO_PROXY: 'example.com,model.invalid' }, 'http://model.invalid:8123')).rejects.toThrow(
+      /model\.invalid/,
+    );
+    expect(proxy.targets).toEqual([]);
+  });
+
+  test('a server on this machine is reached directly: no proxy leads there', async () => {
     await using server = await MessagesServer.start({ blocks: [text('ok')] });
     await using proxy = await ForwardProxy.start();
-    await ask({ HTTP_PROXY: proxy.url, NO_PROXY: 'example.com,127.0.0.1' }, server.url);
+    await ask({ HTTP_PROXY: proxy.url }, server.url);
     expect(proxy.targets).toEqual([]);
     expect(server.requests).toHaveLength(1);
   });
 
   test('a proxy that is not there is said', async () => {
-    await expect(ask({ HTTP_PROXY: 'http://127.0.0.1:9' }, 'http://model.example:1')).rejects.toThrow(/Nothing answers|can't be reached/);
+    await expect(ask({ HTTP_PROXY: 'http://127.0.0.1:9' }, 'http://model.example:8123')).rejects.toThrow(/Nothing answers|can't be reached/);
   });
 });
 
@@ -67,7 +75,7 @@ describe('a server behind a proxy with a certificate of one’s own', () => {
 
   test('NODE_EXTRA_CA_CERTS makes it trusted; without, the message names it', async () => {
     const server = createServer(
-      { key: readFileSync(file('localhost.key.pem')), cert: readFileSync(file('localhost.cert.pem')) },
+      { key: readFileSync(file('test-server.key.pem')), cert: readFileSync(file('test-server.cert.pem')) },
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         for (const part of sseOf({ blocks: [text('ok')] })) response.write(part);
@@ -78,13 +86,13 @@ describe('a server behind a proxy with a certificate of one’s own', () => {
     await once(server, 'listening');
     await using proxy = await ForwardProxy.start();
     const { port } = server.address() as AddressInfo;
-    const env = { HTTPS_PROXY: proxy.url, TEST_URL: `https://localhost:${port}` };
-    const trusted = await askFromProcess({ ...env, NODE_EXTRA_CA_CERTS: file('localhost.cert.pem') });
+    const env = { HTTPS_PROXY: proxy.url, TEST_URL: `https://model.example:${port}` };
+    const trusted = await askFromProcess({ ...env, NODE_EXTRA_CA_CERTS: file('test-server.cert.pem') });
     const untrusted = await askFromProcess(env);
     server.closeAllConnections();
     server.close();
     expect(trusted).toContain('message_stop');
     expect(untrusted).toContain('NODE_EXTRA_CA_CERTS');
-    expect(new Set(proxy.targets)).toEqual(new Set([`localhost:${port}`]));
+    expect(new Set(proxy.targets)).toEqual(new Set([`model.example:${port}`]));
   });
 });
