@@ -33,7 +33,8 @@ export async function runToolCall(call: QueuedCall, context: ToolUseContext, dep
   try {
     end = await walk({ call, context, deps }, recorder);
   } catch (error) {
-    end = crashed(error, call, context.abortController.signal);
+    const began = recorder.spans.some(({ step, outcome }) => step === 'call' && outcome === 'ok');
+    end = crashed(error, call, context.abortController.signal, began);
   }
   return toCallResult(call, end, recorder.spans);
 }
@@ -86,8 +87,8 @@ function outcomeOf(result: StepResult<unknown>): 'ok' | 'stopped' | 'failed' {
   return result.end.outcome === 'failed' ? 'failed' : 'stopped';
 }
 
-function crashed(error: unknown, call: QueuedCall, signal: AbortSignal): CallEnd {
+function crashed(error: unknown, call: QueuedCall, signal: AbortSignal, began: boolean): CallEnd {
   const view = plainView(call.block.name);
-  if (signal.aborted) return cancelledEnd(abortReasonOf(signal), true, view);
-  return { outcome: 'failed', isError: true, content: crashedText(error), view: { ...view, outcome: 'failed' }, errorKind: 'internal' };
+  if (signal.aborted) return cancelledEnd(abortReasonOf(signal), began, view);
+  return { outcome: 'failed', isError: true, content: crashedText(error, began), view: { ...view, outcome: 'failed' }, errorKind: 'internal' };
 }

@@ -46,8 +46,9 @@ export function refusedText(feedback: string): string {
   return feedback === '' ? `${REFUSED} Stop here and wait for the user to say how to go on.` : `${REFUSED} The user said:\n${feedback}`;
 }
 
-export function crashedText(error: unknown): string {
-  return toolUseError(`Gatehouse failed while handling this call: ${errorMessage(error)}`);
+export function crashedText(error: unknown, began: boolean): string {
+  const effects = began ? 'It may have had effects: look before you do it again.' : 'It was not run.';
+  return toolUseError(`Gatehouse failed while handling this call: ${errorMessage(error)}. ${effects}`);
 }
 
 export function errorMessage(error: unknown): string {

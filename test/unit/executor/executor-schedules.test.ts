@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
 import { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
