@@ -69,8 +69,8 @@ function Images({ detail }: { readonly detail: CallDetail }) {
   if (detail.content === null || typeof detail.content === 'string') return null;
   return detail.content.map((block, index) =>
     block.type === 'image' && /^image\/(png|jpeg|gif|webp)$/.test(block.source.media_type) ? (
-      // oxlint-disable-next-line react/no-array-index-key -- blocks never change places.
       <img
+        // oxlint-disable-next-line react/no-array-index-key -- blocks never change places.
         key={index}
         className={styles.image}
         alt={`Result ${index + 1}`}

@@ -55,8 +55,8 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
         </fieldset>
       )}
       {rules.map((rule, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the text changes while it is typed.
         <RuleField
+          // oxlint-disable-next-line react/no-array-index-key -- the text changes while it is typed.
           key={`${chosen}.${index}`}
           rule={rule}
           first={index === 0}

@@ -60,11 +60,11 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
   useEffect(() => bind({ act: (wanted) => act(wanted), release: () => release() }), [bind]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys act and it is read out.
     <div
       ref={ref}
       role="group"
       aria-label={askSentence(group)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys act and it is read out.
       tabIndex={0}
       data-autofocus=""
       data-ask={ask.askId}

@@ -11,6 +11,8 @@ export interface TimeHeaderProps {
 
 /** Head of the grid: the columns' names, and round times over the waterfall. */
 export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
+  const folds = visibleFolds(scale, window);
+  const hasRoom = (at: number): boolean => !folds.some((fold) => fold.named && at + LABEL > fold.at && at < fold.at + fold.width);
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
       <span role="columnheader" aria-label="State" />
@@ -21,17 +23,17 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
       <span role="columnheader" aria-label="Time" className={styles.axis}>
         {marks.map((tick) => (
           <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
-            {tick.label}
+            {hasRoom(tick.at) && tick.label}
           </span>
         ))}
-        {visibleFolds(scale, window).map((fold) => (
+        {folds.map((fold) => (
           <span
             key={fold.at}
             className={styles.foldLabel}
             style={{ left: percent(fold.at), width: percent(fold.width) }}
             title={fold.title}
           >
-            {fold.width > 0.07 ? fold.text : ''}
+            {fold.named && fold.text}
           </span>
         ))}
       </span>
@@ -69,9 +71,14 @@ export function TimeBackdrop({
   );
 }
 
+/** The share of the width that a label takes, about. */
+const LABEL = 0.18;
+
 interface VisibleFold {
   readonly at: number;
   readonly width: number;
+  /** Wide enough to say how long it was. */
+  readonly named: boolean;
   readonly text: string;
   readonly title: string;
 }
@@ -86,6 +93,7 @@ function visibleFolds(scale: TimeScale, window: TimeWindow): VisibleFold[] {
       {
         at,
         width,
+        named: width > LABEL,
         text: `⋯ ${length}`,
         title: fold.kind === 'idle' ? `${length} in which nothing ran, drawn shorter` : `${length} of waiting for you, drawn shorter`,
       },
