@@ -7,7 +7,7 @@ const tsc = (project) => node('typescript', 'bin/tsc', '-p', project, '--pretty'
 
 /** The checks that need no test runner, in the order they are shown. A check passes when all its programs end with 0. */
 export const CHECKS = [
-  { name: 'types', programs: ['tsconfig.shared.json', 'tsconfig.node.json', 'tsconfig.web.json'].map(tsc) },
+  { name: 'types', programs: ['tsconfig.shared.json', 'tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.web-test.json'].map(tsc) },
   { name: 'lint', programs: [node('oxlint', 'bin/oxlint', '--type-aware', '--deny-warnings', '--format=unix')] },
   { name: 'format', programs: [node('oxfmt', 'bin/oxfmt', '--check')] },
   { name: 'layers', programs: [{ file: pinnedNode(), args: [path.join(root, 'scripts/check-layers.mjs')] }] },
