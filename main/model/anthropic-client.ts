@@ -99,7 +99,7 @@ export class AnthropicClient implements ModelClient {
     if (isApiError(error, sdk) && (error.status !== undefined || error.type !== null)) {
       // An `error` event in the middle of a stream has a type and no status.
       const status = error.status ?? STATUS_BY_TYPE[error.type ?? ''] ?? 500;
-      return statusError({ status, type: error.type, message: error.apiMessage ?? '', headers: error.headers, baseUrl, model });
+      return statusError({ status, message: error.apiMessage ?? '', headers: error.headers, baseUrl, model });
     }
     return connectionError(error, baseUrl, started);
   }
@@ -109,6 +109,7 @@ function isApiError(error: unknown, sdk: Sdk): error is APIError {
   return error instanceof sdk.Anthropic.APIError;
 }
 
+/** What the API would have answered, had the error come before the stream. */
 const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,

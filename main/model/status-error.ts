@@ -4,14 +4,12 @@ export interface ErrorAnswer {
   readonly status: number;
   /** The server's own words, untrusted. */
   readonly message: string;
-  /** The API's `error.type`. */
-  readonly type: string | null;
   readonly headers: { get(name: string): string | null } | undefined;
   readonly baseUrl: string;
   readonly model: string;
 }
 
-/** An HTTP status (or a stream's `error` event) put into words. */
+/** An HTTP status put into words. */
 export function statusError(answer: ErrorAnswer, now: number = Date.now()): ModelError {
   const kind = kindOf(answer);
   return new ModelError(kind, sentence(kind, answer), {
@@ -20,21 +18,10 @@ export function statusError(answer: ErrorAnswer, now: number = Date.now()): Mode
   });
 }
 
-const KIND_BY_TYPE: Readonly<Record<string, ModelErrorKind>> = {
-  authentication_error: 'auth',
-  permission_error: 'forbidden',
-  not_found_error: 'not_found',
-  request_too_large: 'too_large',
-  rate_limit_error: 'rate_limit',
-  overloaded_error: 'overloaded',
-  api_error: 'server',
-  timeout_error: 'server',
-};
-
 /** Servers word it differently; all of these mean that the conversation no longer fits. */
 const OVERFLOW = /prompt is too long|context (window|length|limit)|maximum context|too many (input )?tokens|exceeds? .{0,40}context/i;
 
-function kindOf({ status, type, message }: ErrorAnswer): ModelErrorKind {
+function kindOf({ status, message }: ErrorAnswer): ModelErrorKind {
   if (status === 413 || ((status === 400 || status === 422) && OVERFLOW.test(message))) return 'too_large';
   if (status === 401) return 'auth';
   if (status === 403) return 'forbidden';
@@ -42,7 +29,7 @@ function kindOf({ status, type, message }: ErrorAnswer): ModelErrorKind {
   if (status === 429) return 'rate_limit';
   if (status === 529) return 'overloaded';
   if (status === 408 || status === 409 || status >= 500) return 'server';
-  return (type === null ? undefined : KIND_BY_TYPE[type]) ?? 'bad_request';
+  return 'bad_request';
 }
 
 function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: ErrorAnswer): string {
@@ -63,7 +50,7 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
     case 'server':
       return `The server failed (${status}). Try again; if it stays so, look at its status page or log.${said}`;
     default:
-      return `The server didn't accept the request (${status}).${said}`;
+      return `The server didn't accept the request (${status}).${/max_tokens/.test(message) ? ' Set CLAUDE_CODE_MAX_OUTPUT_TOKENS to what the model allows and start again.' : ''}${said}`;
   }
 }
 

@@ -115,6 +115,12 @@ describe('failures say what happened and what to do', () => {
       message: /messages: bad/,
     },
     {
+      name: 'more output asked for than the model can give',
+      answer: { status: 400, error: 'max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens' },
+      kind: 'bad_request',
+      message: /CLAUDE_CODE_MAX_OUTPUT_TOKENS/,
+    },
+    {
       name: 'an overflow',
       answer: { status: 400, error: 'prompt is too long: 210000 tokens > 200000 maximum' },
       kind: 'too_large',

@@ -46,7 +46,9 @@ describe('through a proxy', () => {
   });
 
   test('a proxy that is not there is said', async () => {
-    await expect(ask({ HTTP_PROXY: 'http://127.0.0.1:9' }, 'http://model.example:8123')).rejects.toThrow(/Nothing answers|can't be reached/);
+    await expect(ask({ HTTP_PROXY: 'http://127.0.0.1:9' }, 'http://model.example:8123')).rejects.toThrow(
+      /Nothing answers|can't be reached/,
+    );
   });
 });
 

@@ -40,9 +40,6 @@ test.each([
   { header: { 'retry-after': '-3' }, expected: undefined },
   { header: {}, expected: undefined },
 ])('retry-after $header → $expected ms', ({ header, expected }) => {
-  const error = statusError(
-    { status: 429, message: '', type: null, headers: new Headers(Object.entries(header)), baseUrl: 'http://x', model: 'm' },
-    0,
-  );
+  const error = statusError({ status: 429, message: '', headers: new Headers(Object.entries(header)), baseUrl: 'http://x', model: 'm' }, 0);
   expect(error.retryAfterMs).toBe(expected);
 });
