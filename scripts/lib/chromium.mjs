@@ -25,7 +25,7 @@ export async function ensureChromium() {
     const packaged = await installDebianPackage();
     const installed = await onPath();
     if (installed) return installed;
-    tried.push(`apt-get install chromium failed: ${lastLine(packaged.output)}`);
+    tried.push(`apt-get install chromium failed: ${reason(packaged.output)}`);
   } else {
     tried.push('the chromium package was not tried (needs root on Debian)');
   }
@@ -35,7 +35,7 @@ export async function ensureChromium() {
     timeoutMs: INSTALL_LIMIT_MS,
   });
   if (await starts(own)) return own;
-  tried.push(`"playwright install chromium" failed: ${lastLine(download.output)}`);
+  tried.push(`"playwright install chromium" failed: ${reason(download.output)}`);
   throw new Error(
     `The browser tests need a Chromium and none could be had:\n${tried.map((line) => `  - ${line}`).join('\n')}\nInstall Chromium or Chrome and run the command again.`,
   );
@@ -78,6 +78,8 @@ async function installDebianPackage() {
   return runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, timeoutMs: INSTALL_LIMIT_MS });
 }
 
-function lastLine(output) {
-  return output.trim().split('\n').at(-1) ?? '';
+/** The line that says why, which installers bury in the middle. */
+function reason(output) {
+  const lines = output.trim().split('\n');
+  return (lines.findLast((line) => /error|failed|unable/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
