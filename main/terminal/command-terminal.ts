@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
@@ -8,10 +9,10 @@ import { BoundedText } from './bounded-text.ts';
 import { FlowControl } from './flow-control.ts';
 import { OutputFile } from './output-file.ts';
 import { PlainText } from './plain-text.ts';
-import { processIsAlive, signalGroup, signalMarked } from './process-group.ts';
+import { groupIsAlive, processIsAlive, signalGroup, signalMarked } from './process-group.ts';
 import { RecentText } from './recent-text.ts';
 import { takeReportedCwd } from './reported-cwd.ts';
-import { shellArguments } from './shell-launch.ts';
+import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
 
 /** Every command sees the same terminal, whatever windows are open. */
 export const COLS = 120;
@@ -51,7 +52,8 @@ export class CommandTerminal {
   readonly #launch: TerminalLaunch;
   readonly #pty: IPty;
   readonly #file: OutputFile;
-  readonly #cwdFile: string;
+  /** The shell reads how to start from it, and writes to it where it stood at the end. */
+  readonly #shellFile: string;
   readonly #decoder = new StringDecoder('utf8');
   readonly #live = new RecentText(REPLAY_LIMIT);
   readonly #kept = new BoundedText(KEEP_HEAD, KEEP_TAIL);
@@ -78,17 +80,18 @@ export class CommandTerminal {
       this.#hold('window', hold);
     });
     const outputPath = path.join(sessionDir, record.path);
-    this.#cwdFile = `${outputPath}.cwd`;
+    this.#shellFile = `${outputPath}.shell`;
     this.#file = new OutputFile(outputPath, (lagging) => {
       this.#hold('disk', lagging);
     });
     try {
-      this.#pty = spawn(launch.shell, shellArguments(command.command, this.#cwdFile, command.noInput), {
+      writeFileSync(this.#shellFile, startupScript(this.#shellFile, command.noInput), { mode: 0o600, flag: 'wx' });
+      this.#pty = spawn(launch.shell, shellArguments(command.command), {
         name: 'xterm-256color',
         cols: record.cols,
         rows: record.rows,
         cwd: command.cwd,
-        env: launch.env,
+        env: { ...launch.env, ...startupVariable(this.#shellFile) },
         encoding: null,
       });
     } catch (error) {
@@ -158,7 +161,7 @@ export class CommandTerminal {
     // The shell is gone but something it started may have ignored the request to end.
     if (this.#killTimer !== undefined) {
       clearTimeout(this.#killTimer);
-      signalGroup(this.pid, 'SIGKILL');
+      if (groupIsAlive(this.pid)) signalGroup(this.pid, 'SIGKILL');
       await signalMarked(this.#launch.mark, 'SIGKILL');
     }
     return this.#result(exit.exitCode, exit.signal ?? 0);
@@ -173,7 +176,7 @@ export class CommandTerminal {
     const lost = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
     const unsaved = this.#file.error === undefined ? '' : `\n[The output could not be saved: ${this.#file.error.message}]`;
     const gap = dropped === 0 ? '' : `\n... [${String(dropped)} characters truncated] ...\n`;
-    const cwd = takeReportedCwd(this.#cwdFile);
+    const cwd = takeReportedCwd(this.#shellFile);
     return {
       output: trimTrailingBlankLines(head + gap + tail) + lost + unsaved,
       truncated: dropped > 0,

@@ -3,9 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 /** Every process a command starts inherits this variable, whatever group or session it moves to. */
 export const TERMINAL_MARK = 'GATEHOUSE_TERMINAL';
 
-/** Returns whether there was anything to signal. */
-export function signalGroup(leaderPid: number, signal: NodeJS.Signals | 0): boolean {
-  return send(-leaderPid, signal);
+/** Signals a process that leads a group, and the group. A process just started may not lead its group yet. */
+export function signalGroup(leaderPid: number, signal: NodeJS.Signals): void {
+  if (!send(-leaderPid, signal)) send(leaderPid, signal);
+}
+
+export function groupIsAlive(leaderPid: number): boolean {
+  return send(-leaderPid, 0);
 }
 
 export function processIsAlive(pid: number): boolean {

@@ -28,14 +28,23 @@ function utf8Locale(env: Readonly<Record<string, string | undefined>>): Record<s
   return { LC_CTYPE: process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8' };
 }
 
+/** Arguments for bash: the command as it is, so that line numbers and error messages speak of it alone. */
+export function shellArguments(command: string): string[] {
+  return ['--noprofile', '--norc', '-c', command];
+}
+
+/** Makes bash read the file before the command. The value is expanded as if it stood in double quotes. */
+export function startupVariable(file: string): Record<string, string> {
+  return { BASH_ENV: file.replaceAll(/[\\$`"]/g, '\\$&') };
+}
+
 /**
- * Arguments for bash. What stands before the command leaves its meaning and its line numbers alone: it makes the shell write
- * where it stood to `cwdFile` when it ends, and closes the input where nobody can type.
+ * What the shell does before the command: it closes the input where nobody can type, and sees to it that where it stood is written
+ * to `cwdFile` when it ends.
  */
-export function shellArguments(command: string, cwdFile: string, noInput: boolean): string[] {
+export function startupScript(cwdFile: string, noInput: boolean): string {
   const report = `{ set +x; } 2>/dev/null; builtin pwd -P >|${quote(cwdFile)} 2>/dev/null`;
-  const before = `trap ${quote(report)} EXIT; ${noInput ? 'exec </dev/null; ' : ''}`;
-  return ['--noprofile', '--norc', '-c', before + command];
+  return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, ...(noInput ? ['exec </dev/null'] : []), ''].join('\n');
 }
 
 function quote(text: string): string {

@@ -5,7 +5,7 @@ import type { CommandResult, RunCommand, TerminalService } from '#main/tool/serv
 import { AppError } from '#shared/contract/app-error.ts';
 import type { TerminalRecord } from '#shared/session/event.ts';
 import { COLS, CommandTerminal, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
-import { signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
+import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
 import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
 import { readOutputTail, readSummary, writeSummary } from './stored-terminal.ts';
 
@@ -81,7 +81,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
       return result;
     } finally {
       this.#live.delete(record.terminalId);
-      this.#leftRunning = [...this.#leftRunning, terminal.pid].filter((pid) => signalGroup(pid, 0));
+      this.#leftRunning = [...this.#leftRunning, terminal.pid].filter((pid) => groupIsAlive(pid));
     }
   }
 
@@ -121,7 +121,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
 
   killAll(): void {
     for (const terminal of this.#live.values()) terminal.kill();
-    for (const pid of this.#leftRunning) signalGroup(pid, 'SIGKILL');
+    for (const pid of this.#leftRunning.filter((leader) => groupIsAlive(leader))) signalGroup(pid, 'SIGKILL');
     this.#leftRunning = [];
   }
 

@@ -14,13 +14,14 @@ export interface Frame {
 export class TerminalFixture {
   readonly root = realpathSync(mkdtempSync(path.join(tmpdir(), 'terminal-')));
   readonly cwd = path.join(this.root, 'work');
-  readonly sessionDir = path.join(this.root, 'session');
+  readonly sessionDir: string;
   readonly frames: Frame[] = [];
   readonly service: TerminalService & TerminalHub;
   /** Called on each frame, after it is kept. */
   onFrame: ((frame: Frame) => void) | undefined;
 
-  constructor(env: Record<string, string | undefined> = process.env) {
+  constructor(env: Record<string, string | undefined> = process.env, sessionName = 'session') {
+    this.sessionDir = path.join(this.root, sessionName);
     mkdirSync(this.cwd);
     this.service = createTerminalService({
       sessionDir: this.sessionDir,

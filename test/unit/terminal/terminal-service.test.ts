@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +37,12 @@ describe('a command in its terminal', () => {
     expect((await fixture.run('no-such-command-here')).output).toMatch(/line 1: no-such-command-here: command not found/);
     expect((await fixture.run('set -x; echo a')).output).toBe('+ echo a\na');
     expect((await fixture.run('echo "$#"')).output).toBe('0');
-    expect((await fixture.run('echo "unfinished')).exitCode).not.toBe(0);
+    expect((await fixture.run('echo "$BASH_EXECUTION_STRING [$BASH_ENV]"')).output).toBe('echo "$BASH_EXECUTION_STRING [$BASH_ENV]" []');
+  });
+
+  it.each(['if then', '&& ls', 'echo "unfinished', 'echo )'])('a mistake is reported as bash does: %s', async (command) => {
+    const plain = spawnSync('/bin/bash', ['-c', command], { encoding: 'utf8' });
+    expect(await fixture.run(command)).toMatchObject({ output: plain.stderr.trimEnd(), exitCode: plain.status });
   });
 
   it('reports the signal that ended it', async () => {
@@ -105,11 +111,20 @@ describe('where a command ends', () => {
 
   it('leaves no trace in the session folder', async () => {
     const result = await fixture.run('true');
-    expect(existsSync(`${result.outputPath}.cwd`)).toBe(false);
+    expect(existsSync(`${result.outputPath}.shell`)).toBe(false);
+  });
+
+  it('is known whatever the session folder is called', async () => {
+    const odd = new TerminalFixture(process.env, 'a $(touch x) `y` "z" \\ \'');
+    try {
+      expect((await odd.run('mkdir sub; cd sub')).cwd).toBe(path.join(odd.cwd, 'sub'));
+    } finally {
+      await odd.dispose();
+    }
   });
 
   it('is not believed when the command puts something else there', async () => {
-    const forged = await fixture.run(`f=$(trap -p EXIT | grep -o "/[^ ']*\\.cwd"); exec bash -c 'ln -s /etc/passwd "$1"' x "$f"`);
+    const forged = await fixture.run(`f=$(trap -p EXIT | grep -o "/[^ ']*\\.shell"); exec bash -c 'ln -s /etc/passwd "$1"' x "$f"`);
     expect(forged.cwd).toBeUndefined();
     expect(existsSync('/etc/passwd')).toBe(true);
   });
