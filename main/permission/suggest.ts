@@ -5,7 +5,7 @@ import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import type { Case, Verdict } from './layers/case.ts';
 import { coverLine } from './layers/coverage.ts';
 import { inWorkingDirs } from './layers/places.ts';
-import { isRunner } from './shell/unwrap.ts';
+import { runsAnother } from './shell/unwrap.ts';
 
 const MAX_RULES = 5;
 
@@ -48,7 +48,7 @@ const INTERPRETERS = /^(?:ba|z|da|k|fi|c|tc)?sh$|^(?:python|node|deno|bun|perl|r
 function commandRule(command: CommandFact): string | undefined {
   const [program, second, third] = command.argv;
   if (program === undefined || program === null || command.program === '' || command.opaqueCode) return undefined;
-  if (INTERPRETERS.test(command.program) || isRunner(command.program) || command.argv.includes(null)) return undefined;
+  if (INTERPRETERS.test(command.program) || runsAnother(command.program, command.argv.slice(1)) || command.argv.includes(null)) return undefined;
   if (/[\n*()\\]/u.test(command.strictText) || command.env.some((variable) => !variable.harmless)) return undefined;
   if (command.paths.some((fact) => fact.unresolved || fact.glob)) return undefined;
   if (command.beyondPrefix.length > 0) return command.strictText;

@@ -75,7 +75,7 @@ class ShellAnalysis {
     const described = describeCommand(raw, { source, home: this.places.home, projectDir: this.places.projectDir });
     const index = this.commands.push(described.fact) - 1;
     const name = raw.words[0];
-    if (name !== undefined && (name.expands || name.glob)) this.limit(raw.text, 'The command itself is computed.', name.value === null || name.glob);
+    if (name !== undefined && (name.expands || name.glob)) this.limit(raw.text, 'The command itself is computed.', true);
     if (described.inner !== undefined && depth < MAX_DEPTH) this.describe({ ...described.inner, runBy: index }, source, depth + 1);
     for (const script of described.scripts) this.inner(script, raw, index, depth);
   }

@@ -8,7 +8,7 @@ import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect } from './raw-command.ts';
-import { isRunner, runnerCommand, runnerTails, unwrap } from './unwrap.ts';
+import { isRunner, runnerCommand, runnerTails, runsAnother, unwrap } from './unwrap.ts';
 import type { Word } from './word.ts';
 
 /** Their words name tasks of their own, not commands. */
@@ -45,7 +45,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   const effects = commandEffects(words, place);
   const scripts = innerScripts(program, words, raw);
   const runner = isRunner(program) && words.length > 1;
-  const innerWords = runner && !effects.readOnly ? runnerCommand(words) : undefined;
+  const innerWords = runsAnother(program, words.slice(1).map((word) => word.value)) && !effects.readOnly ? runnerCommand(words) : undefined;
   const tame = env.every((variable) => variable.harmless);
   const beyond = [...effects.beyondPrefix];
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
@@ -57,7 +57,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   const fact: CommandFact = {
     text: raw.words.length === 0 || raw.assignments.length > 0 ? raw.text : text,
     strictText: tame ? sourceText(raw.words.slice(skipped), raw, input.source) : raw.text,
-    looseTexts: looseTexts(levels, runner && !effects.readOnly ? runnerTails(words) : []),
+    looseTexts: looseTexts(levels, runner && (!effects.readOnly || program === 'command') ? runnerTails(words) : []),
     suspectTexts: effects.unknownProgram && !TASK_RUNNERS.has(program) ? runnerTails(words).map(join) : [],
     argv: words.map((word) => word.value),
     program,

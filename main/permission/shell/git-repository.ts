@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { realPath } from '../paths/real-path.ts';
 
 /** Settings of a repository that make even `git status` or `git diff` run something (git-config manual). */
 const RUNS_CODE = /^\s*(?:fsmonitor|sshcommand|external|textconv|command|clean|smudge|process|pager|editor|hookspath|gitproxy|askpass|helper|program)\s*=/imu;
@@ -11,10 +12,13 @@ const INCLUDES = /^\s*\[include/imu;
  * the repository's own configuration names programs. Undefined when all is well.
  */
 export function gitProblem(dir: string, projectDir: string): string | undefined {
-  const root = repositoryRoot(dir);
-  const own = repositoryRoot(projectDir);
-  if (root !== own && dir !== projectDir) return 'it uses another repository than the project';
-  if (root === undefined) return existsSync(dir) || dir === projectDir ? undefined : 'its folder does not exist';
+  const place = realPath(dir);
+  const project = realPath(projectDir);
+  if (place === undefined || project === undefined) return 'its folder can not be looked at';
+  const root = repositoryRoot(place);
+  const own = repositoryRoot(project);
+  if (root !== own && place !== project) return 'it uses another repository than the project';
+  if (root === undefined) return existsSync(place) ? undefined : 'its folder does not exist';
   const gitDir = gitFolder(root);
   if (gitDir === undefined) return 'its repository can not be read';
   return configProblem(gitDir) ?? hookProblem(gitDir);

@@ -91,11 +91,21 @@ const RUNNERS: ReadonlySet<string> = new Set([
   'direnv', 'mise', 'devbox', 'docker', 'podman', 'kubectl', 'tmux', 'screen', 'entr', 'xargs', 'time', 'timeout', 'nice', 'nohup', 'stdbuf', 'command',
   'builtin', 'noglob', 'nocorrect', 'nvm', 'asdf', 'rbenv', 'pyenv', 'poetry', 'pipenv', 'uv', 'conda', 'bundle', 'dbus-run-session', 'systemd-run',
   'firejail', 'bwrap', 'proot', 'fakeroot', 'caffeinate', 'ssh-agent', 'start-stop-daemon', 'find', 'fd', 'fdfind', 'trap', 'not', 'then', 'do',
-  'vipe', 'chronic', 'ifne', 'hyperfine', 'dotenv', 'cross-env', 'corepack', 'nix-shell', 'nix', 'faketime', 'prlimit', 'cpulimit', 'run-parts', 'setarch',
+  '!', 'vipe', 'chronic', 'ifne', 'hyperfine', 'dotenv', 'cross-env', 'corepack', 'nix-shell', 'nix', 'faketime', 'prlimit', 'cpulimit', 'run-parts', 'setarch',
 ]);
 
 export function isRunner(program: string): boolean {
   return RUNNERS.has(program);
+}
+
+/** Programs that only run other commands after a verb of their own. */
+const AFTER_VERB: ReadonlySet<string> = new Set(['docker', 'podman', 'kubectl', 'poetry', 'pipenv', 'uv', 'conda', 'bundle', 'mise', 'direnv', 'devbox', 'asdf', 'nvm', 'rbenv', 'pyenv', 'corepack', 'nix', 'tmux', 'screen', 'find', 'fd', 'fdfind']);
+const RUN_VERBS = /^(?:run|exec|x|shell|develop|tool|new|new-session|-x|-X|--exec|--exec-batch|-execdir|-exec|-ok|-okdir|-c)$/u;
+
+/** Whether this very call runs another command of the same line. */
+export function runsAnother(program: string, rest: readonly (string | null)[]): boolean {
+  if (!RUNNERS.has(program) || rest.length === 0) return false;
+  return !AFTER_VERB.has(program) || rest.some((word) => word === null || RUN_VERBS.test(word));
 }
 
 /** Every tail of a runner's words that could be the command it runs. */

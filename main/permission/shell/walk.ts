@@ -224,6 +224,10 @@ class Walker implements WordScope {
         this.limit(child, 'It contains a here-document that is not understood.', true);
       }
     }
+    const delimiter = start?.text.replace(/['"\\]/gu, '') ?? '';
+    if (body !== undefined && body.text.split('\n').some((line) => line.replace(/^\t+/u, '') === delimiter)) {
+      this.limit(body, 'Where its here-document ends is not clear.', true);
+    }
     return body?.text;
   }
 
@@ -293,7 +297,7 @@ class Walker implements WordScope {
   private assignmentStatement(node: Node, inherited: Inherited): void {
     const nodes = node.type === 'variable_assignments' ? node.namedChildren : [node];
     const read = nodes.map((child) => this.assignment(child)).filter((one) => one !== undefined);
-    for (const { name, value } of read) this.variables.set(name, value.value);
+    for (const { name, value } of read) this.assign(name, value.value);
     this.emit(node.text, [], read, inherited);
   }
 
@@ -321,7 +325,7 @@ class Walker implements WordScope {
     for (const child of node.children) {
       if (child.type === 'variable_assignment') {
         const read = this.assignment(child);
-        if (read !== undefined) this.variables.set(read.name, read.value.value);
+        if (read !== undefined) this.assign(read.name, read.value.value);
         words.push({ ...literalWord(child.text), expands: read?.value.expands ?? true });
       } else words.push(child.isNamed ? readWord([child], this) : literalWord(child.type));
     }
@@ -340,12 +344,25 @@ class Walker implements WordScope {
       stdin: inherited.stdin,
       piped: inherited.piped,
     });
+    if (assignments.some(({ name }) => name === 'IFS')) this.limits.push({ text, reason: 'It changes how words are split.', opaque: true });
+    if (words.some((word) => ASSIGNING.has(word.value ?? ''))) for (const name of this.variables.keys()) this.variables.set(name, null);
     this.followCd(words);
   }
 
+  /** Only a variable set once, in plain sight, has a known value. */
+  private assign(name: string, value: string | null): void {
+    this.variables.set(name, this.variables.has(name) ? null : value);
+  }
+
   private followCd(words: readonly Word[]): void {
-    const plain = words.filter((word, index) => !(index === 0 && (word.value === 'command' || word.value === 'builtin')));
+    // Keywords and builtins that run another builtin in this very shell.
+    const start = words.findIndex((word) => !/^(?:command|builtin|time|noglob|-p|--)$/u.test(word.value ?? ''));
+    const plain = start < 0 ? [] : words.slice(start);
     const name = plain[0]?.value;
+    if (name === 'eval' || name === 'source' || name === '.' || name === null) {
+      this.place = { ...this.place, moved: true, uncertain: true };
+      return;
+    }
     if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return;
     const operands = plain.slice(1).filter((word) => word.text !== '--' && !/^-[LPe@]+$/u.test(word.text));
     const target = operands[0];
@@ -358,6 +375,9 @@ class Walker implements WordScope {
     this.place = { dir, moved: this.place.moved || dir !== this.place.dir, uncertain: this.place.uncertain };
   }
 }
+
+/** Builtins that give variables new values out of sight. */
+const ASSIGNING = new Set(['read', 'readarray', 'mapfile', 'printf', 'getopts', 'let', 'unset', 'eval', 'source', '.', 'declare', 'typeset', 'local', 'set', 'shift', 'select', 'wait']);
 
 const STATEMENTS = new Set([
   'program', 'list', 'pipeline', 'negated_command', 'redirected_statement', 'command', 'if_statement', 'elif_clause', 'else_clause',

@@ -206,7 +206,8 @@ function commandSubstitution(node: Node, scope: WordScope): Piece {
     const body = text[3] ?? '';
     if (!body.split('\n').some((line) => line.trim() === delimiter)) return { value: body };
   }
-  scope.limit(node, 'It contains a command substitution.', false);
+  const escaped = node.text.startsWith('`') && node.text.includes('\\');
+  scope.limit(node, 'It contains a command substitution.', escaped);
   scope.substitution(node);
   return { value: null, expands: true };
 }

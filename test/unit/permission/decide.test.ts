@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from './engine-support.ts';
+
+describe('decide', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+
+  const everything = { isBypassPermissionsModeAvailable: true };
+
+  it('names rule, source and place of what decided', () => {
+    const context = bench.context({}, { rules: [{ id: 'x', behavior: 'deny', source: 'project', text: 'Bash(rm *)', file: '/p/.claude/settings.json', line: 3, column: 7 }] });
+    expect(bench.bash('rm zz', context)).toMatchObject({
+      behavior: 'deny',
+      reason: 'rule',
+      message: 'Permission to use Bash with command rm zz has been denied.',
+      trace: [{ layer: 'deny', outcome: 'deny', rule: { text: 'Bash(rm *)', source: 'project', file: '/p/.claude/settings.json', line: 3, column: 7 } }],
+    });
+  });
+
+  it('does not count rules that are inert', () => {
+    const rules = [{ id: 'x', behavior: 'allow', source: 'project', text: 'Bash', inert: 'The folder is not trusted yet.' }] as const;
+    expect(bench.bash('npm test', bench.context({}, { rules })).behavior).toBe('ask');
+  });
+
+  it('takes bypass for default where it was not made available', () => {
+    expect(bench.bash('npm test', bench.context({}, { mode: 'bypassPermissions' })).behavior).toBe('ask');
+    expect(bench.bash('npm test', bench.context({}, { mode: 'bypassPermissions', ...everything })).behavior).toBe('allow');
+  });
+
+  it.each(['default', 'acceptEdits', 'bypassPermissions'] as const)('never writes to its own state folder, not even in %s', (mode) => {
+    const context = bench.context({ allow: ['Bash', 'Edit(//**)', 'Write'] }, { mode, ...everything });
+    expect(bench.call('Write', { file_path: '$HOMEDIR/.gatehouse/trust.json', content: 'x' }, context).behavior).toBe('ask');
+    expect(bench.bash('echo x > ~/.gatehouse/audit.jsonl', context).behavior).toBe('ask');
+    expect(bench.bash('rm -rf ~/.gatehouse', context).behavior).toBe('ask');
+  });
+
+  it('asks a person where the tool needs one, past bypass mode and allow rules', () => {
+    const context = bench.context({ allow: ['AskUserQuestion'] }, { mode: 'bypassPermissions', ...everything });
+    expect(bench.call('AskUserQuestion', {}, context)).toMatchObject({ behavior: 'ask', reason: 'userInteraction' });
+    expect(bench.call('mcp__srv__t1', {}, bench.context({ allow: ['mcp__srv'] }), { requiresUserInteraction: true })).toMatchObject({ behavior: 'ask' });
+  });
+
+  it("lets a tool's own allow count only after deny and ask rules", () => {
+    const allow = { behavior: 'allow' } as const;
+    expect(bench.call('Custom', {}, bench.context(), {}, allow).behavior).toBe('allow');
+    expect(bench.call('Custom', {}, bench.context({ deny: ['Custom'] }), {}, allow).behavior).toBe('deny');
+    expect(bench.call('Custom', {}, bench.context({ ask: ['Custom'] }), {}, allow).behavior).toBe('ask');
+  });
+
+  it("takes a tool's own denial as final and its question as the question", () => {
+    const context = bench.context({ allow: ['Custom'] }, { mode: 'bypassPermissions', ...everything });
+    expect(bench.call('Custom', {}, context, {}, { behavior: 'deny', message: 'no' })).toMatchObject({ behavior: 'deny', message: 'no' });
+    expect(bench.call('Custom', {}, bench.context(), {}, { behavior: 'ask', message: 'sure?' })).toMatchObject({ behavior: 'ask', reason: 'toolCheck', message: 'sure?' });
+  });
+
+  it('denies what would ask where nobody answers', () => {
+    expect(bench.bash('npm test', bench.context({}, { shouldAvoidPermissionPrompts: true }))).toMatchObject({ behavior: 'deny', reason: 'promptsAvoided' });
+    expect(bench.bash('npm test', bench.context({}, { mode: 'dontAsk' }))).toMatchObject({ behavior: 'deny', reason: 'mode' });
+    expect(bench.bash('ls', bench.context({}, { mode: 'dontAsk' })).behavior).toBe('allow');
+  });
+
+  it('reads the folders of its own results unasked, unless a deny rule says no', () => {
+    const readableDirs = [bench.fixture.outside];
+    expect(bench.call('Read', { file_path: '$OUT/o.txt' }, bench.context({}, { readableDirs })).behavior).toBe('allow');
+    expect(bench.call('Grep', { pattern: 'x', path: '$OUT' }, bench.context({}, { readableDirs })).behavior).toBe('allow');
+    expect(bench.call('Write', { file_path: '$OUT/q', content: 'x' }, bench.context({}, { readableDirs, mode: 'acceptEdits' })).behavior).toBe('ask');
+    expect(bench.call('Read', { file_path: '$OUT/o.txt' }, bench.context({ deny: ['Read(o.txt)', 'Read(//**/o.txt)'] }, { readableDirs })).behavior).toBe('deny');
+  });
+
+  it('hides tools that are denied outright', () => {
+    const context = bench.context({ deny: ['WebFetch', 'mcp__srv', 'mcp__other__*', 'Read(.env)'] });
+    expect(['WebFetch', 'mcp__srv__t1', 'mcp__other__x', 'Read', 'Bash', 'mcp__srv2__t1'].filter((name) => bench.engine.isHidden(name, context))).toEqual(['WebFetch', 'mcp__srv__t1', 'mcp__other__x']);
+  });
+
+  it('suspends allow rules for an MCP tool whose identity is in doubt', () => {
+    const context = bench.context({ allow: ['mcp__weather__get', 'mcp__weather'] });
+    const mcp = { serverName: 'weather', toolName: 'get' };
+    expect(bench.call('mcp__weather__get', {}, context, { mcp }).behavior).toBe('allow');
+    expect(bench.call('mcp__weather__get', {}, context, { mcp: { ...mcp, suspended: 'its definition changed' } }).behavior).toBe('ask');
+  });
+
+  it('does not let one server pass for another by its name', () => {
+    const context = bench.context({ allow: ['mcp__a__*', 'mcp__a'] });
+    expect(bench.call('mcp__a__b__c', {}, context).behavior).toBe('ask');
+    expect(bench.call('mcp__a__b__c', {}, context, { mcp: { serverName: 'a__b', toolName: 'c' } }).behavior).toBe('ask');
+    expect(bench.call('mcp__a__b__c', {}, context, { mcp: { serverName: 'a', toolName: 'b__c' } }).behavior).toBe('allow');
+    expect(bench.call('mcp__a__b__c', {}, bench.context({ deny: ['mcp__a__b'], allow: ['mcp__a__b__c'] })).behavior).toBe('deny');
+  });
+
+  it.each([
+    ['npm run test -- --x', ['Bash(npm run test *)']],
+    ['git push origin main', ['Bash(git push *)']],
+    ['git push && npm test', ['Bash(git push *)', 'Bash(npm test *)']],
+    ['git push --force', ['Bash(git push --force)']],
+    ['ls && make build', ['Bash(make build *)']],
+  ])('suggests narrow rules for %s', (command, rules) => {
+    expect(bench.bash(command).suggestions).toContainEqual(expect.objectContaining({ type: 'addRules', rules }));
+  });
+
+  it.each(['git log > out', 'bash -c ls', 'python3 x.py', 'sudo ls', 'env npm test', 'echo $(ls)', 'xargs npm test', 'rm -rf /', 'npm test $X', 'touch .git/x', 'node -e 1', 'ssh h ls', 'FOO=1 npm test'])(
+    'suggests no rule for %s',
+    (command) => {
+      expect(bench.bash(command).suggestions.filter((one) => one.type === 'addRules')).toEqual([]);
+    },
+  );
+
+  it('takes every rule it suggests for the command it was suggested for', () => {
+    for (const command of ['npm run test', 'git push origin main', 'make build', 'git push --force', 'cargo test -- --nocapture', 'docker compose up']) {
+      const suggestion = bench.bash(command).suggestions.find((one) => one.type === 'addRules');
+      expect(bench.bash(command, bench.context({ allow: suggestion?.type === 'addRules' ? suggestion.rules : [] })).behavior, command).toBe('allow');
+    }
+  });
+
+  it('says what a call does and how risky it is', () => {
+    expect(bench.bash('rm -rf src')).toMatchObject({ risk: 'destructive', effects: expect.arrayContaining(['deletes src and everything in it']) });
+    expect(bench.bash('curl http://x -o q')).toMatchObject({ risk: 'network', effects: expect.arrayContaining(['writes q', 'curl talks to other machines']) });
+    expect(bench.bash('ls').risk).toBe('read');
+    expect(bench.bash('ls > q').risk).toBe('write');
+    expect(bench.bash('make').risk).toBe('execute');
+    expect(bench.call('Edit', { file_path: 'a.txt' })).toMatchObject({ risk: 'write', effects: ['writes a.txt'] });
+  });
+
+  it('judges every part of a compound by itself', () => {
+    expect(bench.bash('ls && npm test', bench.context({ allow: ['Bash(npm test)'] })).parts).toEqual([
+      expect.objectContaining({ text: 'ls', covered: true }),
+      expect.objectContaining({ text: 'npm test', covered: true }),
+    ]);
+    expect(bench.bash('ls && npm test').parts.map((part) => part.covered)).toEqual([true, false]);
+  });
+
+  it('knows read-only commands for scheduling', () => {
+    const context = bench.context();
+    const readOnly = (command: string): boolean => bench.engine.isReadOnlyCommand(command, bench.fixture.project, context);
+    expect(['ls', 'cat a.txt | head -3', 'git status', 'cd src && ls'].every(readOnly)).toBe(true);
+    expect(['npm test', 'ls > q', 'ls "unclosed', '', 'cat /etc/passwd', 'echo $(ls)'].some(readOnly)).toBe(false);
+  });
+
+  it('refuses a call that has no path or command', () => {
+    expect(bench.call('Bash', {})).toMatchObject({ behavior: 'deny', reason: 'invalidInput' });
+    expect(bench.call('Read', { file_path: 5 })).toMatchObject({ behavior: 'deny', reason: 'invalidInput' });
+  });
+
+  it('anchors a single slash at the settings source', () => {
+    const allowed = (source: 'project' | 'local' | 'user' | 'cli' | 'session'): string =>
+      bench.call('Write', { file_path: 'src/new.ts', content: 'x' }, bench.context({ allow: ['Edit(/src/**)'] }, {}, source)).behavior;
+    expect([allowed('project'), allowed('local'), allowed('user'), allowed('cli'), allowed('session')]).toEqual(['allow', 'allow', 'ask', 'ask', 'ask']);
+    const denied = bench.call('Read', { file_path: 'src/a.ts' }, bench.context({ deny: ['Read(/src/**)'] }, {}, 'cli'));
+    expect(denied.behavior).toBe('deny');
+  });
+});

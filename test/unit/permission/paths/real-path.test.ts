@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { physicalPath, realPath } from '#main/permission/paths/real-path.ts';
+
+describe('realPath', () => {
+  let root: string;
+  beforeAll(() => {
+    root = realpathSync(mkdtempSync(path.join(tmpdir(), 'gatehouse-real-')));
+    mkdirSync(path.join(root, 'real/deep'), { recursive: true });
+    writeFileSync(path.join(root, 'real/file'), '');
+    symlinkSync('real/deep', path.join(root, 'link'));
+    symlinkSync('/nowhere/else', path.join(root, 'dangling'));
+    symlinkSync('loop-b', path.join(root, 'loop-a'));
+    symlinkSync('loop-a', path.join(root, 'loop-b'));
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each([
+    ['real/file', 'real/file'],
+    ['link', 'real/deep'],
+    ['link/new/file', 'real/deep/new/file'],
+    ['not/there/yet', 'not/there/yet'],
+  ])('%s leads to %s', (from, to) => {
+    expect(realPath(path.join(root, from))).toBe(path.join(root, to));
+  });
+
+  it('follows a dangling link to where a write would create the file', () => {
+    expect(realPath(path.join(root, 'dangling'))).toBe('/nowhere/else');
+    expect(realPath(path.join(root, 'dangling/x'))).toBe('/nowhere/else/x');
+  });
+
+  it('says that a loop or a NUL leads nowhere', () => {
+    expect(realPath(path.join(root, 'loop-a'))).toBeUndefined();
+    expect(realPath(`${root}/a\0b`)).toBeUndefined();
+  });
+
+  it('goes up from where a link leads, as the kernel does', () => {
+    expect(physicalPath('link/../file', root)).toBe(path.join(root, 'real/file'));
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { explainRule } from '#shared/permission/explain-rule.ts';
+import { formatRule, parseRule } from '#shared/permission/grammar.ts';
+
+describe('parseRule', () => {
+  it.each([
+    ['Bash', 'allow', { kind: 'whole' }],
+    ['Bash(*)', 'allow', { kind: 'whole' }],
+    ['Bash(npm run test:*)', 'allow', { kind: 'command', form: 'prefix', text: 'npm run test' }],
+    ['Bash(ls *)', 'allow', { kind: 'command', form: 'prefix', text: 'ls' }],
+    ['Bash(ls*)', 'allow', { kind: 'command', form: 'wildcard', text: 'ls*' }],
+    ['Bash(a * b *)', 'deny', { kind: 'command', form: 'wildcard', text: 'a * b *' }],
+    ['Bash(make build)', 'allow', { kind: 'command', form: 'exact', text: 'make build' }],
+    ['Bash(cmd(x) y)', 'allow', { kind: 'command', form: 'exact', text: 'cmd(x) y' }],
+    ['Bash(run_in_background:true)', 'deny', { kind: 'param', name: 'run_in_background', value: 'true' }],
+    ['Bash(npm:test)', 'deny', { kind: 'command', form: 'exact', text: 'npm:test' }],
+    ['Read(./secrets/**)', 'deny', { kind: 'path', pattern: './secrets/**' }],
+    ['Read( a.txt )', 'deny', { kind: 'path', pattern: 'a.txt' }],
+    ['WebFetch(domain:Example.COM.)', 'allow', { kind: 'domain', host: 'example.com' }],
+    ['mcp__srv', 'allow', { kind: 'mcp', pattern: 'mcp__srv' }],
+    ['mcp__srv__get_*', 'allow', { kind: 'mcp', pattern: 'mcp__srv__get_*' }],
+    ['mcp__*', 'deny', { kind: 'mcp', pattern: 'mcp__*' }],
+    ['*', 'deny', { kind: 'toolGlob', pattern: '*' }],
+    ['Agent(model:opus)', 'deny', { kind: 'param', name: 'model', value: 'opus' }],
+    ['Skill(review *)', 'allow', { kind: 'target', name: 'review', withArgs: true }],
+  ] as const)('reads %s (%s)', (text, behavior, body) => {
+    expect(parseRule(text, behavior).body).toEqual(body);
+  });
+
+  it('reads Task as Agent', () => {
+    expect(parseRule('Task(Explore)', 'deny')).toMatchObject({ tool: 'Agent', body: { kind: 'target', name: 'Explore' } });
+  });
+
+  it.each([
+    ['Bash(rm', 'deny'],
+    ['Bash (foo *)', 'allow'],
+    ['Bash(foo *) ', 'allow'],
+    ['Bash()', 'allow'],
+    ['Bash(:*)', 'allow'],
+    ['*', 'allow'],
+    ['mcp__*', 'allow'],
+    ['mcp__*__t1', 'allow'],
+    ['mcp__srv(*)', 'allow'],
+    ['Write(src/**)', 'deny'],
+    ['Glob(src/**)', 'deny'],
+    ['Read(../x)', 'deny'],
+    ['WebFetch(https://example.com/*)', 'allow'],
+    ['TodoWrite(x)', 'allow'],
+    ['', 'deny'],
+  ] as const)('says that %j (%s) does nothing, and why', (text, behavior) => {
+    const { body, diagnostics } = parseRule(text, behavior);
+    expect(body.kind).toBe('inert');
+    expect(diagnostics.some((one) => one.severity === 'error' && one.message.length > 10)).toBe(true);
+  });
+
+  it.each([
+    ['Bash(git:* push)', 'colon is literal'],
+    ['Read(/etc/passwd)', '//etc/passwd'],
+    ['Read({docs,lib}/**)', 'Braces are literal'],
+    [' Bash', 'ignored'],
+  ])('warns about %s', (text, words) => {
+    expect(parseRule(text, 'deny').diagnostics).toContainEqual({ severity: 'warning', message: expect.stringContaining(words) });
+  });
+});
+
+describe('formatRule', () => {
+  it.each(['Bash', 'Bash(npm run *)', 'Bash(make build)', 'Read(./secrets/**)', 'WebFetch(domain:*.example.com)', 'mcp__srv__t1', 'Agent(Explore)', 'Skill(review *)', 'Bash(* --version)'])('writes %s as it was', (text) => {
+    const { tool, body } = parseRule(text, 'deny');
+    expect(formatRule(tool, body)).toBe(text);
+  });
+
+  it('writes the colon form in the space form', () => {
+    const { tool, body } = parseRule('Bash(npm run:*)', 'allow');
+    expect(formatRule(tool, body)).toBe('Bash(npm run *)');
+  });
+});
+
+describe('explainRule', () => {
+  it.each([
+    ['Bash(git push *)', 'ask', 'Always asks: commands that are or begin with “git push ”.'],
+    ['Read(.env)', 'deny', 'Never runs: reading files that match .env, anywhere below the working directory.'],
+    ['WebFetch(domain:*.example.com)', 'allow', 'Runs without asking: fetching from sub-domains of example.com, not from it itself.'],
+    ['mcp__srv', 'allow', 'Runs without asking: every tool of the MCP server srv.'],
+    ['Write(x)', 'deny', 'Never runs: nothing. Path rules for Write have no effect. Write Edit(x).'],
+  ] as const)('%s (%s)', (text, behavior, sentence) => {
+    expect(explainRule(text, behavior)).toBe(sentence);
+  });
+});
