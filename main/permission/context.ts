@@ -1,0 +1,52 @@
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+
+/**
+ * The immutable snapshot one decision is made against. A change makes a new one (`makePermissionContext`);
+ * it is deeply frozen at run time as well as in type.
+ */
+export interface ToolPermissionContext {
+  readonly mode: PermissionMode;
+  /** All rules of all sources. Within one behaviour order carries no meaning. */
+  readonly rules: readonly RuleEntry[];
+  /** The project folder, absolute. Relative patterns and `session`/`cli` anchors start here. */
+  readonly projectDir: string;
+  readonly homeDir: string;
+  /** Absolute folders that count as working directories beside the project. */
+  readonly additionalWorkingDirectories: readonly string[];
+  readonly isBypassPermissionsModeAvailable: boolean;
+  readonly isAutoModeAvailable: boolean;
+  /** Nobody can answer: what would ask is denied. */
+  readonly shouldAvoidPermissionPrompts: boolean;
+  readonly awaitAutomatedChecksBeforeDialog: boolean;
+  /** The mode to go back to when plan mode ends. */
+  readonly prePlanMode: PermissionMode | undefined;
+  /** Gatehouse's own folders: nothing in `stateDir` is ever written by a tool; `readableDirs` (this session's results, output) may be read unasked. */
+  readonly stateDir: string;
+  readonly readableDirs: readonly string[];
+}
+
+/** The empty context: default mode, no rules, no bypass. */
+export function makePermissionContext(
+  fields: Pick<ToolPermissionContext, 'projectDir' | 'homeDir' | 'stateDir'> & Partial<ToolPermissionContext>,
+): ToolPermissionContext {
+  return deepFreeze({
+    mode: 'default',
+    rules: [],
+    additionalWorkingDirectories: [],
+    isBypassPermissionsModeAvailable: false,
+    isAutoModeAvailable: false,
+    shouldAvoidPermissionPrompts: false,
+    awaitAutomatedChecksBeforeDialog: false,
+    prePlanMode: undefined,
+    readableDirs: [],
+    ...fields,
+  });
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const child of Object.values(value)) {
+    if (typeof child === 'object' && child !== null && !Object.isFrozen(child)) deepFreeze(child);
+  }
+  return Object.freeze(value);
+}
