@@ -56,7 +56,12 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
         {state.type === 'ready' && row && (
           <>
             <ResultSection sessionId={sessionId} row={row} detail={state.detail} />
-            <WhySection decision={state.detail.decision} answeredBy={state.detail.answeredBy} projectDir={projectDir} />
+            <WhySection
+              decision={state.detail.decision}
+              answeredBy={state.detail.answeredBy}
+              projectDir={projectDir}
+              settled={!isLive(row)}
+            />
             <InputSection detail={state.detail} />
             <StepsSection spans={state.detail.spans} />
           </>

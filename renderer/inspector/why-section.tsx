@@ -9,14 +9,16 @@ export interface WhySectionProps {
   readonly decision: Decision | null;
   readonly answeredBy: string | null;
   readonly projectDir: string;
+  /** The call has ended. */
+  readonly settled: boolean;
 }
 
 /** Why the call ran or didn't: a sentence, then what each layer said, the one that settled it marked. */
-export function WhySection({ decision, answeredBy, projectDir }: WhySectionProps) {
+export function WhySection({ decision, answeredBy, projectDir, settled }: WhySectionProps) {
   if (!decision)
     return (
       <Section id="why" title="Why?">
-        <p className={styles.why}>Not decided yet.</p>
+        <p className={styles.why}>{settled ? 'It ended before anything was decided.' : 'Not decided yet.'}</p>
       </Section>
     );
   const deciding = decidingEntry(decision);

@@ -98,7 +98,12 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
               Allow once
             </HoldButton>
           ) : (
-            <Button variant="primary" disabled={!armed} onClick={() => onAnswer({ type: 'allow_once' })} title="Allow once (A)">
+            <Button
+              variant={panel === null ? 'primary' : 'default'}
+              disabled={!armed}
+              onClick={() => onAnswer({ type: 'allow_once' })}
+              title="Allow once (A)"
+            >
               Allow once
             </Button>
           )}

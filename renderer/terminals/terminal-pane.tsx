@@ -5,7 +5,7 @@ import { useSession } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { callsOf } from '../timeline/calls-of.ts';
 import { isLive } from '../timeline/segments.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge, type Tone } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -42,6 +42,12 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
+function stateTone(row: CallRow): Tone {
+  if (row.state === 'waiting') return 'warn';
+  if (isLive(row)) return 'accent';
+  return row.state === 'done' && (row.exitCode ?? 0) === 0 ? 'neutral' : 'danger';
+}
+
 function ShownTerminal({ sessionId, row }: { readonly sessionId: string; readonly row: CallRow }) {
   const terminal = useRef<CallTerminalHandle>(null);
   const [reader, toggleReader] = useScreenReaderText();
@@ -55,9 +61,7 @@ function ShownTerminal({ sessionId, row }: { readonly sessionId: string; readonl
         </ScrollArea>
         <div className={styles.facts}>
           <Elapsed row={row} />
-          <Badge tone={live ? 'accent' : (row.exitCode ?? 0) === 0 && row.state === 'done' ? 'neutral' : 'danger'}>
-            {endWords(row) ?? STATE_WORDS[row.state]}
-          </Badge>
+          <Badge tone={stateTone(row)}>{endWords(row) ?? STATE_WORDS[row.state]}</Badge>
         </div>
         <IconButton label="Copy the command" icon={<Copy {...icon} />} onClick={() => copy(row.view.summary)} tooltipSide="bottom" />
         <IconButton

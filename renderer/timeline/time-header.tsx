@@ -15,7 +15,9 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
   const hasRoom = (at: number): boolean => !folds.some((fold) => fold.named && at + LABEL > fold.at && at < fold.at + fold.width);
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
-      <span role="columnheader" aria-label="State" />
+      <span role="columnheader">
+        <span className="visually-hidden">State</span>
+      </span>
       <span role="columnheader" className={styles.tool}>
         Tool
       </span>

@@ -4,6 +4,7 @@ import { useCall, useProgress } from '../store/selectors.ts';
 import { Badge } from '../ui/badge.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
+import { barWords } from './bar-words.ts';
 import { Bar } from './bar.tsx';
 import { useNow } from './clock.ts';
 import { decisionChip } from './decision-chip.ts';
@@ -39,6 +40,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const progress = useProgress(sessionId, callId);
   if (!row) return null;
   const chip = decisionChip(row);
+  const words = barWords(row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and the keys.
     <div
@@ -79,7 +81,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <Summary row={row} />
         {row.agentId !== undefined && <Badge>{row.agentId}</Badge>}
       </div>
-      <div role="gridcell" className={styles.waterfall} data-beside={beside}>
+      <div role="gridcell" className={styles.waterfall} data-beside={beside} title={words} aria-label={words}>
         <Bar row={row} scale={scale} window={window} progress={progress} />
       </div>
       <div role="gridcell" className={styles.took}>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { barWords } from '../../../../renderer/timeline/bar-words.ts';
 import { ClockSkew } from '../../../../renderer/timeline/clock-skew.ts';
 import { decisionChip } from '../../../../renderer/timeline/decision-chip.ts';
 import { formatAge, formatDuration } from '../../../../renderer/timeline/duration.ts';
@@ -45,3 +46,10 @@ it('measures with the clock of the engine when it is another one', () => {
   other.observe(101_400, 1500);
   expect(other.now(2000)).toBe(102_000);
 });
+
+it.each([
+  [{ askedAt: 4, answeredAt: 2104, startedAt: 2104, finishedAt: 2404 }, 'Queued 4 ms, waited for you 2.1 s, ran 0.3 s'],
+  [{ startedAt: 0, finishedAt: 0 }, 'Ran under 1 ms'],
+  [{ state: 'denied', finishedAt: 3 } as const, 'Queued 3 ms, denied'],
+  [{ state: 'running', startedAt: 0 } as const, 'Ran until now'],
+])('says a bar in words', (change, words) => expect(barWords(row('a', change))).toBe(words));
