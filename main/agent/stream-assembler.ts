@@ -140,9 +140,9 @@ export class StreamAssembler {
     this.#sink.block(index, assistantBlockSchema.parse(block), invalidJson);
   }
 
-  /** The server's id, unless it was used before or is no plain word (ids name files). */
+  /** The server's id, unless it was used before, is no plain word (ids name files) or one that every object has (ids are keys). */
   #uniqueId(id: unknown): string {
-    return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && !this.#takenIds.has(id)
+    return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && !(id in Object.prototype) && !this.#takenIds.has(id)
       ? id
       : `toolu_${randomUUID().replaceAll('-', '')}`;
   }

@@ -3,6 +3,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import type { OwnedLog, SessionFiles } from '#main/session/store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { sessionSnapshotSchema, type SessionSnapshot } from '#shared/contract/snapshot.ts';
+import { packView } from '#shared/session/pack-view.ts';
 import { startMode } from './start-mode.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { toWireEvent } from '#shared/session/wire.ts';
@@ -57,8 +58,8 @@ export class Sessions {
 
   async snapshot(project: ProjectRoom, sessionId: string): Promise<SessionSnapshot> {
     const { session } = await this.open(project, sessionId);
-    // A copy: the view goes on changing while the answer waits to be sent.
-    return sessionSnapshotSchema.parse({ view: structuredClone(session.view) });
+    // Packed at once, since the view goes on changing while the answer waits to be sent.
+    return sessionSnapshotSchema.parse({ packed: packView(session.view) });
   }
 
   /** A window went away: nothing waits for it any more. */

@@ -1,6 +1,7 @@
 import { AppError, toWireError } from '#shared/contract/app-error.ts';
 import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 import { applyEvent, emptySessionView } from '#shared/session/fold.ts';
+import { packView } from '#shared/session/pack-view.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { callDetail, fakeRules, fakeTerminal } from './fake-bodies.ts';
@@ -112,7 +113,7 @@ export class FakeBridge implements Bridge {
       case 'session.open':
         if (!this.#playing) for (const [delay, what] of this.#scenario.live) setTimeout(() => this.#play(what), delay);
         this.#playing = true;
-        return { view: structuredClone(this.#view) };
+        return { packed: structuredClone(packView(this.#view)) };
       case 'session.send':
         this.#play({
           type: this.#view.turn ? 'user.queued' : 'user.message',

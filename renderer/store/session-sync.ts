@@ -1,5 +1,6 @@
 import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
+import { unpackView } from '#shared/session/pack-view.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
 import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
@@ -17,7 +18,7 @@ export async function followSession(sessionId: string, projectDir: string): Prom
   early.set(sessionId, []);
   changeSlot(sessionId, (slot) => slot ?? emptySlot());
   try {
-    const { view } = await call('session.open', { sessionId, projectDir });
+    const view = unpackView((await call('session.open', { sessionId, projectDir })).packed);
     const events = early.get(sessionId) ?? [];
     early.delete(sessionId);
     changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot(), view));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SessionView } from '../session/view.ts';
+import type { PackedView } from '../session/pack-view.ts';
 
-/** The view is made by the fold both sides share; the envelope is checked, the view's shape is the fold's. */
+/** The view is made by the fold both sides share and unpacked by `unpackView`; the envelope is checked, the view's shape is the fold's. */
 export const sessionSnapshotSchema = z.object({
-  view: z.custom<SessionView>((value) => typeof value === 'object' && value !== null && 'seq' in value && 'callOrder' in value),
+  packed: z.custom<PackedView>((value) => typeof value === 'object' && value !== null && 'seq' in value && 'rows' in value),
 });
 export type SessionSnapshot = z.infer<typeof sessionSnapshotSchema>;

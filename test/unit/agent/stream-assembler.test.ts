@@ -79,6 +79,8 @@ describe('ids name one call each', () => {
     { id: '../../etc/passwd', taken: [] },
     { id: '', taken: [] },
     { id: undefined, taken: [] },
+    { id: '__proto__', taken: [] },
+    { id: 'constructor', taken: [] },
   ])('$id is replaced', ({ id, taken }) => {
     const { closed } = assemble([start(0, { type: 'tool_use', id, name: 'Read', input: {} }), stop(0)], new Set(taken));
     expect(closed[0]?.block['id']).toMatch(/^toolu_[0-9a-f]{32}$/);

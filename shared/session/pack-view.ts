@@ -1,0 +1,135 @@
+import type { CallRow, ConversationItem, SessionView } from './view.ts';
+
+/** One call without names, its words as places in the table, its times as distances. `null`: it has none. */
+type PackedRow = readonly [
+  callId: string,
+  requestId: number,
+  toolName: number,
+  state: CallRow['state'],
+  view: readonly [kind: CallRow['view']['kind'], title: number, summary: string, outcome: number | null],
+  parallel: 0 | 1,
+  /** Since the row before. */
+  queuedAt: number,
+  /** Asked, answered, started and finished, since it was queued. */
+  times: readonly (number | null)[],
+  decision: number | null,
+  rest: Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'terminal' | 'exitCode'>> | null,
+];
+
+/** A call in the conversation: which row, the id of its message, the place in it, and when, since the row was queued. */
+type PackedCallItem = readonly [row: number, messageId: number, index: string, at: number];
+
+/** A view as it travels to a window: the long lists packed, everything else as it is. Plain JSON, about a quarter of the size. */
+export interface PackedView extends Omit<SessionView, 'calls' | 'callOrder' | 'items'> {
+  readonly words: readonly string[];
+  readonly decisions: readonly NonNullable<CallRow['decision']>[];
+  readonly rows: readonly PackedRow[];
+  readonly items: (PackedCallItem | ConversationItem)[];
+}
+
+export function packView({ calls, callOrder, items, ...rest }: SessionView): PackedView {
+  const words = new Table<string>((word) => word);
+  const decisions = new Table<NonNullable<CallRow['decision']>>((decision) => JSON.stringify(decision));
+  const rowOf = new Map(callOrder.map((callId, index) => [callId, index]));
+  let before = 0;
+  const rows = callOrder.flatMap((callId): PackedRow[] => {
+    const row = calls[callId];
+    if (!row) return [];
+    const { view, queuedAt, agentId, parentCallId, terminal, exitCode } = row;
+    const more = { ...(agentId !== undefined && { agentId }), ...(parentCallId !== undefined && { parentCallId }), ...(terminal && { terminal }), ...(exitCode !== undefined && { exitCode }) };
+    const packed: PackedRow = [
+      callId,
+      words.place(row.requestId),
+      words.place(row.toolName),
+      row.state,
+      [view.kind, words.place(view.title), view.summary, view.outcome === undefined ? null : words.place(view.outcome)],
+      row.parallel ? 1 : 0,
+      queuedAt - before,
+      [row.askedAt, row.answeredAt, row.startedAt, row.finishedAt].map((time) => (time === undefined ? null : time - queuedAt)),
+      row.decision ? decisions.place(row.decision) : null,
+      Object.keys(more).length === 0 ? null : more,
+    ];
+    before = queuedAt;
+    return [packed];
+  });
+  return {
+    ...rest,
+    items: items.map((item) => {
+      const row = item.type === 'call' ? rowOf.get(item.callId) : undefined;
+      const queuedAt = item.type === 'call' ? calls[item.callId]?.queuedAt : undefined;
+      const colon = item.id.lastIndexOf(':');
+      if (row === undefined || queuedAt === undefined || colon < 0) return item;
+      return [row, words.place(item.id.slice(0, colon)), item.id.slice(colon + 1), item.at - queuedAt];
+    }),
+    words: words.entries,
+    decisions: decisions.entries,
+    rows,
+  };
+}
+
+/** @throws Error when it is none that `packView` made. */
+export function unpackView({ words, decisions, rows, items, ...rest }: PackedView): SessionView {
+  let before = 0;
+  const callRows = rows.map(([callId, requestId, toolName, state, [kind, title, summary, outcome], parallel, since, times, decision, more]): CallRow => {
+    const queuedAt = before + since;
+    before = queuedAt;
+    const [askedAt, answeredAt, startedAt, finishedAt] = times.map((time) => (time === null ? undefined : queuedAt + time));
+    return {
+      callId,
+      requestId: at(words, requestId),
+      toolName: at(words, toolName),
+      state,
+      view: { kind, title: at(words, title), summary, ...(outcome !== null && { outcome: at(words, outcome) }) },
+      parallel: parallel === 1,
+      queuedAt,
+      askedAt,
+      answeredAt,
+      startedAt,
+      finishedAt,
+      ...(decision !== null && { decision: at(decisions, decision) }),
+      ...more,
+    };
+  });
+  return {
+    ...rest,
+    calls: Object.fromEntries(callRows.map((row) => [row.callId, row])),
+    callOrder: callRows.map(({ callId }) => callId),
+    items: items.map((item) => {
+      if (!isCallItem(item)) return item;
+      const [row, messageId, index, since] = item;
+      const { callId, queuedAt } = at(callRows, row);
+      return { type: 'call', id: `${at(words, messageId)}:${index}`, callId, at: queuedAt + since };
+    }),
+  };
+}
+
+function isCallItem(item: PackedCallItem | ConversationItem): item is PackedCallItem {
+  return Array.isArray(item);
+}
+
+function at<T>(table: readonly T[], place: number): T {
+  const entry = table[place];
+  if (entry === undefined) throw new Error('The view of this session came damaged.');
+  return entry;
+}
+
+/** Each entry once. */
+class Table<T> {
+  readonly entries: T[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #keyOf: (entry: T) => string;
+
+  constructor(keyOf: (entry: T) => string) {
+    this.#keyOf = keyOf;
+  }
+
+  place(entry: T): number {
+    const key = this.#keyOf(entry);
+    let place = this.#places.get(key);
+    if (place === undefined) {
+      place = this.entries.push(entry) - 1;
+      this.#places.set(key, place);
+    }
+    return place;
+  }
+}

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { Ask } from '#shared/session/ask.ts';
+import type { EventBody, NewSessionEvent, SessionEventType } from '#shared/session/event.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+
+/** Few ids, so that events meet each other; some name what never was. */
+const callId = fc.constantFrom('c1', 'c2', 'c3', 'unknown');
+const requestId = fc.constantFrom('r1', 'r2');
+const messageId = fc.constantFrom('m1', 'm2', 'r1', 'r2');
+const askId = fc.constantFrom('a1', 'a2');
+const text = fc.string({ maxLength: 20 });
+const mode = fc.constantFrom('default' as const, 'plan' as const, 'acceptEdits' as const);
+const behavior = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);
+const change = fc.constantFrom('add' as const, 'remove' as const);
+const usage = fc.option(
+  fc.record({ input_tokens: fc.nat(1000), output_tokens: fc.nat(1000), cache_creation_input_tokens: fc.nat(1000), cache_read_input_tokens: fc.nat(1000) }),
+);
+
+const view: fc.Arbitrary<ToolView> = fc.record(
+  {
+    kind: fc.constantFrom('command' as const, 'read' as const),
+    title: text,
+    summary: text,
+    outcome: text,
+    detail: fc.record({ type: fc.constant('text' as const), text, truncated: fc.boolean() }),
+  },
+  { requiredKeys: ['kind', 'title', 'summary'] },
+);
+
+const decision: fc.Arbitrary<Decision> = fc.record({
+  behavior,
+  reason: fc.constantFrom('rule' as const, 'mode' as const, 'user' as const),
+  message: text,
+  trace: fc.array(
+    fc.record(
+      { layer: fc.constant('deny' as const), outcome: behavior, detail: text, rule: fc.record({ text, behavior, source: fc.constant('user' as const) }) },
+      { requiredKeys: ['layer', 'outcome', 'detail'] },
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+  parts: fc.constant([]),
+  effects: fc.array(text, { maxLength: 2 }),
+  risk: fc.constant('write' as const),
+  suggestions: fc.constant([]),
+});
+
+const ask: fc.Arbitrary<Ask> = fc.record({
+  askId,
+  callId,
+  toolName: text,
+  sentence: text,
+  view,
+  cwd: text,
+  reason: fc.constant('needsApproval' as const),
+  message: text,
+  parts: fc.constant([]),
+  effects: fc.constant([]),
+  risk: fc.constant('read' as const),
+  suggestions: fc.constant([]),
+  digest: text,
+});
+
+const block = fc.oneof(
+  fc.record({ type: fc.constant('text' as const), text }),
+  fc.record({ type: fc.constant('thinking' as const), thinking: text, signature: text }),
+  fc.record({ type: fc.constant('redacted_thinking' as const), data: text }),
+  fc.record({ type: fc.constant('tool_use' as const), id: fc.constantFrom('c1', 'c2', 'c3'), name: text, input: fc.dictionary(text, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }) }),
+  fc.record({ type: fc.constant('server_tool_use'), other: text }),
+);
+const terminal = fc.record({ terminalId: text, path: text, cols: fc.nat(200), rows: fc.nat(50) });
+const span = fc.record({ step: text, start: fc.nat(), end: fc.nat(), outcome: fc.constantFrom('ok' as const, 'failed' as const) });
+
+/** One for each type; adding a type without one doesn't compile. */
+const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } = {
+  'session.created': fc.record({ sessionId: text, projectDir: text, model: text, mode, client: fc.constantFrom('anthropic' as const, 'scripted' as const) }),
+  'session.resumed': fc.record({ pid: fc.nat() }),
+  'session.title': fc.record({ title: text }),
+  'session.mode': fc.record({ mode, by: fc.constantFrom('user' as const, 'tool' as const) }),
+  'session.model': fc.record({ model: text }),
+  'session.rule': fc.record({ change, behavior, text: fc.constantFrom('Bash', 'Read') }),
+  'session.directory': fc.record({ change, path: fc.constantFrom('/a', '/b') }),
+  'session.prompt': fc.record({ system: text, sources: fc.array(fc.record({ path: text, trusted: fc.boolean(), chars: fc.nat() }), { maxLength: 2 }) }),
+  notice: fc.record({ level: fc.constantFrom('info' as const, 'error' as const), text, action: fc.constantFrom('retry' as const, 'none' as const) }),
+  'turn.started': fc.record({ turnId: text }),
+  'turn.ended': fc.record({ turnId: text, outcome: fc.constantFrom('completed' as const, 'failed' as const), error: text }, { requiredKeys: ['turnId', 'outcome'] }),
+  'user.message': fc.record({
+    messageId,
+    content: fc.array(
+      fc.oneof(
+        fc.record({ type: fc.constant('text' as const), text }),
+        fc.record({ type: fc.constant('image' as const), source: fc.record({ type: fc.constant('base64' as const), media_type: text, data: text }) }),
+      ),
+      { maxLength: 3 },
+    ),
+    origin: fc.constantFrom('prompt' as const, 'queued' as const, 'reminder' as const),
+    visibility: fc.constantFrom('both' as const, 'model' as const, 'window' as const),
+  }),
+  'user.queued': fc.record({ messageId, text }),
+  'user.unqueued': fc.record({ messageId }),
+  'request.started': fc.record({ requestId, turnId: text, attempt: fc.integer({ min: 1, max: 5 }), model: text }),
+  'request.retry': fc.record({ requestId, delayMs: fc.nat(), reason: text }),
+  'request.ended': fc.record({ requestId, outcome: fc.constantFrom('ok' as const, 'failed' as const, 'discarded' as const), stopReason: fc.option(text), usage }),
+  'assistant.block': fc.record({ requestId, messageId: requestId, index: fc.nat(5), block }),
+  'call.queued': fc.record({ callId, messageId, requestId, toolName: text, view, parallel: fc.boolean() }),
+  'call.asked': fc.record({ ask }),
+  'call.answered': fc.record({
+    askId,
+    callId,
+    answer: fc.oneof(fc.constant({ type: 'allow_once' as const }), fc.record({ type: fc.constant('withdrawn' as const), why: text })),
+    by: fc.constantFrom('person' as const, 'rules' as const),
+  }),
+  'call.decided': fc.record({ callId, decision, facts: fc.jsonValue({ maxDepth: 1 }), inputDigest: text }),
+  'call.started': fc.record({ callId, terminal }, { requiredKeys: ['callId'] }),
+  'call.terminal': fc.record({ callId, terminal }),
+  'call.finished': fc.record(
+    {
+      callId,
+      outcome: fc.constantFrom('done' as const, 'failed' as const, 'denied' as const, 'cancelled' as const),
+      isError: fc.boolean(),
+      content: text,
+      view,
+      spans: fc.array(span, { maxLength: 2 }),
+      exitCode: fc.nat(255),
+      persistedPath: text,
+    },
+    { requiredKeys: ['callId', 'outcome', 'isError', 'content', 'view', 'spans'] },
+  ),
+  'todos.updated': fc.record({ todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), { maxLength: 2 }) }),
+};
+
+function eventOf(type: SessionEventType): fc.Arbitrary<NewSessionEvent> {
+  const body: fc.Arbitrary<EventBody<SessionEventType>> = bodies[type];
+  // The table above pairs each type with its own body.
+  return body.map((data) => ({ type, data }) as NewSessionEvent);
+}
+
+/** Any event a session can have, in any order. */
+export const anyEvents: fc.Arbitrary<NewSessionEvent[]> = fc.array(fc.oneof(...(Object.keys(bodies) as SessionEventType[]).map((type) => eventOf(type))), { maxLength: 40 });

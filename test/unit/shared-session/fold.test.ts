@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { storedEventSchema, parseSessionEvent, type NewSessionEvent } from '#shared/session/event.ts';
+import { applyEvent, emptySessionView, foldSession } from '#shared/session/fold.ts';
+import { packView, unpackView } from '#shared/session/pack-view.ts';
+import { toWireEvent } from '#shared/session/wire.ts';
+import { numbered } from '#test/support/session-events.ts';
+import { anyEvents } from './any-event.ts';
+
+describe('the fold of any events', () => {
+  it('is the same for what a window gets', () => {
+    fc.assert(
+      fc.property(anyEvents, (news) => {
+        const events = numbered(news);
+        expect(foldSession(events.map(toWireEvent))).toEqual(foldSession(events));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is the same after a trip to disk and back', () => {
+    fc.assert(
+      fc.property(anyEvents, (news) => {
+        const events = numbered(news);
+        const stored = events.flatMap((event) => parseSessionEvent(JSON.parse(JSON.stringify(event))) ?? []);
+        expect(foldSession(stored)).toEqual(foldSession(events));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('does not care about replays', () => {
+    fc.assert(
+      fc.property(anyEvents, fc.array(fc.nat(39), { maxLength: 10 }), (news, replays) => {
+        const events = numbered(news);
+        const view = emptySessionView();
+        for (const [index, event] of events.entries()) {
+          applyEvent(view, event);
+          for (const replay of replays) {
+            const earlier = events[replay];
+            if (earlier && replay <= index) applyEvent(view, earlier);
+          }
+        }
+        expect(view).toEqual(foldSession(events));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('goes on from a snapshot as if it had been there all along', () => {
+    fc.assert(
+      fc.property(anyEvents, fc.nat(40), (news, cut) => {
+        const events = numbered(news);
+        const view = structuredClone(foldSession(events.slice(0, cut)));
+        // A window may get events once more that the snapshot already holds.
+        for (const event of events.slice(Math.max(0, cut - 5))) applyEvent(view, toWireEvent(event));
+        expect(view).toEqual(foldSession(events));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('changes no event and replaces rows instead of changing them', () => {
+    fc.assert(
+      fc.property(anyEvents, (news) => {
+        const events = numbered(news);
+        const before = JSON.stringify(events);
+        const view = emptySessionView();
+        for (const event of events) {
+          const rows = Object.values(view.calls).map((row) => [row, JSON.stringify(row)] as const);
+          applyEvent(view, event);
+          for (const [row, text] of rows) expect(JSON.stringify(row)).toBe(text);
+        }
+        expect(JSON.stringify(events)).toBe(before);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is the same when it was packed, sent and unpacked', () => {
+    fc.assert(
+      fc.property(anyEvents, (news) => {
+        const view = foldSession(numbered(news));
+        expect(unpackView(JSON.parse(JSON.stringify(packView(view))))).toEqual(view);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is plain JSON', () => {
+    fc.assert(
+      fc.property(anyEvents, (news) => {
+        const view = foldSession(numbered(news));
+        expect(JSON.parse(JSON.stringify(view))).toEqual(view);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+it('an event of a type from a later version is none of ours', () => {
+  const stored = { id: 'x', seq: 1, at: 1, type: 'from.the.future', data: {} };
+  expect(storedEventSchema.safeParse(stored).success).toBe(true);
+  expect(parseSessionEvent(stored)).toBeUndefined();
+});
+
+describe('a session of 10,000 calls', () => {
+  const output = 'x'.repeat(2000);
+  const events: NewSessionEvent[] = Array.from({ length: 10_000 }, (_, index): NewSessionEvent[] => {
+    const callId = `toolu_${String(index).padStart(24, '0')}`;
+    const requestId = `req_00000000-0000-0000-0000-${String(Math.floor(index / 5)).padStart(12, '0')}`;
+    const view = { kind: 'read' as const, title: 'Read', summary: `src/some/folder/file-${index}.ts`, detail: { type: 'text' as const, text: output, truncated: false } };
+    const decision = { behavior: 'allow' as const, reason: 'workingDirectory' as const, message: `Inside the project (${index % 40}).`, trace: [{ layer: 'mode' as const, outcome: 'allow' as const, detail: 'Inside the project.' }], parts: [], effects: [], risk: 'read' as const, suggestions: [] };
+    return [
+      { type: 'assistant.block', data: { requestId, messageId: requestId, index: index % 5, block: { type: 'tool_use', id: callId, name: 'Read', input: { file_path: output } } } },
+      { type: 'call.queued', data: { callId, messageId: requestId, requestId, toolName: 'Read', view, parallel: true } },
+      { type: 'call.decided', data: { callId, decision, facts: { output }, inputDigest: 'd' } },
+      { type: 'call.started', data: { callId } },
+      { type: 'call.finished', data: { callId, outcome: 'done', isError: false, content: output, view: { ...view, outcome: '80 lines' }, spans: [] } },
+    ];
+  }).flat();
+
+  it('has a snapshot under 2 MB, none of it bodies', () => {
+    const text = JSON.stringify(packView(foldSession(numbered(events))));
+    expect(text).not.toContain('xxxx');
+    expect(text.length).toBeLessThan(2_000_000);
+  });
+});
