@@ -10,6 +10,7 @@ const DEFAULT_CHARS_PER_SECOND = 450;
 const INPUT_CHARS_PER_SECOND = 3000;
 const CHUNK_CHARS = 8;
 const INPUT_CHUNK_CHARS = 48;
+const SHORTEST_WAIT_MS = 4;
 
 const OVER =
   'That was the end of the script, and there is no model behind it that could go on. To work on your own project, enter an API key or the address of a compatible server.';
@@ -72,7 +73,7 @@ export class ScriptedClient implements ModelClient {
         break;
       case 'tool_use':
         yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name: block.name, input: {} } };
-        for await (const partial_json of this.#chunks(JSON.stringify(block.input), INPUT_CHUNK_CHARS, INPUT_CHARS_PER_SECOND, signal)) {
+        for await (const partial_json of this.#chunks(JSON.stringify(block.input), INPUT_CHUNK_CHARS, block.charsPerSecond ?? INPUT_CHARS_PER_SECOND, signal)) {
           yield { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } };
         }
         break;
@@ -82,9 +83,15 @@ export class ScriptedClient implements ModelClient {
 
   async *#chunks(text: string, size: number, charsPerSecond: number, signal: AbortSignal): AsyncGenerator<string, void> {
     const points = [...text];
+    let owed = 0;
     for (let at = 0; at < points.length; at += size) {
       const chunk = points.slice(at, at + size);
-      await this.#wait((chunk.length / charsPerSecond) * 1000, signal);
+      owed += (chunk.length / charsPerSecond) * 1000;
+      // Timers are no finer than this: a very fast block comes in one go.
+      if (owed >= SHORTEST_WAIT_MS) {
+        await this.#wait(owed, signal);
+        owed = 0;
+      }
       yield chunk.join('');
     }
   }

@@ -23,7 +23,6 @@ test('an interrupt ends a running command', async ({ startHost }) => {
   const { page } = await startHost({ files: {}, env });
   const { timeline, stop } = partsOf(page);
   await say(page, 'wait');
-  await answerWithKey(page, 'a');
   await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'running');
   await stop.click();
   await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'cancelled');
@@ -54,7 +53,7 @@ test('a session survives the end of the program', async ({ startHost }) => {
 
   const { page } = await startHost({ projectDir: first.projectDir, env });
   const { timeline } = partsOf(page);
-  await page.getByText('remember me').first().click();
+  await page.getByRole('button', { name: /^remember me/ }).click();
   await expect(row(timeline, 'a.txt')).toHaveAttribute('data-state', 'done');
   await expect(row(timeline, 'new.txt')).toHaveAttribute('data-state', 'cancelled');
   await say(page, 'go on');
@@ -66,12 +65,13 @@ test('a refused key is said, and a new one can be entered', async ({ startHost }
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await say(page, 'hello');
-  await expect(page.getByRole('alert')).toContainText('key');
-  await page.getByRole('alert').getByRole('button', { name: 'Enter a key' }).click();
+  const notice = page.getByRole('region', { name: 'Conversation' }).getByRole('alert');
+  await expect(notice).toContainText('key');
+  await notice.getByRole('button', { name: 'Enter a key' }).click();
   await page.getByLabel('API key').fill('better-key');
   await page.getByLabel('API key').press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Welcome.')).toBeVisible();
   expect(JSON.stringify(server.requests[1]?.headers)).toContain('better-key');
 });

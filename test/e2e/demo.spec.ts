@@ -31,7 +31,7 @@ test('the demo runs from “Try the demo” to a green test, answered with the k
   await page.keyboard.press('a');
 
   await expect(page.getByText('All five tests pass.')).toBeVisible();
-  for (const tool of ['Read', 'Edit', 'Run', 'Search'])
+  for (const tool of ['Read', 'Edit', 'Bash', 'Grep', 'Glob'])
     await expect(timeline.getByRole('row').filter({ hasText: tool }).first()).toBeVisible();
 
   const events = readSessionEvents(stateDir);

@@ -7,22 +7,23 @@ import { row, partsOf, say, startModel } from './window.ts';
 test('rules are listed with where they stand; one can be added and deleted', async ({ startHost }) => {
   const settings = { permissions: { deny: ['Read(./.env)'] }, other: { kept: true } };
   const { page, projectDir } = await startHost({ files: { '.claude/settings.json': JSON.stringify(settings, null, 2) } });
-  await page.getByRole('button', { name: 'Rules' }).or(page.getByRole('tab', { name: 'Rules' })).first().click();
-  const pane = page.getByRole('region', { name: 'Rules' }).or(page.getByRole('tabpanel', { name: 'Rules' })).or(page.locator('main')).first();
-  await expect(pane.getByText('Read(./.env)').first()).toBeVisible();
-  await expect(pane.getByText(/settings\.json/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show rules' }).click();
+  const pane = page.getByRole('region', { name: 'Rules' });
+  await expect(pane.getByText('Read(./.env)')).toBeVisible();
+  await expect(pane.getByText('.claude/settings.json:4')).toBeVisible();
 
-  await pane.getByRole('textbox', { name: 'Rule' }).first().fill('Bash(git push *)');
-  await pane.getByRole('textbox', { name: 'Rule' }).first().press('Enter');
-  await expect(pane.getByText('Bash(git push *)').first()).toBeVisible();
+  const rule = pane.getByRole('textbox', { name: 'Rule' });
+  await rule.fill('Bash(git push *)');
+  await rule.press('Enter');
+  await expect(pane.getByText('Bash(git push *)')).toBeVisible();
   const local = join(projectDir, '.claude/settings.local.json');
   await expect.poll(() => existsSync(local) && readFileSync(local, 'utf8').includes('Bash(git push *)')).toBe(true);
 
-  await pane.getByRole('button', { name: /delete.*git push/i }).first().click();
+  await pane.getByRole('button', { name: 'Delete rule Bash(git push *)' }).click();
   await expect.poll(() => readFileSync(local, 'utf8').includes('Bash(git push *)')).toBe(false);
 });
 
-test('a deny rule added while the agent works holds for its next call', async ({ startHost }) => {
+test('a repository’s deny rule holds before the folder is trusted', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [toolUse('r1', 'Read', { file_path: 'secret.txt' })] }, { blocks: [text('As you like.')] });
   await using _ = server;
   const { page } = await startHost({
