@@ -15,7 +15,7 @@ import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { Transcript } from './transcript.ts';
-import { turnEndEvents, type TurnEnd } from './turn-end.ts';
+import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
 type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
 
@@ -149,13 +149,23 @@ export class AgentSession {
   #start(messages: readonly UserMessage[]): void {
     const turnId = randomUUID();
     const controller = new AbortController();
-    this.#append({ type: 'turn.started', data: { turnId } });
-    for (const { messageId, text, origin } of messages) {
-      this.#append({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin, visibility: 'both' } });
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    // From here on the turn runs, also for whoever hears of its first event.
+    this.#running = { controller, done };
+    try {
+      this.#append({ type: 'turn.started', data: { turnId } });
+      for (const { messageId, text, origin } of messages) {
+        this.#append({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin, visibility: 'both' } });
+      }
+    } catch (error) {
+      this.#running = undefined;
+      resolve();
+      throw error;
     }
-    this.#running = { controller, done: this.#run(turnId, controller) };
+    void this.#run(turnId, controller).then(resolve);
   }
 
+  /** Never rejects. */
   async #run(turnId: string, controller: AbortController): Promise<void> {
     let end: TurnEnd;
     try {
@@ -164,7 +174,6 @@ export class AgentSession {
       controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
       end = { outcome: 'failed', error: error instanceof Error ? error.message : String(error), action: 'retry' };
     }
-    this.#running = undefined;
     this.#settle(turnId, end);
   }
 
@@ -190,14 +199,17 @@ export class AgentSession {
 
   /** Closes the turn and goes on with what was queued meanwhile, unless the person stopped it or it failed. */
   #settle(turnId: string, end: TurnEnd): void {
+    const goesOn = end.outcome === 'completed' || end.outcome === 'denied';
     try {
-      for (const event of turnEndEvents(turnId, end)) this.#append(event);
+      for (const event of failureNotices(end)) this.#append(event);
+      // Whoever hears of the end may start the next turn.
+      this.#running = undefined;
+      this.#append(turnEnded(turnId, end));
+      if (goesOn && !this.#disposed && !this.running && this.view.queued.length > 0) this.#start(this.#queuedMessages());
     } catch {
       // The log can't be written any more, which is why the turn ended; the next message will say so again.
-      return;
+      this.#running = undefined;
     }
-    const goesOn = end.outcome === 'completed' || end.outcome === 'denied';
-    if (goesOn && !this.#disposed && this.view.queued.length > 0) this.#start(this.#queuedMessages());
   }
 
   #queuedMessages(): UserMessage[] {

@@ -8,8 +8,11 @@ export interface TurnEnd {
   readonly action?: ModelError['action'];
 }
 
-/** The events that close a turn: on failure a notice that says what to do, then the end itself. */
-export function turnEndEvents(turnId: string, { outcome, error, action }: TurnEnd): NewSessionEvent[] {
-  const end: NewSessionEvent = { type: 'turn.ended', data: { turnId, outcome, ...(error !== undefined && { error }) } };
-  return error === undefined ? [end] : [{ type: 'notice', data: { level: 'error', text: error, action: action ?? 'none' } }, end];
+/** On failure: what happened and what to do, for the conversation. */
+export function failureNotices({ error, action }: TurnEnd): NewSessionEvent[] {
+  return error === undefined ? [] : [{ type: 'notice', data: { level: 'error', text: error, action: action ?? 'none' } }];
+}
+
+export function turnEnded(turnId: string, { outcome, error }: TurnEnd): NewSessionEvent {
+  return { type: 'turn.ended', data: { turnId, outcome, ...(error !== undefined && { error }) } };
 }

@@ -49,6 +49,8 @@ export interface ErrorAnswer extends Timing {
 /** Bytes as they are, with a 200 and an event-stream type. */
 export interface RawAnswer extends Timing {
   readonly raw: string;
+  /** The connection breaks off behind it. */
+  readonly cut?: boolean;
 }
 
 type FixedAnswer = MessageAnswer | ErrorAnswer | RawAnswer;
@@ -68,6 +70,7 @@ export function toolUse(id: string, name: string, input: Readonly<Record<string,
 export function* sseOf(answer: MessageAnswer | RawAnswer): Generator<SsePart> {
   if ('raw' in answer) {
     yield answer.raw;
+    if (answer.cut) yield { then: 'cut' };
     return;
   }
   const { input_tokens = 10, output_tokens = 5, ...cached } = answer.usage ?? {};

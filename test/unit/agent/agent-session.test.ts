@@ -429,6 +429,23 @@ describe('messages while a turn runs', () => {
   });
 });
 
+test('who hears of the end of a turn can start the next one', async () => {
+  await using server = await MessagesServer.start({ status: 401, error: 'no' }, reply('ok'));
+  await using it = new TestSession({ url: server.url });
+  const stop = it.session.log.subscribe((event) => {
+    if (event.type !== 'turn.ended') return;
+    stop();
+    it.session.retry();
+  });
+  await it.say('hi');
+  expect(it.events.flatMap(({ type }) => (type.startsWith('turn.') ? [type] : []))).toEqual([
+    'turn.started',
+    'turn.ended',
+    'turn.started',
+    'turn.ended',
+  ]);
+});
+
 describe('a session from disk', () => {
   test('goes on where it stopped, with the same bytes before', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Echo', { text: 'x' })] }, reply('Done.'), reply('More.'));

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import { abortedError } from '#main/model/model-error.ts';
+import type { ModelStreamEvent } from '#main/model/stream-event.ts';
+import { sseOf, text, toolUse, type AnswerBlock } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const blocks: AnswerBlock[] = [
+  { type: 'thinking', thinking: 'Let me see.', signature: 'sig' },
+  text('I do two things.'),
+  toolUse('a', 'Write', { text: 'first' }),
+  text('And then:'),
+  toolUse('b', 'Write', { text: 'second' }),
+];
+const events = [...sseOf({ blocks })].filter((part) => typeof part === 'string');
+const everyCut = events.map((_event, count) => ({ count }));
+
+function writer() {
+  const written: string[] = [];
+  const tool = testTool('Write', {
+    run: ({ text: what }) => {
+      written.push(what);
+      return 'ok';
+    },
+  });
+  return { written, tool };
+}
+
+describe('a connection that breaks after any event', () => {
+  test.each(everyCut)('$count: nothing runs twice, and the conversation that follows is valid', async ({ count }) => {
+    const { written, tool } = writer();
+    await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), cut: true }, { blocks: [text('Done.')] });
+    await using it = new TestSession({ url: server.url, tools: [tool] });
+    await it.say('go');
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    expect(written).toEqual(['first', 'second'].slice(0, it.all('call.queued').length));
+    const sent = server.requests.at(-1)?.body.messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_use'));
+    expect(sent).toHaveLength(written.length);
+  });
+});
+
+/** Plays the events, pressing Stop after `count` of them; from the second request on it just says something. */
+class StoppedClient implements ModelClient {
+  readonly kind = 'scripted';
+  readonly requests: ModelRequest[] = [];
+  readonly #count: number;
+  stop: () => void = () => undefined;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent> {
+    this.requests.push(request);
+    const answer = this.requests.length === 1 ? events : [...sseOf({ blocks: [text('Yes?')] })].filter((part) => typeof part === 'string');
+    for (const [index, event] of answer.entries()) {
+      if (this.requests.length === 1 && index === this.#count) this.stop();
+      if (signal.aborted) throw abortedError();
+      const data: ModelStreamEvent & { type: string } = JSON.parse(event.slice(event.indexOf('data: ') + 6));
+      if (!event.startsWith('event: ping')) yield data;
+      await Promise.resolve();
+    }
+  }
+}
+
+describe('Stop after any event', () => {
+  test.each(everyCut)('$count: every call has its answer, and the conversation that follows is valid', async ({ count }) => {
+    const { written, tool } = writer();
+    const client = new StoppedClient(count);
+    await using it = new TestSession({ makeClient: () => client, tools: [tool] });
+    client.stop = () => it.session.interrupt();
+    await it.say('go');
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
+    expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
+    await it.say('and now?');
+    const [first, second] = client.requests.map(({ messages }) => conversationFaults({ messages: JSON.parse(JSON.stringify(messages)) }));
+    expect({ first, second }).toEqual({ first: [], second: [] });
+    expect(new Set(written).size).toBe(written.length);
+  });
+});
