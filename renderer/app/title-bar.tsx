@@ -2,7 +2,7 @@ import { ChevronDown, FolderOpen, GitBranch, House, Keyboard, Play } from 'lucid
 import type { Project } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, pickProject, startDemo } from '../store/project-actions.ts';
-import { openDialog } from '../store/window-actions.ts';
+import { askTrust, openDialog } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -25,7 +25,11 @@ export function TitleBar({ project }: { readonly project: Project }) {
         </span>
       )}
       {project.demo && <Badge tone="accent">Demo copy</Badge>}
-      {!project.trusted && project.untrustedItems.length > 0 && <Badge tone="warn">Not trusted</Badge>}
+      {!project.trusted && project.untrustedItems.length > 0 && (
+        <button type="button" className={styles.trust} onClick={() => askTrust(true)}>
+          <Badge tone="warn">Not trusted</Badge>
+        </button>
+      )}
       <span className={styles.slash} aria-hidden="true">
         /
       </span>

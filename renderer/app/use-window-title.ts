@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { useAsks } from '../store/selectors.ts';
 
-/** Names the window after the project, with the number of waiting requests, which shows while another window is in front. */
-export function useWindowTitle(projectName: string, sessionId: string | null): void {
-  const waiting = useAsks(sessionId ?? '').length;
+/** Names the window after the project. The permission queue puts its count before it, which stays. */
+export function useWindowTitle(projectName: string): void {
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${projectName} · Gatehouse`;
-    return () => {
-      document.title = 'Gatehouse';
+    const rename = (name: string) => {
+      const [count = ''] = /^\(\d+\) /.exec(document.title) ?? [];
+      document.title = `${count}${name}`;
     };
-  }, [projectName, waiting]);
+    rename(`${projectName} · Gatehouse`);
+    return () => rename('Gatehouse');
+  }, [projectName]);
 }

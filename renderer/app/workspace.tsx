@@ -27,7 +27,7 @@ const SettingsPane = lazy(async () => ({ default: (await import('../settings/set
 export function Workspace({ project }: { readonly project: Project }) {
   const sessionId = useWindow((state) => state.sessionId);
   const callId = useWindow((state) => state.selectedCallId);
-  useWindowTitle(project.name, sessionId);
+  useWindowTitle(project.name);
   const narrow = useMediaQuery('(max-width: 1099px)');
   const inspector = sessionId !== null && callId !== null && (
     <ErrorBoundary key={callId} name="The inspector">

@@ -64,7 +64,7 @@ const SCENARIOS: Record<string, Scenario> = {
   untrusted: { app: { ...opened, openProject: untrusted }, project: untrusted, past: busyPast(), live: [] },
   finished: { app: opened, project, past: finishedPast(), live: [] },
   lost: { app: opened, project, past: busyPast(), live: [], disconnectAfter: 200 },
-  long: { app: opened, project, past: longPast(10_000), live: [] },
+  long: { app: opened, project, past: longPast(10_000), live: busyLive() },
 };
 
 export function scenarioNamed(name: string): Scenario {

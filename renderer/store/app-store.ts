@@ -28,6 +28,8 @@ export interface WindowState {
   readonly selectedCallId: string | null;
   readonly dialog: OpenDialog | null;
   readonly theme: Theme;
+  /** The user wants to decide later whether to trust the folder. */
+  readonly trustLater: boolean;
   /** Counts changes of the rules, so that lists know to fetch again. */
   readonly rulesVersion: number;
 }
@@ -43,5 +45,6 @@ export const useWindow = create<WindowState>(() => ({
   selectedCallId: null,
   dialog: null,
   theme: storedTheme(),
+  trustLater: false,
   rulesVersion: 0,
 }));

@@ -73,7 +73,7 @@ async function refreshAppState(): Promise<void> {
 
 /** Shows the project with the wanted session, else the one at work here or left empty, else a fresh one. Older ones are in the menu. */
 async function showProject(project: Project, wanted: string | null): Promise<void> {
-  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, pane: 'timeline' });
+  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, pane: 'timeline', trustLater: false });
   if (wanted !== null && (await showSession(wanted))) return;
   const found = await goodSession(project.projectDir);
   // A live session may belong to another process, which keeps it.

@@ -20,6 +20,11 @@ export function setTheme(theme: Theme): void {
   useWindow.setState({ theme });
 }
 
+/** Puts the question whether to trust the folder away, or brings it back. */
+export function askTrust(now: boolean): void {
+  useWindow.setState({ trustLater: !now });
+}
+
 /** Runs an act and says in a toast why it failed. Resolves to `undefined` on failure. */
 export async function attempt<T>(what: string, act: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { keyNames, matchesChord, type KeyPress } from '../../../../renderer/ui/key-names.ts';
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+// What Mod is depends on the machine; in these tests it is whichever of the two the machine uses.
+const mod: Partial<KeyPress> = matchesChord(press('k', { metaKey: true }), 'Mod+K') ? { metaKey: true } : { ctrlKey: true };
+
+it.each<[string, KeyPress, boolean]>([
+  ['Mod+K', press('k', mod), true],
+  ['Mod+K', press('K', { ...mod, shiftKey: true }), false],
+  ['Mod+K', press('k'), false],
+  ['Shift+Mod+O', press('O', { ...mod, shiftKey: true }), true],
+  ['Shift+Mod+O', press('o', mod), false],
+  ['Mod+.', press('.', mod), true],
+  // On many keyboards the question mark needs Shift, on others not.
+  ['?', press('?', { shiftKey: true }), true],
+  ['?', press('?'), true],
+  ['Escape', press('Escape'), true],
+  ['Escape', press('Escape', { altKey: true }), false],
+  ['Mod++', press('+', mod), true],
+])('%s against %j: %j', (chord, event, matches) => {
+  expect(matchesChord(event, chord)).toBe(matches);
+});
+
+it('never takes Ctrl for ⌘ or the other way round', () => {
+  expect(matchesChord(press('k', { ctrlKey: true, metaKey: true }), 'Mod+K')).toBe(false);
+});
+
+it('names the keys of a chord one by one', () => {
+  expect(keyNames('Shift+Mod+o')).toHaveLength(3);
+  expect(keyNames('?')).toEqual(['?']);
+  expect(keyNames('Mod++').at(-1)).toBe('+');
+});
