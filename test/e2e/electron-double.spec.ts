@@ -31,6 +31,20 @@ test('the built window shows in a browser over the built bridge', async ({ deskt
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
 });
 
+test('a session runs through the built bridge: live calls, a question, its answer, a terminal', async ({ desktop, page }) => {
+  await desktop.show(page);
+  await page.getByRole('button', { name: 'Try the demo' }).first().click();
+  const queue = page.getByRole('region', { name: 'Permission queue' });
+  const timeline = page.getByRole('treegrid', { name: 'Timeline' });
+  await expect(queue).toContainText('goodsInCents >= FREE_SHIPPING_FROM');
+  await queue.getByRole('button', { name: 'Allow once' }).click();
+  await expect(queue).toContainText('npm test');
+  await expect(timeline.getByRole('row').filter({ hasText: 'Edit' }).first()).toHaveAttribute('data-state', 'done');
+  await queue.getByRole('button', { name: 'Allow once' }).click();
+  await expect(page.getByText('All five tests pass.')).toBeVisible();
+  expect(desktop.pushes.some(({ push }) => push === 'session.frames')).toBe(true);
+});
+
 test('the page gets the bridge and no more', async ({ desktop }) => {
   expect(await desktop.ask('log')).toContainEqual({
     what: 'exposed',

@@ -128,7 +128,15 @@ function projectFolder(homeDir: string, { demo, files, projectDir }: StartOption
 
 /** Nothing of the machine's own settings, keys or proxies reaches a test. */
 function cleanEnvironment(homeDir: string): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: homeDir, LANG: 'C.UTF-8', TERM: 'xterm-256color', SHELL: '/bin/bash', TZ: 'UTC' };
+  return {
+    PATH: process.env['PATH'],
+    HOME: homeDir,
+    TMPDIR: homeDir,
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+    SHELL: '/bin/bash',
+    TZ: 'UTC',
+  };
 }
 
 /** The host prints its address alone on a line. */

@@ -24,7 +24,14 @@ const PAGE_ORIGIN = 'http://app.invalid';
 export async function startDouble({ homeDir, folder }: { homeDir: string; folder?: string }): Promise<DoubleApp> {
   const child = fork(join(HERE, 'run.ts'), [appRoot, ...(folder === undefined ? [] : [folder])], {
     execArgv: ['--import', join(HERE, 'register.mjs')],
-    env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: join(homeDir, '.gatehouse'), SHELL: '/bin/bash', LANG: 'C.UTF-8' },
+    env: {
+      TMPDIR: homeDir,
+      PATH: process.env['PATH'],
+      HOME: homeDir,
+      GATEHOUSE_HOME: join(homeDir, '.gatehouse'),
+      SHELL: '/bin/bash',
+      LANG: 'C.UTF-8',
+    },
     cwd: homeDir,
     silent: true,
     serialization: 'advanced',
