@@ -6,6 +6,7 @@ import { absolutePath } from './input-path.ts';
 import { missingFileMessage } from './read/find-file.ts';
 import { decodeText, looksBinary, type TextFile } from './text-file.ts';
 import { CHANGED_SINCE_READ, MAX_EDITABLE_BYTES } from './write-text-file.ts';
+import { WriteFailedError } from './write-failed-error.ts';
 
 export interface EditableFile {
   readonly ok: true;
@@ -29,7 +30,9 @@ export async function editableFile(filePath: string, context: ToolUseContext): P
     return refuse('This is a Jupyter notebook: change its cells with NotebookEdit, not as text.');
   const seen = context.readFileState.get(target.realPath);
   if (seen === undefined) return refuse(NOT_READ_YET);
-  const { bytes, size } = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES);
+  const current = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES).catch((error: unknown) => refuse(errorText(error)));
+  if ('ok' in current) return current;
+  const { bytes, size } = current;
   if (seen.digest !== digestOf(bytes)) return refuse(CHANGED_SINCE_READ);
   if (looksBinary(bytes)) return refuse('This tool cannot change binary files.');
   const text = decodeText(bytes);
@@ -66,9 +69,13 @@ export async function writeTarget(
     // Again, for file systems that take a name in any case: what is known of a file is kept under its own name.
     return { ok: true, file, realPath: await realpath(realPath), exists: true };
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isMissing(error)) return refuse(new WriteFailedError(filePath, error).message);
     return { ok: true, file, realPath, exists: false };
   }
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function refuse(message: string): Refusal {

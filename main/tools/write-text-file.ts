@@ -4,6 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { digestOf, isMissing, readRegularFile } from './file-access.ts';
 import { toLineFeeds } from './text-file.ts';
+import { WriteFailedError } from './write-failed-error.ts';
 
 export const CHANGED_SINCE_READ =
   'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.';
@@ -14,7 +15,7 @@ export const MAX_EDITABLE_BYTES = 16 * 1024 * 1024;
 /**
  * Puts `bytes` in place of the file at once (a temporary file, then a rename; mode and owner kept) and notes that the model knows
  * the new content. `expectedDigest` is that of the bytes the change was made from, `null` for a file that mustn't exist yet:
- * anything else there is left alone and refused.
+ * anything else there is left alone and refused. Throws `WriteFailedError` when the disk won't have it.
  */
 export async function replaceFile(
   realPath: string,
@@ -24,8 +25,12 @@ export async function replaceFile(
   context: ToolUseContext,
 ): Promise<void> {
   if ((await currentDigest(realPath, context)) !== expectedDigest) throw new Error(CHANGED_SINCE_READ);
-  if (expectedDigest === null) await mkdir(path.dirname(realPath), { recursive: true });
-  await writeFileAtomic(realPath, bytes, { fsync: false });
+  try {
+    if (expectedDigest === null) await mkdir(path.dirname(realPath), { recursive: true });
+    await writeFileAtomic(realPath, bytes, { fsync: false });
+  } catch (error) {
+    throw new WriteFailedError(realPath, error);
+  }
   context.readFileState.set(realPath, {
     content: toLineFeeds(shownText),
     mtimeMs: Date.now(),

@@ -123,6 +123,12 @@ describe('Edit: what it refuses', () => {
     expect(await edit('a', 'b')).toMatchObject({ isError: true, text: 'File has not been read yet. Read it first before writing to it.' });
   });
 
+  it('a file too large to compare', async () => {
+    session.write('f.txt', 'line\n'.repeat(4_000_000));
+    await session.call('Read', { file_path: 'f.txt', limit: 1 });
+    expect(await edit('line', 'x')).toMatchObject({ isError: true, text: expect.stringMatching(/is too large: 19\.1MB, at most 16MB\.$/) });
+  });
+
   it('a file that is not there', async () => {
     expect(await edit('a', 'b')).toMatchObject({ isError: true, text: expect.stringMatching(/^File does not exist\./) });
   });

@@ -81,6 +81,15 @@ describe('Write', () => {
     expect(existsSync(path.join(session.project, 'secret.txt'))).toBe(false);
   });
 
+  it('says why the disk refuses', async () => {
+    session.write('file', 'x');
+    expect(await write('file/under.txt', 'x')).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^Cannot write .*\/file\/under\.txt: a part of its path is a file, not a folder \(E[A-Z]+\)\.$/),
+    });
+    expect(await write('n'.repeat(300), 'x')).toMatchObject({ isError: true, text: expect.stringContaining('too long') });
+  });
+
   it('shows a new file as a diff of additions', async () => {
     const tool = session.tool('Write');
     const view = await tool.preview?.(tool.inputSchema.parse({ file_path: 'src/new.ts', content: 'a\nb\n' }), session.context);
