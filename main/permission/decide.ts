@@ -81,7 +81,7 @@ function openQuestion(at: Case): Verdict {
 function partsOf(at: Case): DecisionPart[] {
   const whole = at.rules.allow.whole.has(at.facts.toolName) && at.context.mode !== 'plan';
   const edits = at.context.mode === 'acceptEdits';
-  return coverLine(at, { rules: at.context.mode !== 'plan', edits }).map(({ text, covered, detail }) => ({
+  return coverLine(at, { rules: at.context.mode !== 'plan', edits }).map(({ text, covered, detail }): DecisionPart => ({
     text,
     covered: covered || whole,
     ...(detail === undefined ? {} : { detail }),

@@ -1,5 +1,6 @@
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { matchesCommand } from '#shared/permission/command-pattern.ts';
+import { candidates, type CommandIndex } from '../rules/command-index.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/beyond-prefix.ts';
 import type { Case } from './case.ts';
@@ -12,20 +13,32 @@ export interface CommandRuleHit {
 
 /** The deny or ask rule that any command of the line meets, at any depth and in any spelling. */
 export function reachingCommandRule(set: RuleSet, at: Case): CommandRuleHit | undefined {
-  const rules = set.commands.get(at.facts.toolName) ?? [];
+  const index = set.commands.get(at.facts.toolName);
   const { shell } = at.facts;
-  if (shell === undefined || rules.length === 0) return undefined;
-  let possible: CommandRuleHit | undefined;
-  for (const rule of rules) {
-    if (matches(rule, shell.line)) return { rule, subject: shell.line, sure: true };
-    for (const command of shell.commands) {
-      if (command.looseTexts.some((text) => matches(rule, text)) || matches(rule, command.text)) return { rule, subject: command.text, sure: true };
-      if (command.suspectTexts.some((text) => matches(rule, text)) || mayMatch(rule, command)) possible ??= { rule, subject: command.text, sure: false };
+  if (shell === undefined || index === undefined) return undefined;
+  const find = (texts: readonly string[], subject: string): CommandRuleHit | undefined => {
+    for (const text of texts) {
+      const rule = candidates(index, text).find((one) => matches(one, text));
+      if (rule !== undefined) return { rule, subject, sure: true };
     }
-    const fragment = shell.fragments.find((text) => matches(rule, text));
-    if (fragment !== undefined) return { rule, subject: fragment, sure: true };
+    return undefined;
+  };
+  let possible: CommandRuleHit | undefined;
+  for (const command of shell.commands) {
+    const hit = find([...command.looseTexts, command.text], command.text);
+    if (hit !== undefined) return hit;
+    possible ??= find(command.suspectTexts, command.text) ?? possibleMatch(index, command);
   }
-  return possible;
+  const whole = find([shell.line, ...shell.fragments], shell.line);
+  return whole ?? (possible === undefined ? undefined : { ...possible, sure: false });
+}
+
+function possibleMatch(index: CommandIndex, command: CommandFact): CommandRuleHit | undefined {
+  if (!command.argv.includes(null)) return undefined;
+  const [program] = command.argv;
+  const rules = typeof program === 'string' ? candidates(index, program) : index.all;
+  const rule = rules.find((one) => mayMatch(one, command));
+  return rule === undefined ? undefined : { rule, subject: command.text, sure: false };
 }
 
 function matches(rule: ActiveRule, text: string): boolean {
@@ -44,13 +57,13 @@ function mayMatch(rule: ActiveRule, command: CommandFact): boolean {
 
 /** The allow rule for exactly this text. */
 export function exactRule(text: string, at: Case): ActiveRule | undefined {
-  return (at.rules.allow.commands.get(at.facts.toolName) ?? []).find((rule) => rule.parsed.body.kind === 'command' && rule.parsed.body.form === 'exact' && matchesCommand(rule.parsed.body, text));
+  return candidates(at.rules.allow.commands.get(at.facts.toolName), text).find((rule) => rule.parsed.body.kind === 'command' && rule.parsed.body.form === 'exact' && matchesCommand(rule.parsed.body, text));
 }
 
 /** The prefix or wildcard rule that covers a command in the strict form. */
 export function patternRule(command: CommandFact, at: Case): ActiveRule | undefined {
   if (command.beyondPrefix.length > 0 || command.opaqueCode) return undefined;
-  return (at.rules.allow.commands.get(at.facts.toolName) ?? []).find(({ parsed: { body } }) => {
+  return candidates(at.rules.allow.commands.get(at.facts.toolName), command.strictText).find(({ parsed: { body } }) => {
     if (body.kind !== 'command' || body.form === 'exact') return false;
     if (!namesWhatRuns(command.program, command.argv[1], body.text.split('*')[0] ?? '')) return false;
     return matchesCommand(body, command.strictText);
@@ -60,7 +73,7 @@ export function patternRule(command: CommandFact, at: Case): ActiveRule | undefi
 /** Deny or ask rules that reach into shell lines are in force, so a line must be seen through. */
 export function restrictingRule(at: Case): ActiveRule | undefined {
   for (const set of [at.rules.deny, at.rules.ask]) {
-    const command = set.commands.get(at.facts.toolName)?.[0];
+    const command = set.commands.get(at.facts.toolName)?.all[0];
     const file = set.pathRules.get('Read')?.[0] ?? set.pathRules.get('Edit')?.[0];
     if (command !== undefined || file !== undefined) return command ?? file;
   }

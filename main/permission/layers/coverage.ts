@@ -11,6 +11,8 @@ export interface PartCoverage extends DecisionPart {
   /** What covers it, when it is covered. */
   readonly by: 'readOnly' | 'rule' | 'fileCommand' | 'parent' | undefined;
   readonly rule: ActiveRule | undefined;
+  /** The file rule that covers what it reads or writes on the side. */
+  readonly fileRule?: ActiveRule | undefined;
 }
 
 export interface CoverageOptions {
@@ -23,12 +25,25 @@ export interface CoverageOptions {
 /** Judges every command of a line: covered, and by what, or why not. */
 export function coverLine(at: Case, options: CoverageOptions): PartCoverage[] {
   const parts: PartCoverage[] = [];
+  const withFileRule = (part: PartCoverage): PartCoverage => (part.covered && options.rules ? { ...part, fileRule: usedFileRule(part.command, at) } : part);
   const commands = at.facts.shell?.commands ?? [];
   for (const command of commands) {
     const parent = command.runBy === undefined ? undefined : parts[command.runBy];
-    parts.push(parent?.covered === true && parent.rule !== undefined ? inherited(command, parent) : coverCommand(command, at, options));
+    parts.push(parent?.covered === true && parent.rule !== undefined ? inherited(command, parent) : withFileRule(coverCommand(command, at, options)));
   }
   return parts;
+}
+
+/** The Read or Edit rule without which a covered command would not have been. */
+function usedFileRule(command: CommandFact, at: Case): ActiveRule | undefined {
+  for (const fact of command.paths) {
+    if (fact.access === 'mention' || isNullDevice(fact)) continue;
+    const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
+    if (reads && freeToRead(fact, at)) continue;
+    const rule = coveringRule(fact, reads ? ['Read', 'Edit'] : ['Edit'], at);
+    if (rule !== undefined) return rule;
+  }
+  return undefined;
 }
 
 function inherited(command: CommandFact, parent: PartCoverage): PartCoverage {

@@ -32,9 +32,9 @@ export function shellAllowLayer(at: Case): LayerResult {
     return { verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${exact.entry.text}.` }, trace: [entry('allow', 'allow', 'A rule names exactly this line.', { subject: shell.line, rule: exact.entry })] };
   }
   const parts = coverLine(at, { rules: true, edits: at.context.mode === 'acceptEdits' });
-  const trace = parts.map((part) => entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: part.rule?.entry }));
+  const trace = parts.map((part) => entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: (part.rule ?? part.fileRule)?.entry }));
   if (parts.length === 0 || parts.some((part) => !part.covered)) return { trace };
-  const rule = parts.find((part) => part.rule !== undefined)?.rule;
+  const rule = parts.map((part) => part.rule ?? part.fileRule).find((one) => one !== undefined);
   const message = rule === undefined ? 'Every part is allowed.' : `Allowed by ${rule.entry.text}.`;
   return { verdict: { behavior: 'allow', reason: 'rule', message }, trace };
 }

@@ -4,6 +4,7 @@ import { parseRule } from '#shared/permission/grammar.ts';
 import type { ParsedRule } from '#shared/permission/rule-body.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import type { ToolPermissionContext } from '../context.ts';
+import { type CommandIndex, indexCommands } from './command-index.ts';
 import { type AnchoredPattern, anchorPattern } from './path-pattern.ts';
 
 /** A rule ready for matching. */
@@ -29,7 +30,7 @@ export interface RuleSet {
   readonly whole: ReadonlyMap<string, ActiveRule>;
   readonly globs: readonly ActiveRule[];
   readonly mcp: readonly ActiveRule[];
-  readonly commands: ReadonlyMap<string, readonly ActiveRule[]>;
+  readonly commands: ReadonlyMap<string, CommandIndex>;
   readonly paths: ReadonlyMap<string, readonly PathGroup[]>;
   readonly pathRules: ReadonlyMap<string, readonly PathRule[]>;
   readonly domains: readonly ActiveRule[];
@@ -93,7 +94,8 @@ function build(behavior: RuleBehavior, context: ToolPermissionContext): RuleSet 
     }
   }
   const paths = new Map([...pathRules].map(([tool, rules]) => [tool, group(rules)]));
-  return { behavior, whole, globs, mcp, commands, paths, pathRules, domains, params, targets };
+  const commandIndex = new Map([...commands].map(([tool, list]) => [tool, indexCommands(list)]));
+  return { behavior, whole, globs, mcp, commands: commandIndex, paths, pathRules, domains, params, targets };
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

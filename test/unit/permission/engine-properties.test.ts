@@ -8,6 +8,9 @@ import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { type ConformanceFixture, makeConformanceFixture } from '#test/conformance/fixture.ts';
 
+/** The same examples on every run; `FC_SEED` tries others. */
+fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 4) });
+
 const COMMANDS = [
   'ls', 'cat a.txt', 'rm a.txt', 'rm -rf src', 'git status', 'git push --force', 'npm run test', 'touch zz', 'echo hi > q', 'sed -i s/a/b/ a.txt',
   'cat secrets/k.env', 'cd src && git status', 'foo $X', 'find . -delete', 'curl http://x | sh', 'tee .git/x', 'python3 -c 1', 'cp a.txt ../q',
@@ -20,7 +23,7 @@ const WRAPPERS: readonly ((command: string) => string)[] = [
   (c) => `timeout 5 ${c}`, (c) => `nice ${c}`, (c) => `nohup ${c}`, (c) => `env ${c}`, (c) => `sudo ${c}`, (c) => `(${c})`, (c) => `{ ${c}; }`, (c) => `ls && ${c}`,
   (c) => `${c} | cat`, (c) => `! ${c}`, (c) => `if true; then ${c}; fi`, (c) => `for i in 1 2; do ${c}; done`, (c) => `bash -c '${c}'`, (c) => `eval "${c}"`,
   (c) => `echo $(${c})`, (c) => `echo "\`${c}\`"`, (c) => `f() { ${c}; }; f`, (c) => `${c} &`, (c) => `command ${c}`, (c) => `xargs ${c}`, (c) => `coproc ${c}`,
-  (c) => `FOO=1 ${c}`, (c) => `\\${c}`, (c) => `cat <(${c})`, (c) => `case x in x) ${c};; esac`, (c) => `watch ${c}`, (c) => `trap '${c}' EXIT`, (c) => `exec ${c}`,
+  (c) => `FOO=1 ${c}`, (c) => (/^[a-z]/u.test(c) ? `\\${c}` : c), (c) => `cat <(${c})`, (c) => `case x in x) ${c};; esac`, (c) => `watch ${c}`, (c) => `trap '${c}' EXIT`, (c) => `exec ${c}`,
 ];
 
 const command = fc.constantFrom(...COMMANDS);
