@@ -25,11 +25,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
         </span>
       )}
       {project.demo && <Badge tone="accent">Demo copy</Badge>}
-      {!project.trusted && project.untrustedItems.length > 0 && (
-        <button type="button" className={styles.trust} onClick={() => askTrust(true)}>
-          <Badge tone="warn">Not trusted</Badge>
-        </button>
-      )}
+      {!project.trusted && project.untrustedItems.length > 0 && <TrustMark />}
       <span className={styles.slash} aria-hidden="true">
         /
       </span>
@@ -43,6 +39,18 @@ export function TitleBar({ project }: { readonly project: Project }) {
         onClick={() => openDialog({ type: 'shortcuts' })}
       />
     </header>
+  );
+}
+
+/** Brings the question back after it was put off. */
+function TrustMark() {
+  const later = useWindow((state) => state.trustLater);
+  const badge = <Badge tone="warn">Not trusted</Badge>;
+  if (!later) return badge;
+  return (
+    <button type="button" className={styles.trust} onClick={() => askTrust(true)}>
+      {badge}
+    </button>
   );
 }
 
