@@ -35,7 +35,13 @@ export function endHere(end: CallEnd): { readonly type: 'end'; readonly end: Cal
 }
 
 export function cancelledEnd(reason: AbortReason, began: boolean, view: ToolView): CallEnd {
-  return { outcome: 'cancelled', isError: true, content: cancelledText(reason, began), view: { ...view, outcome: 'cancelled' }, errorKind: 'cancelled' };
+  return {
+    outcome: 'cancelled',
+    isError: true,
+    content: cancelledText(reason, began),
+    view: { ...view, outcome: 'cancelled' },
+    errorKind: 'cancelled',
+  };
 }
 
 export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Span[]): CallResult {
@@ -64,6 +70,11 @@ export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Spa
 }
 
 /** The answer to a call that never came to the pipeline, or that does not end. */
-export function cancelledResult(call: QueuedCall, reason: AbortReason, began: boolean, view: ToolView = plainView(call.block.name)): CallResult {
+export function cancelledResult(
+  call: QueuedCall,
+  reason: AbortReason,
+  began: boolean,
+  view: ToolView = plainView(call.block.name),
+): CallResult {
   return toCallResult(call, cancelledEnd(reason, began, view), []);
 }

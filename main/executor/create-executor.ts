@@ -38,7 +38,8 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
     context,
     turnSignal,
     cap,
-    runCall: (call, callContext, { onWaiting }) => runToolCall(call, callContext, { gate, append: deps.append, frames, onWaiting, siblingAbort }),
+    runCall: (call, callContext, { onWaiting }) =>
+      runToolCall(call, callContext, { gate, append: deps.append, frames, onWaiting, siblingAbort }),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
     interruptBehavior: (call) => interruptBehavior(call, tools),
     onQueued: (call, parallel) =>

@@ -35,5 +35,7 @@ export function errorKindOf(error: unknown): ErrorKind {
   if (!(error instanceof Error)) return 'toolFailed';
   if (error.name === 'TimeoutError') return 'timeout';
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) return 'internal';
-  return 'code' in error && typeof error.code === 'string' && Object.hasOwn(BY_CODE, error.code) ? (BY_CODE[error.code] ?? 'toolFailed') : 'toolFailed';
+  return 'code' in error && typeof error.code === 'string' && Object.hasOwn(BY_CODE, error.code)
+    ? (BY_CODE[error.code] ?? 'toolFailed')
+    : 'toolFailed';
 }

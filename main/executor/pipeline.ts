@@ -1,12 +1,13 @@
 import type { ToolUseContext } from '#main/tool/context.ts';
+import { findTool } from '#main/tool/registry.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import { cancelledEnd, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
 import { abortReasonOf } from './abort-reason.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
-import type { CallRun, PipelineDeps } from './call-run.ts';
-import { plainView } from './present-call.ts';
-import { crashedText } from './result-texts.ts';
+import { errorView, type CallRun, type PipelineDeps } from './call-run.ts';
+import { plainView, presentCall } from './present-call.ts';
+import { crashedText, errorMessage } from './result-texts.ts';
 import { SpanRecorder } from './span-recorder.ts';
 import { askPermission } from './steps/ask-permission.ts';
 import { checkAbort } from './steps/check-abort.ts';
@@ -34,7 +35,7 @@ export async function runToolCall(call: QueuedCall, context: ToolUseContext, dep
     end = await walk({ call, context, deps }, recorder);
   } catch (error) {
     const began = recorder.spans.some(({ step, outcome }) => step === 'call' && outcome === 'ok');
-    end = crashed(error, call, context.abortController.signal, began);
+    end = crashed(error, { call, context, deps }, began);
   }
   return toCallResult(call, end, recorder.spans);
 }
@@ -74,7 +75,13 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
   throw new Error(`${tool.name} kept changing its own input.`);
 }
 
-async function runPermitted(run: CallRun, recorder: SpanRecorder, tool: Tool, input: Record<string, unknown>, permit: RunPermit): Promise<CallEnd> {
+async function runPermitted(
+  run: CallRun,
+  recorder: SpanRecorder,
+  tool: Tool,
+  input: Record<string, unknown>,
+  permit: RunPermit,
+): Promise<CallEnd> {
   const ran = await recorder.step('call', () => runTool(run, tool, input, permit), outcomeOf);
   if (ran.type === 'end') return ran.end;
   const kept = await recorder.step('result', () => keepResult(run, tool, input, ran.value), outcomeOf);
@@ -87,8 +94,17 @@ function outcomeOf(result: StepResult<unknown>): 'ok' | 'stopped' | 'failed' {
   return result.end.outcome === 'failed' ? 'failed' : 'stopped';
 }
 
-function crashed(error: unknown, call: QueuedCall, signal: AbortSignal, began: boolean): CallEnd {
-  const view = plainView(call.block.name);
-  if (signal.aborted) return cancelledEnd(abortReasonOf(signal), began, view);
-  return { outcome: 'failed', isError: true, content: crashedText(error, began), view: { ...view, outcome: 'failed' }, errorKind: 'internal' };
+function crashed(error: unknown, run: CallRun, began: boolean): CallEnd {
+  const { block } = run.call;
+  const tool = findTool(run.context.options.tools, block.name);
+  const { signal } = run.context.abortController;
+  if (signal.aborted) {
+    return cancelledEnd(
+      abortReasonOf(signal),
+      began,
+      tool ? presentCall(tool, { stage: 'input', input: block.input }) : plainView(block.name),
+    );
+  }
+  const view = tool ? errorView(run, tool, errorMessage(error)) : plainView(block.name);
+  return { outcome: 'failed', isError: true, content: crashedText(error, began), view, errorKind: 'internal' };
 }

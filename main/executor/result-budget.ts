@@ -36,7 +36,10 @@ export async function budgetResult(content: ResultContent, { maxChars, sessionDi
   } catch (error) {
     problem = errorMessage(error);
   }
-  const preview = previewOf(text, problem === undefined ? `Full output saved to: ${file}` : `The full output could not be saved (${problem})`);
+  const preview = previewOf(
+    text,
+    problem === undefined ? `Full output saved to: ${file}` : `The full output could not be saved (${problem})`,
+  );
   const images = typeof content === 'string' ? [] : content.filter((block) => block.type === 'image');
   return {
     content: images.length === 0 ? preview : [{ type: 'text', text: preview }, ...images],
@@ -64,7 +67,17 @@ function previewOf(text: string, whereabouts: string): string {
     '<persisted-output>',
     `Output too large (${size}). ${whereabouts}`,
     '',
-    ...(left <= 0 ? [text] : [`Preview (first ${HEAD_CHARS} characters):`, head, '', `... [${left} characters left out] ...`, '', `Preview (last ${TAIL_CHARS} characters):`, tail]),
+    ...(left <= 0
+      ? [text]
+      : [
+          `Preview (first ${HEAD_CHARS} characters):`,
+          head,
+          '',
+          `... [${left} characters left out] ...`,
+          '',
+          `Preview (last ${TAIL_CHARS} characters):`,
+          tail,
+        ]),
     '</persisted-output>',
   ].join('\n');
 }

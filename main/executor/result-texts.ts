@@ -33,13 +33,16 @@ export function cancelledText(reason: AbortReason, began: boolean): string {
     case 'send':
       return `The user sent a new message and did not want to wait for this tool use. ${effects} Read their message before going on.`;
     case 'sibling':
-      return toolUseError(`Cancelled because another call of the same response failed: ${reason.failed}. ${effects} This was not the user: they neither stopped nor refused it.`);
+      return toolUseError(
+        `Cancelled because another call of the same response failed: ${reason.failed}. ${effects} This was not the user: they neither stopped nor refused it.`,
+      );
     case 'discarded':
       return toolUseError(`Cancelled because the response it belongs to was discarded (${reason.why}). ${effects} This was not the user.`);
   }
 }
 
-const REFUSED = "The user doesn't want to proceed with this tool use. They refused it, so it was not run (a file edit, for example, was not written).";
+const REFUSED =
+  "The user doesn't want to proceed with this tool use. They refused it, so it was not run (a file edit, for example, was not written).";
 
 /** `feedback`: what the person said when refusing, empty when nothing. */
 export function refusedText(feedback: string): string {

@@ -164,7 +164,9 @@ export class StreamingToolExecutor {
 
   async #run(entry: ExecutorCall): Promise<CallResult> {
     try {
-      return await this.#options.runCall(entry.call, entry.contextFrom(this.#context), { onWaiting: (waiting) => this.#onWaiting(entry, waiting) });
+      return await this.#options.runCall(entry.call, entry.contextFrom(this.#context), {
+        onWaiting: (waiting) => this.#onWaiting(entry, waiting),
+      });
     } catch {
       // The runner promises not to reject; one that does has still to be answered.
       return this.#cancelled(entry.call, { type: 'discarded', why: 'Gatehouse failed while running it' }, true);
@@ -214,7 +216,10 @@ export class StreamingToolExecutor {
     entry.letGo();
     const ours = this.#stopped !== undefined || this.#options.turnSignal.aborted;
     if (!ours) this.#options.onOwnAbort?.(signal.reason);
-    const timer = setTimeout(() => this.#settle(entry, this.#cancelled(entry.call, abortReasonOf(signal), true)), this.#options.graceMs ?? 2000);
+    const timer = setTimeout(
+      () => this.#settle(entry, this.#cancelled(entry.call, abortReasonOf(signal), true)),
+      this.#options.graceMs ?? 2000,
+    );
     void entry.settled.then(() => clearTimeout(timer));
   }
 

@@ -3,7 +3,12 @@ import type { RunPermit } from './run-permit.ts';
 
 export type GateVerdict =
   /** `updatedInput`: the tool's own check changed the input; it must be validated and decided again before the permit is used. */
-  | { readonly behavior: 'allow'; readonly decision: Decision; readonly permit: RunPermit; readonly updatedInput?: Readonly<Record<string, unknown>> }
+  | {
+      readonly behavior: 'allow';
+      readonly decision: Decision;
+      readonly permit: RunPermit;
+      readonly updatedInput?: Readonly<Record<string, unknown>>;
+    }
   | {
       readonly behavior: 'deny';
       readonly decision: Decision;
@@ -15,7 +20,10 @@ export type GateVerdict =
     };
 
 /** The same decision with another last word, that word added to its trace. */
-export function overruled(decision: Decision, word: Pick<Decision, 'behavior' | 'reason'> & { readonly message?: string; readonly entry: TraceEntry }): Decision {
+export function overruled(
+  decision: Decision,
+  word: Pick<Decision, 'behavior' | 'reason'> & { readonly message?: string; readonly entry: TraceEntry },
+): Decision {
   const { entry, ...rest } = word;
   return { ...decision, ...rest, trace: [...decision.trace, entry] };
 }

@@ -64,7 +64,12 @@ export class PermissionGate {
     const { callId, input } = request.call;
     this.#append(request, {
       type: 'call.decided',
-      data: { callId, decision: verdict.result.decision, inputDigest: inputDigest(request.tool.name, input), ...(verdict.facts && { facts: verdict.facts }) },
+      data: {
+        callId,
+        decision: verdict.result.decision,
+        inputDigest: inputDigest(request.tool.name, input),
+        ...(verdict.facts && { facts: verdict.facts }),
+      },
     });
     return verdict.result;
   }
@@ -152,7 +157,12 @@ export class PermissionGate {
     const current = this.#redecide(now);
     if (current.behavior !== 'ask') return settled(current, now);
     if (!sameAsShown(decision, current)) return undefined;
-    const allowed = overruled(current, { behavior: 'allow', reason: 'user', message: 'You allowed it.', entry: dialogEntry('allow', ANSWERS[answer.type]) });
+    const allowed = overruled(current, {
+      behavior: 'allow',
+      reason: 'user',
+      message: 'You allowed it.',
+      entry: dialogEntry('allow', ANSWERS[answer.type]),
+    });
     return settled(allowed, now);
   }
 
@@ -164,7 +174,10 @@ export class PermissionGate {
       else return;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#append(request, { type: 'notice', data: { level: 'warning', text: `Allowed this once; it could not be saved for later: ${why}`, action: 'none' } });
+      this.#append(request, {
+        type: 'notice',
+        data: { level: 'warning', text: `Allowed this once; it could not be saved for later: ${why}`, action: 'none' },
+      });
       return;
     }
     this.recheckPending();
@@ -187,7 +200,10 @@ async function checkOfTool({ tool, call, context }: GateRequest): Promise<ToolPe
     // A copy: what is decided about must not change under the decision.
     return await tool.checkPermissions(structuredClone(call.input), context);
   } catch (error) {
-    return { behavior: 'ask', message: `${tool.name} could not check this call itself: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      behavior: 'ask',
+      message: `${tool.name} could not check this call itself: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
 }
 
@@ -198,7 +214,12 @@ function mayNotAsk(context: ToolUseContext): boolean {
 function settled(decision: Decision, { request, toolCheck }: Analysed): GateVerdict {
   if (decision.behavior !== 'allow') return denial(decision);
   const updatedInput = toolCheck.behavior === 'allow' ? toolCheck.updatedInput : undefined;
-  return { behavior: 'allow', decision, permit: RunPermit.of(decision, request.tool.name, request.call.input), ...(updatedInput && { updatedInput }) };
+  return {
+    behavior: 'allow',
+    decision,
+    permit: RunPermit.of(decision, request.tool.name, request.call.input),
+    ...(updatedInput && { updatedInput }),
+  };
 }
 
 function denial(decision: Decision): GateVerdict {
@@ -207,7 +228,9 @@ function denial(decision: Decision): GateVerdict {
 
 /** The model reads why it would have asked, so it can do without. */
 function unanswerable(decision: Decision): GateVerdict {
-  return denial(overruled(decision, { behavior: 'deny', reason: 'promptsAvoided', entry: dialogEntry('deny', 'Nobody can be asked in this run.') }));
+  return denial(
+    overruled(decision, { behavior: 'deny', reason: 'promptsAvoided', entry: dialogEntry('deny', 'Nobody can be asked in this run.') }),
+  );
 }
 
 function restless(decision: Decision): GateVerdict {

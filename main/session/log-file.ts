@@ -49,7 +49,7 @@ export class LogFile {
     try {
       if (this.#torn) this.#cutBack();
       this.#torn = true;
-      for (let written = 0; written < line.length; ) written += writeSync(this.#fd, line, written);
+      for (let written = 0; written < line.length;) written += writeSync(this.#fd, line, written);
     } catch (error) {
       try {
         this.#cutBack();
@@ -110,5 +110,9 @@ function readUpTo(fd: number, size: number): Buffer {
 
 function unavailable(what: string, error: unknown): AppError {
   const why = error instanceof Error ? error.message : String(error);
-  return new AppError('unavailable', `${what} (${why}). Free some space or check the rights of the folder; nothing was lost that stands in it.`, { cause: error });
+  return new AppError(
+    'unavailable',
+    `${what} (${why}). Free some space or check the rights of the folder; nothing was lost that stands in it.`,
+    { cause: error },
+  );
 }

@@ -1,5 +1,11 @@
 import { AppError } from '#shared/contract/app-error.ts';
-import { parseSessionEvent, SESSION_FORMAT_VERSION, sessionHeaderSchema, storedEventSchema, type SessionEvent } from '#shared/session/event.ts';
+import {
+  parseSessionEvent,
+  SESSION_FORMAT_VERSION,
+  sessionHeaderSchema,
+  storedEventSchema,
+  type SessionEvent,
+} from '#shared/session/event.ts';
 
 /** What a stored log holds. */
 export interface StoredLog {
@@ -24,7 +30,7 @@ export function readLog(path: string, bytes: Buffer): StoredLog {
   let damaged = 0;
   let damagedInside = 0;
   let wholeBytes = headerEnd + 1;
-  for (let start = headerEnd + 1; ; ) {
+  for (let start = headerEnd + 1; ;) {
     const end = bytes.indexOf(NEWLINE, start);
     if (end < 0) return { events, lastSeq, wholeBytes, damagedLines: damagedInside };
     const line = readLine(bytes.toString('utf8', start, end));
@@ -63,7 +69,8 @@ function readLine(text: string): Line {
 function assertHeader(path: string, value: unknown): void {
   const header = sessionHeaderSchema.safeParse(value);
   if (!header.success) throw new AppError('refused', `${path} is no session log.`);
-  if (header.data.version > SESSION_FORMAT_VERSION) throw new AppError('refused', `${path} was written by a newer Gatehouse. Update to open it.`);
+  if (header.data.version > SESSION_FORMAT_VERSION)
+    throw new AppError('refused', `${path} was written by a newer Gatehouse. Update to open it.`);
 }
 
 function parseJson(text: string): unknown {

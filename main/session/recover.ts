@@ -21,7 +21,9 @@ export function recoverSession(log: SessionLog): void {
 
 /** `tool_use` blocks that were stored when the program died, before the executor had them. */
 function callsNobodySaw(events: readonly SessionEvent[], view: SessionView): NewSessionEvent[] {
-  const discarded = new Set(events.flatMap((event) => (event.type === 'request.ended' && event.data.outcome === 'discarded' ? [event.data.requestId] : [])));
+  const discarded = new Set(
+    events.flatMap((event) => (event.type === 'request.ended' && event.data.outcome === 'discarded' ? [event.data.requestId] : [])),
+  );
   return events.flatMap((event) => {
     if (event.type !== 'assistant.block' || discarded.has(event.data.requestId)) return [];
     const block = toolUseBlockSchema.safeParse(event.data.block);
@@ -45,16 +47,35 @@ function closeCalls(view: SessionView): NewSessionEvent[] {
     const agent = call.agentId === undefined ? {} : { agentId: call.agentId };
     const ask = asked.get(callId);
     const withdrawn: NewSessionEvent[] = ask
-      ? [{ type: 'call.answered', data: { askId: ask.askId, callId, answer: { type: 'withdrawn', why: 'Gatehouse stopped.' }, by: 'interrupt' }, ...agent }]
+      ? [
+          {
+            type: 'call.answered',
+            data: { askId: ask.askId, callId, answer: { type: 'withdrawn', why: 'Gatehouse stopped.' }, by: 'interrupt' },
+            ...agent,
+          },
+        ]
       : [];
     return [...withdrawn, cancelled(callId, call.startedAt === undefined ? NEVER_RAN : LOST, call.view, agent)];
   });
 }
 
-function cancelled(callId: string, content: string, view: SessionView['calls'][string]['view'], agent: { agentId?: string }): NewSessionEvent {
+function cancelled(
+  callId: string,
+  content: string,
+  view: SessionView['calls'][string]['view'],
+  agent: { agentId?: string },
+): NewSessionEvent {
   return {
     type: 'call.finished',
-    data: { callId, outcome: 'cancelled', isError: true, content, view: { ...view, outcome: 'Gatehouse stopped' }, spans: [], errorKind: 'cancelled' },
+    data: {
+      callId,
+      outcome: 'cancelled',
+      isError: true,
+      content,
+      view: { ...view, outcome: 'Gatehouse stopped' },
+      spans: [],
+      errorKind: 'cancelled',
+    },
     ...agent,
   };
 }
@@ -62,8 +83,15 @@ function cancelled(callId: string, content: string, view: SessionView['calls'][s
 function closeTurn(view: SessionView): NewSessionEvent[] {
   const events: NewSessionEvent[] = [];
   if (view.request) {
-    events.push({ type: 'request.ended', data: { requestId: view.request.requestId, outcome: 'aborted', stopReason: null, usage: null, error: 'Gatehouse stopped.' } });
+    events.push({
+      type: 'request.ended',
+      data: { requestId: view.request.requestId, outcome: 'aborted', stopReason: null, usage: null, error: 'Gatehouse stopped.' },
+    });
   }
-  if (view.turn) events.push({ type: 'turn.ended', data: { turnId: view.turn.turnId, outcome: 'interrupted', error: 'Gatehouse stopped before this turn ended.' } });
+  if (view.turn)
+    events.push({
+      type: 'turn.ended',
+      data: { turnId: view.turn.turnId, outcome: 'interrupted', error: 'Gatehouse stopped before this turn ended.' },
+    });
   return events;
 }

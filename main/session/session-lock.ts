@@ -31,7 +31,8 @@ export function lockSession(sessionDir: string): SessionLock {
         const why = error instanceof Error ? error.message : String(error);
         throw new AppError('unavailable', `The session's folder ${sessionDir} can't be written (${why}).`, { cause: error });
       }
-      if (isSessionLive(sessionDir)) throw new AppError('conflict', 'This session is open in another window or program. Close it there first.');
+      if (isSessionLive(sessionDir))
+        throw new AppError('conflict', 'This session is open in another window or program. Close it there first.');
       rmSync(file, { force: true });
     }
   }

@@ -64,10 +64,10 @@ export class SessionFiles {
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
   }
 
-  /** The session of the project that was used last. */
+  /** The session of the project that was used last; one whose log never got its first line doesn't count. */
   latest(projectDir: string): string | undefined {
     const ids = this.#ids(projectDir).map((id) => ({ id, mtimeMs: statSync(join(this.#sessionDir(projectDir, id), EVENTS_FILE)).mtimeMs }));
-    return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]?.id;
+    return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs).find(({ id }) => this.#summary(projectDir, id) !== undefined)?.id;
   }
 
   #ids(projectDir: string): string[] {
@@ -101,7 +101,9 @@ export class SessionFiles {
 
 /** A folder name that people recognise and that no two projects share. */
 export function projectSlug(projectDir: string): string {
-  const name = basename(projectDir).replaceAll(/[^A-Za-z0-9._-]/g, '-').slice(0, 40);
+  const name = basename(projectDir)
+    .replaceAll(/[^A-Za-z0-9._-]/g, '-')
+    .slice(0, 40);
   return `${name}-${createHash('sha256').update(projectDir).digest('hex').slice(0, 12)}`;
 }
 

@@ -17,7 +17,11 @@ export function unexpected(path: readonly PropertyKey[]): InputIssue {
 }
 
 export function wrongType(path: readonly PropertyKey[], expected: string, value: unknown): InputIssue {
-  return { path, expected, text: `The parameter \`${spell(path)}\` type is expected as \`${expected}\` but provided as \`${typeName(value)}\`` };
+  return {
+    path,
+    expected,
+    text: `The parameter \`${spell(path)}\` type is expected as \`${expected}\` but provided as \`${typeName(value)}\``,
+  };
 }
 
 export function otherwiseWrong(path: readonly PropertyKey[], message: string): InputIssue {

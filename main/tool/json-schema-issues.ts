@@ -11,7 +11,8 @@ const validators = new WeakMap<JsonObjectSchema, ValidateFunction | Error>();
 /** What a JSON Schema objects to; empty when nothing. A schema that is none of JSON Schema's lets no input pass. */
 export function jsonSchemaIssues(schema: JsonObjectSchema, input: Readonly<Record<string, unknown>>): InputIssue[] {
   const validate = validatorOf(schema);
-  if (validate instanceof Error) return [{ path: [], text: `The tool's own schema can't be used (${validate.message}), so it can't be called` }];
+  if (validate instanceof Error)
+    return [{ path: [], text: `The tool's own schema can't be used (${validate.message}), so it can't be called` }];
   if (validate(input)) return [];
   return (validate.errors ?? []).map((error) => toIssue(error, input));
 }

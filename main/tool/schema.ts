@@ -48,7 +48,9 @@ function inputSchemaOf(tool: Tool): JsonObjectSchema {
   return { type: 'object', properties: withoutInternalFields(properties ?? {}), ...rest, required: rest.required ?? [] };
 }
 
-type Checked = { readonly ok: true; readonly input: Record<string, unknown> } | { readonly ok: false; readonly issues: readonly InputIssue[] };
+type Checked =
+  | { readonly ok: true; readonly input: Record<string, unknown> }
+  | { readonly ok: false; readonly issues: readonly InputIssue[] };
 
 function check(tool: Tool, input: Input): Checked {
   if (tool.inputJSONSchema) {
@@ -59,7 +61,10 @@ function check(tool: Tool, input: Input): Checked {
     const parsed = tool.inputSchema.safeParse(input);
     return parsed.success ? { ok: true, input: parsed.data } : { ok: false, issues: zodIssues(parsed.error, input) };
   } catch (error) {
-    return { ok: false, issues: [{ path: [], text: `The input could not be checked: ${error instanceof Error ? error.message : String(error)}` }] };
+    return {
+      ok: false,
+      issues: [{ path: [], text: `The input could not be checked: ${error instanceof Error ? error.message : String(error)}` }],
+    };
   }
 }
 

@@ -36,7 +36,12 @@ export function packView({ calls, callOrder, items, ...rest }: SessionView): Pac
     const row = calls[callId];
     if (!row) return [];
     const { view, queuedAt, agentId, parentCallId, terminal, exitCode } = row;
-    const more = { ...(agentId !== undefined && { agentId }), ...(parentCallId !== undefined && { parentCallId }), ...(terminal && { terminal }), ...(exitCode !== undefined && { exitCode }) };
+    const more = {
+      ...(agentId !== undefined && { agentId }),
+      ...(parentCallId !== undefined && { parentCallId }),
+      ...(terminal && { terminal }),
+      ...(exitCode !== undefined && { exitCode }),
+    };
     const packed: PackedRow = [
       callId,
       words.place(row.requestId),
@@ -70,26 +75,28 @@ export function packView({ calls, callOrder, items, ...rest }: SessionView): Pac
 /** @throws Error when it is none that `packView` made. */
 export function unpackView({ words, decisions, rows, items, ...rest }: PackedView): SessionView {
   let before = 0;
-  const callRows = rows.map(([callId, requestId, toolName, state, [kind, title, summary, outcome], parallel, since, times, decision, more]): CallRow => {
-    const queuedAt = before + since;
-    before = queuedAt;
-    const [askedAt, answeredAt, startedAt, finishedAt] = times.map((time) => (time === null ? undefined : queuedAt + time));
-    return {
-      callId,
-      requestId: at(words, requestId),
-      toolName: at(words, toolName),
-      state,
-      view: { kind, title: at(words, title), summary, ...(outcome !== null && { outcome: at(words, outcome) }) },
-      parallel: parallel === 1,
-      queuedAt,
-      askedAt,
-      answeredAt,
-      startedAt,
-      finishedAt,
-      ...(decision !== null && { decision: at(decisions, decision) }),
-      ...more,
-    };
-  });
+  const callRows = rows.map(
+    ([callId, requestId, toolName, state, [kind, title, summary, outcome], parallel, since, times, decision, more]): CallRow => {
+      const queuedAt = before + since;
+      before = queuedAt;
+      const [askedAt, answeredAt, startedAt, finishedAt] = times.map((time) => (time === null ? undefined : queuedAt + time));
+      return {
+        callId,
+        requestId: at(words, requestId),
+        toolName: at(words, toolName),
+        state,
+        view: { kind, title: at(words, title), summary, ...(outcome !== null && { outcome: at(words, outcome) }) },
+        parallel: parallel === 1,
+        queuedAt,
+        askedAt,
+        answeredAt,
+        startedAt,
+        finishedAt,
+        ...(decision !== null && { decision: at(decisions, decision) }),
+        ...more,
+      };
+    },
+  );
   return {
     ...rest,
     calls: Object.fromEntries(callRows.map((row) => [row.callId, row])),

@@ -5,6 +5,6 @@ import { SessionLog } from '#main/session/log.ts';
 const [folder = ''] = process.argv.slice(2);
 const log = SessionLog.create(folder);
 for (let number = 1; ; number += 1) {
-  const { seq } = log.append({ type: 'session.title', data: { title: `${'x'.repeat(number % 5000)}` } });
+  const { seq } = log.append({ type: 'session.title', data: { title: 'x'.repeat(number % 5000) } });
   writeSync(1, `${seq}\n`);
 }

@@ -36,7 +36,17 @@ export class ManualRunner {
 }
 
 export function resultOf(call: QueuedCall, end: Partial<CallEnd> = {}): CallResult {
-  return toCallResult(call, { outcome: 'done', isError: false, content: `result of ${call.block.id}`, view: { kind: 'other', title: call.block.name, summary: '' }, ...end }, []);
+  return toCallResult(
+    call,
+    {
+      outcome: 'done',
+      isError: false,
+      content: `result of ${call.block.id}`,
+      view: { kind: 'other', title: call.block.name, summary: '' },
+      ...end,
+    },
+    [],
+  );
 }
 
 /** Lets everything that can happen without the outside happen. */

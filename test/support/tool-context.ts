@@ -12,7 +12,10 @@ export interface TestContextOptions {
 }
 
 /** A context for calls of one test, in a project of its own. */
-export function testToolContext({ projectDir, homeDir, stateDir }: Pick<TempProject, 'projectDir' | 'homeDir' | 'stateDir'>, options: TestContextOptions = {}): ToolUseContext {
+export function testToolContext(
+  { projectDir, homeDir, stateDir }: Pick<TempProject, 'projectDir' | 'homeDir' | 'stateDir'>,
+  options: TestContextOptions = {},
+): ToolUseContext {
   const plain = makePermissionContext({ projectDir, homeDir, stateDir });
   let todos: AppState['todos'] = [];
   const getAppState = (): AppState => ({ permission: options.permission?.() ?? plain, todos });

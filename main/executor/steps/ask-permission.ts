@@ -14,9 +14,19 @@ export type Permission =
   | { readonly type: 'changed'; readonly input: Readonly<Record<string, unknown>> };
 
 /** The one gate. A denial ends the call here. */
-export async function askPermission({ call, context, deps }: CallRun, tool: Tool, observed: Record<string, unknown>): Promise<StepResult<Permission>> {
+export async function askPermission(
+  { call, context, deps }: CallRun,
+  tool: Tool,
+  observed: Record<string, unknown>,
+): Promise<StepResult<Permission>> {
   const { signal } = context.abortController;
-  const verdict = await deps.gate.decide({ tool, call: { callId: call.block.id, input: observed }, context, signal, onWaiting: deps.onWaiting });
+  const verdict = await deps.gate.decide({
+    tool,
+    call: { callId: call.block.id, input: observed },
+    context,
+    signal,
+    onWaiting: deps.onWaiting,
+  });
   if (verdict.behavior === 'deny') {
     // PermissionDenied hooks go here.
     return endHere(deniedEnd(verdict, tool, observed, signal));
@@ -26,7 +36,12 @@ export async function askPermission({ call, context, deps }: CallRun, tool: Tool
   return go(changed ? { type: 'changed', input: updatedInput } : { type: 'permit', permit });
 }
 
-function deniedEnd(verdict: Extract<GateVerdict, { behavior: 'deny' }>, tool: Tool, input: Record<string, unknown>, signal: AbortSignal): CallEnd {
+function deniedEnd(
+  verdict: Extract<GateVerdict, { behavior: 'deny' }>,
+  tool: Tool,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+): CallEnd {
   if (verdict.by === 'interrupt') return cancelledEnd(abortReasonOf(signal), false, presentCall(tool, { stage: 'input', input }));
   const byPerson = verdict.by === 'person';
   return {

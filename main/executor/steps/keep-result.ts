@@ -7,7 +7,12 @@ import { answersYes } from '../safety-questions.ts';
 import { failureAbortsSiblings } from '../sibling-abort.ts';
 
 /** Puts what the tool gave into the words the model reads, within the tool's limit. */
-export async function keepResult({ call, context, deps }: CallRun, tool: Tool, input: Record<string, unknown>, result: ToolResult<unknown>): Promise<StepResult<CallEnd>> {
+export async function keepResult(
+  { call, context, deps }: CallRun,
+  tool: Tool,
+  input: Record<string, unknown>,
+  result: ToolResult<unknown>,
+): Promise<StepResult<CallEnd>> {
   const mapped = tool.mapToolResultToToolResultBlockParam(result.data, call.block.id);
   const isError = result.isError === true || mapped.is_error === true;
   const budgeted = await budgetResult(mapped.content, {

@@ -9,9 +9,21 @@ export function parseInput(run: CallRun, tool: Tool, offered: Readonly<Record<st
   const { invalidJson } = run.call;
   if (invalidJson !== undefined) {
     const content = invalidJsonText(tool.name, invalidJson);
-    return endHere({ outcome: 'failed', isError: true, content, view: errorView(run, tool, 'Its input could not be parsed as JSON.'), errorKind: 'invalidJson' });
+    return endHere({
+      outcome: 'failed',
+      isError: true,
+      content,
+      view: errorView(run, tool, 'Its input could not be parsed as JSON.'),
+      errorKind: 'invalidJson',
+    });
   }
   const parsed = parseToolInput(tool, offered);
   if (parsed.ok) return go(parsed.input);
-  return endHere({ outcome: 'failed', isError: true, content: toolUseError(parsed.message), view: errorView(run, tool, parsed.message), errorKind: 'invalidInput' });
+  return endHere({
+    outcome: 'failed',
+    isError: true,
+    content: toolUseError(parsed.message),
+    view: errorView(run, tool, parsed.message),
+    errorKind: 'invalidInput',
+  });
 }

@@ -18,7 +18,12 @@ const MAX_ERROR_CHARS = 30_000;
 const noOtherTools: CanUseTool = () => Promise.resolve(false);
 
 /** Runs the tool, once, with the input that the permit was made for and no other. */
-export async function runTool(run: CallRun, tool: Tool, input: Record<string, unknown>, permit: RunPermit): Promise<StepResult<ToolResult<unknown>>> {
+export async function runTool(
+  run: CallRun,
+  tool: Tool,
+  input: Record<string, unknown>,
+  permit: RunPermit,
+): Promise<StepResult<ToolResult<unknown>>> {
   const { call, context, deps } = run;
   const { signal } = context.abortController;
   const view = () => presentCall(tool, { stage: 'input', input });

@@ -7,5 +7,11 @@ import { toolUseError } from '../result-texts.ts';
 export async function validateInput(run: CallRun, tool: Tool, input: Record<string, unknown>): Promise<StepResult<undefined>> {
   const result = await tool.validateInput?.(input, run.context);
   if (!result || result.ok) return go(undefined);
-  return endHere({ outcome: 'failed', isError: true, content: toolUseError(result.message), view: errorView(run, tool, result.message), errorKind: 'rejectedInput' });
+  return endHere({
+    outcome: 'failed',
+    isError: true,
+    content: toolUseError(result.message),
+    view: errorView(run, tool, result.message),
+    errorKind: 'rejectedInput',
+  });
 }

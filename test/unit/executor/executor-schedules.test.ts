@@ -9,7 +9,14 @@ import { ExecutorModel } from './executor-model.ts';
 /** One thing that happens. `pick` chooses among the calls it could happen to. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ type: fc.constant('add' as const), safe: fc.boolean() }) },
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('finish' as const), pick: fc.nat(20), how: fc.constantFrom('done', 'done', 'done', 'rejected', 'command failed') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('finish' as const),
+      pick: fc.nat(20),
+      how: fc.constantFrom('done', 'done', 'done', 'rejected', 'command failed'),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('wait' as const), pick: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('resume' as const), pick: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('interrupt' as const) }) },
@@ -57,7 +64,9 @@ class Pair {
   }
 
   async #doTo(now: Exclude<Step, { type: 'add' | 'interrupt' }>): Promise<void> {
-    const running = this.model.calls.filter(({ state, waiting, inLine }) => state === 'running' && (now.type === 'resume' ? waiting : !waiting && !inLine));
+    const running = this.model.calls.filter(
+      ({ state, waiting, inLine }) => state === 'running' && (now.type === 'resume' ? waiting : !waiting && !inLine),
+    );
     const id = running[now.pick % Math.max(1, running.length)]?.id;
     if (id === undefined) return;
     const run = this.runner.get(id);

@@ -85,9 +85,17 @@ describe('a call that works', () => {
   it('goes through all steps in their order', async () => {
     const line = new Line(tool());
     const result = await line.run();
-    expect(result).toMatchObject({ callId: 'c1', outcome: 'done', endsTurn: false, abortsSiblings: false, block: { type: 'tool_result', tool_use_id: 'c1', content: 'touched a' } });
+    expect(result).toMatchObject({
+      callId: 'c1',
+      outcome: 'done',
+      endsTurn: false,
+      abortsSiblings: false,
+      block: { type: 'tool_result', tool_use_id: 'c1', content: 'touched a' },
+    });
     expect(result.block).not.toHaveProperty('is_error');
-    expect(steps(result)).toEqual(['lookup', 'abort check', 'schema', 'validate', 'observe', 'permission', 'call', 'result'].map((step) => `${step} ok`));
+    expect(steps(result)).toEqual(
+      ['lookup', 'abort check', 'schema', 'validate', 'observe', 'permission', 'call', 'result'].map((step) => `${step} ok`),
+    );
     expect(line.types).toEqual(['call.decided', 'call.started']);
     for (const { start, end } of result.finished.spans) expect(end).toBeGreaterThanOrEqual(start);
   });
@@ -187,7 +195,15 @@ describe('a call that never runs', () => {
     ran = false;
   });
 
-  it.each<{ name: string; line: () => Line; input?: Record<string, unknown>; call?: Partial<QueuedCall> & { name?: string }; content: string | RegExp; last: string; kind: string }>([
+  it.each<{
+    name: string;
+    line: () => Line;
+    input?: Record<string, unknown>;
+    call?: Partial<QueuedCall> & { name?: string };
+    content: string | RegExp;
+    last: string;
+    kind: string;
+  }>([
     {
       name: 'no tool has that name',
       line: () => new Line(watched()),
@@ -209,7 +225,8 @@ describe('a call that never runs', () => {
       name: 'a field is missing',
       line: () => new Line(watched()),
       input: {},
-      content: '<tool_use_error>InputValidationError: Touch failed due to the following issue:\nThe required parameter `path` is missing</tool_use_error>',
+      content:
+        '<tool_use_error>InputValidationError: Touch failed due to the following issue:\nThe required parameter `path` is missing</tool_use_error>',
       last: 'schema failed',
       kind: 'invalidInput',
     },
@@ -244,7 +261,12 @@ describe('a call that never runs', () => {
   ])('because $name', async ({ line, input, call, content, last, kind }) => {
     const one = line();
     const result = await one.run(input, call);
-    expect(result).toMatchObject({ outcome: 'failed', abortsSiblings: false, endsTurn: false, block: { is_error: true, content: typeof content === 'string' ? content : expect.stringMatching(content) } });
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      abortsSiblings: false,
+      endsTurn: false,
+      block: { is_error: true, content: typeof content === 'string' ? content : expect.stringMatching(content) },
+    });
     expect(steps(result).at(-1)).toBe(last);
     expect(result.finished.errorKind).toBe(kind);
     expect(one.types).toEqual([]);
@@ -255,7 +277,12 @@ describe('a call that never runs', () => {
     const line = new Line(watched());
     line.engine.decideNow = () => decisionTo('deny', { message: 'Permission to use Touch has been denied.' });
     const result = await line.run();
-    expect(result).toMatchObject({ outcome: 'denied', endsTurn: false, block: { is_error: true, content: 'Permission to use Touch has been denied.' }, finished: { view: { outcome: 'rejection' }, errorKind: 'denied' } });
+    expect(result).toMatchObject({
+      outcome: 'denied',
+      endsTurn: false,
+      block: { is_error: true, content: 'Permission to use Touch has been denied.' },
+      finished: { view: { outcome: 'rejection' }, errorKind: 'denied' },
+    });
     expect(line.types).toEqual(['call.decided']);
     expect(ran).toBe(false);
   });
@@ -270,7 +297,11 @@ describe('a call that never runs', () => {
     await quiet();
     const [ask] = line.queue.pending();
     if (ask) line.queue.answer(ask.askId, ask.digest, { type: 'deny', ...(message !== undefined && { message }) });
-    expect(await running).toMatchObject({ outcome: 'denied', endsTurn, block: { is_error: true, content: expect.stringMatching(content) } });
+    expect(await running).toMatchObject({
+      outcome: 'denied',
+      endsTurn,
+      block: { is_error: true, content: expect.stringMatching(content) },
+    });
     expect(ran).toBe(false);
   });
 
@@ -282,7 +313,11 @@ describe('a call that never runs', () => {
     const line = new Line(watched());
     line.context.abortController.abort(reason);
     const result = await line.run();
-    expect(result).toMatchObject({ outcome: 'cancelled', block: { is_error: true, content: expect.stringMatching(content) }, finished: { view: { summary: 'a' } } });
+    expect(result).toMatchObject({
+      outcome: 'cancelled',
+      block: { is_error: true, content: expect.stringMatching(content) },
+      finished: { view: { summary: 'a' } },
+    });
     expect(line.types).toEqual([]);
     expect(ran).toBe(false);
   });
@@ -307,7 +342,10 @@ describe('a call that never runs', () => {
   it('because what would run is not what was decided about', async () => {
     let completions = 0;
     const line = new Line(watched({ backfillObservableInput: (clone) => ({ ...clone, path: `${clone.path}${(completions += 1)}` }) }));
-    expect(await line.run()).toMatchObject({ outcome: 'failed', block: { content: expect.stringMatching(/made for another input.*It was not run/) } });
+    expect(await line.run()).toMatchObject({
+      outcome: 'failed',
+      block: { content: expect.stringMatching(/made for another input.*It was not run/) },
+    });
     expect(ran).toBe(false);
   });
 });
@@ -336,14 +374,19 @@ describe('input that the tool’s own check changes', () => {
 
   it('can’t change for ever', async () => {
     let count = 0;
-    const line = new Line(tool({ checkPermissions: () => Promise.resolve({ behavior: 'allow', updatedInput: { path: String((count += 1)) } }) }));
+    const line = new Line(
+      tool({ checkPermissions: () => Promise.resolve({ behavior: 'allow', updatedInput: { path: String((count += 1)) } }) }),
+    );
     expect(await line.run()).toMatchObject({ outcome: 'failed', block: { content: expect.stringContaining('kept changing') } });
   });
 });
 
 describe('a call that fails while it runs', () => {
   const failing = (name: string, call: Definition['call']) => new Line(tool({ name, call })).run({ path: 'a' }, { name });
-  const throwing = (error: unknown): Definition['call'] => () => Promise.reject(error);
+  const throwing =
+    (error: unknown): Definition['call'] =>
+    () =>
+      Promise.reject(error);
 
   it.each<[string, unknown, string, string]>([
     ['an error', new Error('it broke'), 'it broke', 'toolFailed'],
@@ -352,7 +395,12 @@ describe('a call that fails while it runs', () => {
     ['a missing file', Object.assign(new Error('ENOENT: x'), { code: 'ENOENT' }), 'ENOENT: x', 'notFound'],
     ['a bug', new TypeError('x is not a function'), 'x is not a function', 'internal'],
   ])('by throwing %s', async (_name, error, content, kind) => {
-    expect(await failing('Touch', throwing(error))).toMatchObject({ outcome: 'failed', abortsSiblings: false, block: { is_error: true, content }, finished: { errorKind: kind, view: { outcome: 'error' } } });
+    expect(await failing('Touch', throwing(error))).toMatchObject({
+      outcome: 'failed',
+      abortsSiblings: false,
+      block: { is_error: true, content },
+      finished: { errorKind: kind, view: { outcome: 'error' } },
+    });
   });
 
   it('by throwing before it gives a promise', async () => {
@@ -397,7 +445,11 @@ describe('a call that fails while it runs', () => {
         },
       }),
     );
-    expect(await line.run({ path: 'a' }, { name: 'Bash' })).toMatchObject({ outcome: 'cancelled', abortsSiblings: false, block: { content: expect.stringMatching(/user doesn't want.*may have had effects/s) } });
+    expect(await line.run({ path: 'a' }, { name: 'Bash' })).toMatchObject({
+      outcome: 'cancelled',
+      abortsSiblings: false,
+      block: { content: expect.stringMatching(/user doesn't want.*may have had effects/s) },
+    });
   });
 
   it('has a result all the same when its words or its view can’t be made', async () => {

@@ -11,7 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => place[Symbol.dispose]());
 
-const budget = (content: ResultContent, maxChars = 30_000, toolUseId = 'toolu_1') => budgetResult(content, { maxChars, sessionDir: place.stateDir, toolUseId });
+const budget = (content: ResultContent, maxChars = 30_000, toolUseId = 'toolu_1') =>
+  budgetResult(content, { maxChars, sessionDir: place.stateDir, toolUseId });
 const long = `${'a'.repeat(20_000)}\n${'b'.repeat(20_000)}\nthe real end`;
 
 describe('a result', () => {

@@ -184,7 +184,14 @@ describe('a failed command', () => {
     setup.runner.get('s3').finish();
     await setup.end();
     expect(setup.runner.started).toEqual(['s1', 's2', 's3']);
-    expect(setup.results.map(({ callId, outcome }) => `${callId} ${outcome}`)).toEqual(['s1 cancelled', 's2 failed', 's3 done', 's4 cancelled', 'u5 cancelled', 's6 cancelled']);
+    expect(setup.results.map(({ callId, outcome }) => `${callId} ${outcome}`)).toEqual([
+      's1 cancelled',
+      's2 failed',
+      's3 done',
+      's4 cancelled',
+      'u5 cancelled',
+      's6 cancelled',
+    ]);
   });
 
   it('keeps its own result and is named to the others, as not the user', async () => {
@@ -323,7 +330,9 @@ describe('other endings', () => {
 });
 
 describe('context modifiers', () => {
-  const moveTo = (cwd: string) => ({ contextModifier: (context: StreamingExecutorOptions['context']) => ({ ...context, cwd: `${context.cwd}${cwd}` }) });
+  const moveTo = (cwd: string) => ({
+    contextModifier: (context: StreamingExecutorOptions['context']) => ({ ...context, cwd: `${context.cwd}${cwd}` }),
+  });
 
   it('of an exclusive call count for the next one', async () => {
     const setup = setUp();

@@ -96,12 +96,25 @@ describe('without a person', () => {
   it.each([{ isNonInteractive: true }, { avoidPrompts: true }])('a question is refused with its own words: %j', async (options) => {
     const desk = new Desk(options);
     const verdict = await desk.decide();
-    expect(verdict).toMatchObject({ behavior: 'deny', message: 'engine says ask', hasFeedback: false, by: 'engine', decision: { reason: 'promptsAvoided' } });
+    expect(verdict).toMatchObject({
+      behavior: 'deny',
+      message: 'engine says ask',
+      hasFeedback: false,
+      by: 'engine',
+      decision: { reason: 'promptsAvoided' },
+    });
     expect(desk.types).toEqual(['call.decided']);
   });
 
   it.each<[string, Options]>([
-    ['an engine', { decide: () => { throw new Error('confused'); } }],
+    [
+      'an engine',
+      {
+        decide: () => {
+          throw new Error('confused');
+        },
+      },
+    ],
     ['a log', { failOn: 'call.asked' }],
   ])('%s that breaks denies', async (_name, options) => {
     const verdict = await new Desk(options).decide();
@@ -114,7 +127,11 @@ describe('without a person', () => {
 
   it('takes a check of the tool that throws for a question', async () => {
     const tool: Tool = { ...echoTool(), checkPermissions: () => Promise.reject(new Error('broken')) };
-    const desk = new Desk({ tool, decide: (_context, check) => decisionTo(check?.behavior === 'ask' ? 'ask' : 'allow'), isNonInteractive: true });
+    const desk = new Desk({
+      tool,
+      decide: (_context, check) => decisionTo(check?.behavior === 'ask' ? 'ask' : 'allow'),
+      isNonInteractive: true,
+    });
     expect((await desk.decide()).behavior).toBe('deny');
   });
 
@@ -153,10 +170,25 @@ describe('a permit', () => {
 describe('a question', () => {
   it('shows what would run and why it asks', async () => {
     const rule = { text: 'Echo', behavior: 'ask' as const, source: 'project' as const };
-    const decision = decisionTo('ask', { message: 'why', effects: ['writes a'], risk: 'write', trace: [{ layer: 'ask', outcome: 'ask', detail: 'x', rule }] });
+    const decision = decisionTo('ask', {
+      message: 'why',
+      effects: ['writes a'],
+      risk: 'write',
+      trace: [{ layer: 'ask', outcome: 'ask', detail: 'x', rule }],
+    });
     const desk = new Desk({ decide: () => decision });
     const { ask } = await desk.asked({ text: 'hi' });
-    expect(ask).toMatchObject({ callId: 'c1', toolName: 'Echo', sentence: 'wants to use Echo', message: 'why', rule, effects: ['writes a'], risk: 'write', view: { title: 'Echo', summary: expect.stringContaining('hi') }, cwd: '/project' });
+    expect(ask).toMatchObject({
+      callId: 'c1',
+      toolName: 'Echo',
+      sentence: 'wants to use Echo',
+      message: 'why',
+      rule,
+      effects: ['writes a'],
+      risk: 'write',
+      view: { title: 'Echo', summary: expect.stringContaining('hi') },
+      cwd: '/project',
+    });
     expect(desk.all('call.asked')).toEqual([{ ask }]);
     desk.abort.abort();
   });
@@ -189,7 +221,13 @@ describe('a question', () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.answer(ask, { type: 'deny', ...(message !== undefined && { message }) });
-    expect(await verdict).toMatchObject({ behavior: 'deny', by: 'person', message: said, hasFeedback, decision: { behavior: 'deny', reason: 'user' } });
+    expect(await verdict).toMatchObject({
+      behavior: 'deny',
+      by: 'person',
+      message: said,
+      hasFeedback,
+      decision: { behavior: 'deny', reason: 'user' },
+    });
   });
 
   it('is settled once', async () => {
@@ -315,7 +353,10 @@ describe('an answer for later', () => {
     expect((await first.verdict).decision.reason).toBe('rule');
     expect((await second.verdict).behavior).toBe('allow');
     expect(saved).toEqual([[['Echo'], 'local']]);
-    expect(desk.all('call.answered').map(({ callId, by }) => [callId, by])).toEqual([['c1', 'person'], ['c2', 'rules']]);
+    expect(desk.all('call.answered').map(({ callId, by }) => [callId, by])).toEqual([
+      ['c1', 'person'],
+      ['c2', 'rules'],
+    ]);
   });
 
   it('that can’t be saved still allows this once and says so', async () => {

@@ -1,3 +1,4 @@
+import type * as NodeFs from 'node:fs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 /** A disk that fills up in the middle of a line can't be had for a test, so the two system calls are bent. */
 const disk = vi.hoisted(() => ({ full: false, canCut: true }));
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
+  const fs = await original<typeof NodeFs>();
   const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   return {
     ...fs,
@@ -25,24 +26,27 @@ vi.mock('node:fs', async (original) => {
 });
 afterEach(() => Object.assign(disk, { full: false, canCut: true }));
 
-it.each([{ canCut: true }, { canCut: false }])('a line that fits only half leaves no trace, and the next one stands alone (%j)', ({ canCut }) => {
-  using place = new TempProject();
-  const folder = join(place.stateDir, 'session');
-  const log = SessionLog.create(folder);
-  const title = (text: string) => log.append({ type: 'session.title', data: { title: text } });
-  title('before');
-  const heard: string[] = [];
-  log.subscribe((event) => heard.push(event.type));
+it.each([{ canCut: true }, { canCut: false }])(
+  'a line that fits only half leaves no trace, and the next one stands alone (%j)',
+  ({ canCut }) => {
+    using place = new TempProject();
+    const folder = join(place.stateDir, 'session');
+    const log = SessionLog.create(folder);
+    const title = (text: string) => log.append({ type: 'session.title', data: { title: text } });
+    title('before');
+    const heard: string[] = [];
+    log.subscribe((event) => heard.push(event.type));
 
-  Object.assign(disk, { full: true, canCut });
-  expect(() => title('lost')).toThrow(AppError);
-  expect(() => title('lost too')).toThrow(/can't be written.*no space left/);
-  expect(heard).toEqual([]);
-  expect(log.events).toHaveLength(1);
+    Object.assign(disk, { full: true, canCut });
+    expect(() => title('lost')).toThrow(AppError);
+    expect(() => title('lost too')).toThrow(/can't be written.*no space left/);
+    expect(heard).toEqual([]);
+    expect(log.events).toHaveLength(1);
 
-  Object.assign(disk, { full: false, canCut: true });
-  expect(title('after').seq).toBe(2);
-  log.close();
-  expect(SessionLog.open(folder).events.map(({ data }) => data)).toEqual([{ title: 'before' }, { title: 'after' }]);
-  expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).not.toContain('lost');
-});
+    Object.assign(disk, { full: false, canCut: true });
+    expect(title('after').seq).toBe(2);
+    log.close();
+    expect(SessionLog.open(folder).events.map(({ data }) => data)).toEqual([{ title: 'before' }, { title: 'after' }]);
+    expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).not.toContain('lost');
+  },
+);

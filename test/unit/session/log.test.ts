@@ -167,7 +167,10 @@ describe('recoverSession', () => {
   it('answers a call that was stored and never got to the executor, unless its attempt was discarded', () => {
     const log = create();
     const block = (requestId: string, id: string) =>
-      log.append({ type: 'assistant.block', data: { requestId, messageId: requestId, index: 0, block: { type: 'tool_use', id, name: 'Bash', input: { command: 'ls' } } } });
+      log.append({
+        type: 'assistant.block',
+        data: { requestId, messageId: requestId, index: 0, block: { type: 'tool_use', id, name: 'Bash', input: { command: 'ls' } } },
+      });
     block('r1', 'gone');
     log.append({ type: 'request.ended', data: { requestId: 'r1', outcome: 'discarded', stopReason: null, usage: null } });
     log.append({ type: 'request.started', data: { requestId: 'r2', turnId: 't', attempt: 1, model: 'm' } });
@@ -179,7 +182,6 @@ describe('recoverSession', () => {
     expect(log.events.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : []))).toEqual(['orphan']);
     log.close();
   });
-
 
   it('answers each open call once and ends the turn', () => {
     const log = create();
@@ -223,6 +225,15 @@ describe('SessionFiles', () => {
       ['first', true],
     ]);
     expect(files.latest('/a/shop')).toBe(second.sessionId);
+  });
+
+  it('passes over a log that never got its first line', () => {
+    const files = new SessionFiles(dir);
+    const good = files.create('/a/shop');
+    const empty = files.create('/a/shop');
+    writeFileSync(join(empty.log.sessionDir, EVENTS_FILE), '');
+    expect(files.latest('/a/shop')).toBe(good.sessionId);
+    expect(files.list('/a/shop').map(({ sessionId }) => sessionId)).toEqual([good.sessionId]);
   });
 
   it('lets one owner at a time have a session', () => {

@@ -14,7 +14,12 @@ const mode = fc.constantFrom('default' as const, 'plan' as const, 'acceptEdits' 
 const behavior = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);
 const change = fc.constantFrom('add' as const, 'remove' as const);
 const usage = fc.option(
-  fc.record({ input_tokens: fc.nat(1000), output_tokens: fc.nat(1000), cache_creation_input_tokens: fc.nat(1000), cache_read_input_tokens: fc.nat(1000) }),
+  fc.record({
+    input_tokens: fc.nat(1000),
+    output_tokens: fc.nat(1000),
+    cache_creation_input_tokens: fc.nat(1000),
+    cache_read_input_tokens: fc.nat(1000),
+  }),
 );
 
 const view: fc.Arbitrary<ToolView> = fc.record(
@@ -34,7 +39,12 @@ const decision: fc.Arbitrary<Decision> = fc.record({
   message: text,
   trace: fc.array(
     fc.record(
-      { layer: fc.constant('deny' as const), outcome: behavior, detail: text, rule: fc.record({ text, behavior, source: fc.constant('user' as const) }) },
+      {
+        layer: fc.constant('deny' as const),
+        outcome: behavior,
+        detail: text,
+        rule: fc.record({ text, behavior, source: fc.constant('user' as const) }),
+      },
       { requiredKeys: ['layer', 'outcome', 'detail'] },
     ),
     { minLength: 1, maxLength: 3 },
@@ -65,7 +75,12 @@ const block = fc.oneof(
   fc.record({ type: fc.constant('text' as const), text }),
   fc.record({ type: fc.constant('thinking' as const), thinking: text, signature: text }),
   fc.record({ type: fc.constant('redacted_thinking' as const), data: text }),
-  fc.record({ type: fc.constant('tool_use' as const), id: fc.constantFrom('c1', 'c2', 'c3'), name: text, input: fc.dictionary(text, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }) }),
+  fc.record({
+    type: fc.constant('tool_use' as const),
+    id: fc.constantFrom('c1', 'c2', 'c3'),
+    name: text,
+    input: fc.dictionary(text, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
+  }),
   fc.record({ type: fc.constant('server_tool_use'), other: text }),
 );
 const terminal = fc.record({ terminalId: text, path: text, cols: fc.nat(200), rows: fc.nat(50) });
@@ -73,23 +88,42 @@ const span = fc.record({ step: text, start: fc.nat(), end: fc.nat(), outcome: fc
 
 /** One for each type; adding a type without one doesn't compile. */
 const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } = {
-  'session.created': fc.record({ sessionId: text, projectDir: text, model: text, mode, client: fc.constantFrom('anthropic' as const, 'scripted' as const) }),
+  'session.created': fc.record({
+    sessionId: text,
+    projectDir: text,
+    model: text,
+    mode,
+    client: fc.constantFrom('anthropic' as const, 'scripted' as const),
+  }),
   'session.resumed': fc.record({ pid: fc.nat() }),
   'session.title': fc.record({ title: text }),
   'session.mode': fc.record({ mode, by: fc.constantFrom('user' as const, 'tool' as const) }),
   'session.model': fc.record({ model: text }),
   'session.rule': fc.record({ change, behavior, text: fc.constantFrom('Bash', 'Read') }),
   'session.directory': fc.record({ change, path: fc.constantFrom('/a', '/b') }),
-  'session.prompt': fc.record({ system: text, sources: fc.array(fc.record({ path: text, trusted: fc.boolean(), chars: fc.nat() }), { maxLength: 2 }) }),
-  notice: fc.record({ level: fc.constantFrom('info' as const, 'error' as const), text, action: fc.constantFrom('retry' as const, 'none' as const) }),
+  'session.prompt': fc.record({
+    system: text,
+    sources: fc.array(fc.record({ path: text, trusted: fc.boolean(), chars: fc.nat() }), { maxLength: 2 }),
+  }),
+  notice: fc.record({
+    level: fc.constantFrom('info' as const, 'error' as const),
+    text,
+    action: fc.constantFrom('retry' as const, 'none' as const),
+  }),
   'turn.started': fc.record({ turnId: text }),
-  'turn.ended': fc.record({ turnId: text, outcome: fc.constantFrom('completed' as const, 'failed' as const), error: text }, { requiredKeys: ['turnId', 'outcome'] }),
+  'turn.ended': fc.record(
+    { turnId: text, outcome: fc.constantFrom('completed' as const, 'failed' as const), error: text },
+    { requiredKeys: ['turnId', 'outcome'] },
+  ),
   'user.message': fc.record({
     messageId,
     content: fc.array(
       fc.oneof(
         fc.record({ type: fc.constant('text' as const), text }),
-        fc.record({ type: fc.constant('image' as const), source: fc.record({ type: fc.constant('base64' as const), media_type: text, data: text }) }),
+        fc.record({
+          type: fc.constant('image' as const),
+          source: fc.record({ type: fc.constant('base64' as const), media_type: text, data: text }),
+        }),
       ),
       { maxLength: 3 },
     ),
@@ -100,7 +134,12 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   'user.unqueued': fc.record({ messageId }),
   'request.started': fc.record({ requestId, turnId: text, attempt: fc.integer({ min: 1, max: 5 }), model: text }),
   'request.retry': fc.record({ requestId, delayMs: fc.nat(), reason: text }),
-  'request.ended': fc.record({ requestId, outcome: fc.constantFrom('ok' as const, 'failed' as const, 'discarded' as const), stopReason: fc.option(text), usage }),
+  'request.ended': fc.record({
+    requestId,
+    outcome: fc.constantFrom('ok' as const, 'failed' as const, 'discarded' as const),
+    stopReason: fc.option(text),
+    usage,
+  }),
   'assistant.block': fc.record({ requestId, messageId: requestId, index: fc.nat(5), block }),
   'call.queued': fc.record({ callId, messageId, requestId, toolName: text, view, parallel: fc.boolean() }),
   'call.asked': fc.record({ ask }),
@@ -126,7 +165,11 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     },
     { requiredKeys: ['callId', 'outcome', 'isError', 'content', 'view', 'spans'] },
   ),
-  'todos.updated': fc.record({ todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), { maxLength: 2 }) }),
+  'todos.updated': fc.record({
+    todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
+      maxLength: 2,
+    }),
+  }),
 };
 
 function eventOf(type: SessionEventType): fc.Arbitrary<NewSessionEvent> {
@@ -136,4 +179,7 @@ function eventOf(type: SessionEventType): fc.Arbitrary<NewSessionEvent> {
 }
 
 /** Any event a session can have, in any order. */
-export const anyEvents: fc.Arbitrary<NewSessionEvent[]> = fc.array(fc.oneof(...(Object.keys(bodies) as SessionEventType[]).map((type) => eventOf(type))), { maxLength: 40 });
+export const anyEvents: fc.Arbitrary<NewSessionEvent[]> = fc.array(
+  fc.oneof(...(Object.keys(bodies) as SessionEventType[]).map((type) => eventOf(type))),
+  { maxLength: 40 },
+);

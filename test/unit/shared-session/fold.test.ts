@@ -109,14 +109,39 @@ describe('a session of 10,000 calls', () => {
   const events: NewSessionEvent[] = Array.from({ length: 10_000 }, (_, index): NewSessionEvent[] => {
     const callId = `toolu_${String(index).padStart(24, '0')}`;
     const requestId = `req_00000000-0000-0000-0000-${String(Math.floor(index / 5)).padStart(12, '0')}`;
-    const view = { kind: 'read' as const, title: 'Read', summary: `src/some/folder/file-${index}.ts`, detail: { type: 'text' as const, text: output, truncated: false } };
-    const decision = { behavior: 'allow' as const, reason: 'workingDirectory' as const, message: `Inside the project (${index % 40}).`, trace: [{ layer: 'mode' as const, outcome: 'allow' as const, detail: 'Inside the project.' }], parts: [], effects: [], risk: 'read' as const, suggestions: [] };
+    const view = {
+      kind: 'read' as const,
+      title: 'Read',
+      summary: `src/some/folder/file-${index}.ts`,
+      detail: { type: 'text' as const, text: output, truncated: false },
+    };
+    const decision = {
+      behavior: 'allow' as const,
+      reason: 'workingDirectory' as const,
+      message: `Inside the project (${index % 40}).`,
+      trace: [{ layer: 'mode' as const, outcome: 'allow' as const, detail: 'Inside the project.' }],
+      parts: [],
+      effects: [],
+      risk: 'read' as const,
+      suggestions: [],
+    };
     return [
-      { type: 'assistant.block', data: { requestId, messageId: requestId, index: index % 5, block: { type: 'tool_use', id: callId, name: 'Read', input: { file_path: output } } } },
+      {
+        type: 'assistant.block',
+        data: {
+          requestId,
+          messageId: requestId,
+          index: index % 5,
+          block: { type: 'tool_use', id: callId, name: 'Read', input: { file_path: output } },
+        },
+      },
       { type: 'call.queued', data: { callId, messageId: requestId, requestId, toolName: 'Read', view, parallel: true } },
       { type: 'call.decided', data: { callId, decision, facts: { output }, inputDigest: 'd' } },
       { type: 'call.started', data: { callId } },
-      { type: 'call.finished', data: { callId, outcome: 'done', isError: false, content: output, view: { ...view, outcome: '80 lines' }, spans: [] } },
+      {
+        type: 'call.finished',
+        data: { callId, outcome: 'done', isError: false, content: output, view: { ...view, outcome: '80 lines' }, spans: [] },
+      },
     ];
   }).flat();
 

@@ -12,7 +12,15 @@ const names = (tools: readonly Tool[]) => tools.map(({ name }) => name);
 describe('getTools', () => {
   it.each<[string, Partial<Tool>, string[]]>([
     ['leaves out what is off', { isEnabled: () => false }, []],
-    ['leaves out what can’t say whether it is on', { isEnabled: () => { throw new Error('?'); } }, []],
+    [
+      'leaves out what can’t say whether it is on',
+      {
+        isEnabled: () => {
+          throw new Error('?');
+        },
+      },
+      [],
+    ],
     ['keeps the rest', {}, ['Read']],
   ])('%s', (_name, changes, left) => {
     expect(names(getTools([tool('Read', changes)], open))).toEqual(left);
@@ -24,7 +32,14 @@ describe('getTools', () => {
   });
 
   it('knows simple mode', () => {
-    expect(names(getTools(['Bash', 'Edit', 'Glob', 'Read'].map((name) => tool(name)), { ...open, simple: true }))).toEqual(['Bash', 'Edit', 'Read']);
+    expect(
+      names(
+        getTools(
+          ['Bash', 'Edit', 'Glob', 'Read'].map((name) => tool(name)),
+          { ...open, simple: true },
+        ),
+      ),
+    ).toEqual(['Bash', 'Edit', 'Read']);
   });
 });
 

@@ -28,14 +28,18 @@ const jsonSchema: JsonObjectSchema = {
     limit: { type: 'integer', exclusiveMinimum: 0 },
     all: { type: 'boolean' },
     mode: { enum: ['a', 'b'] },
-    items: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: false } },
+    items: {
+      type: 'array',
+      items: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: false },
+    },
   },
   required: ['path'],
   additionalProperties: false,
 };
 
 const zodTool: Tool = buildTool<typeof zodSchema, string, string>({ ...base, name: 'T', inputSchema: zodSchema });
-const jsonTool = (schema: JsonObjectSchema = jsonSchema): Tool => buildTool<z.ZodObject, string, string>({ ...base, name: 'T', inputSchema: z.looseObject({}), inputJSONSchema: schema });
+const jsonTool = (schema: JsonObjectSchema = jsonSchema): Tool =>
+  buildTool<z.ZodObject, string, string>({ ...base, name: 'T', inputSchema: z.looseObject({}), inputJSONSchema: schema });
 
 describe.each([
   ['a zod schema', zodTool],
@@ -43,9 +47,18 @@ describe.each([
 ])('input of a tool with %s', (_kind, tool) => {
   it.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{ path: 'a' }, { path: 'a' }],
-    [{ path: 'a', limit: 3, all: true }, { path: 'a', limit: 3, all: true }],
-    [{ path: 'a', limit: '30' }, { path: 'a', limit: 30 }],
-    [{ path: 'a', all: 'false' }, { path: 'a', all: false }],
+    [
+      { path: 'a', limit: 3, all: true },
+      { path: 'a', limit: 3, all: true },
+    ],
+    [
+      { path: 'a', limit: '30' },
+      { path: 'a', limit: 30 },
+    ],
+    [
+      { path: 'a', all: 'false' },
+      { path: 'a', all: false },
+    ],
     [{ path: '12' }, { path: '12' }],
   ])('%j is taken', (input, parsed) => {
     expect(parseToolInput(tool, input)).toEqual({ ok: true, input: parsed });
@@ -61,10 +74,19 @@ describe.each([
     [{ path: 'a', items: [{ id: '1' }, {}] }, 'The required parameter `items[1].id` is missing'],
     [{ path: 'a', items: [{ id: '1', y: 2 }] }, 'An unexpected parameter `items[0].y` was provided'],
   ])('%j is refused', (input, message) => {
-    expect(parseToolInput(tool, input)).toEqual({ ok: false, message: `InputValidationError: T failed due to the following issue:\n${message}` });
+    expect(parseToolInput(tool, input)).toEqual({
+      ok: false,
+      message: `InputValidationError: T failed due to the following issue:\n${message}`,
+    });
   });
 
-  it.each<Record<string, unknown>>([{ path: 'a', limit: -1 }, { path: 'a', limit: '0x10' }, { path: 'a', limit: '' }, { path: 'a', limit: 'Infinity' }, { path: 'a', mode: 'c' }])('%j is refused too', (input) => {
+  it.each<Record<string, unknown>>([
+    { path: 'a', limit: -1 },
+    { path: 'a', limit: '0x10' },
+    { path: 'a', limit: '' },
+    { path: 'a', limit: 'Infinity' },
+    { path: 'a', mode: 'c' },
+  ])('%j is refused too', (input) => {
     const result = parseToolInput(tool, input);
     expect(result.ok ? '' : result.message).toMatch(/The parameter `(limit|mode)`/);
   });
@@ -89,7 +111,11 @@ describe('a zod tool', () => {
 
   it('is told to the model as JSON Schema, the same bytes each time', () => {
     const definition = toApiTool(zodTool);
-    expect(definition).toMatchObject({ name: 'T', description: 'Does it.', input_schema: { type: 'object', required: ['path'], additionalProperties: false } });
+    expect(definition).toMatchObject({
+      name: 'T',
+      description: 'Does it.',
+      input_schema: { type: 'object', required: ['path'], additionalProperties: false },
+    });
     expect(Object.keys(definition.input_schema)[0]).toBe('type');
     expect(definition.input_schema).not.toHaveProperty('$schema');
     expect(JSON.stringify(toApiTool(zodTool))).toBe(JSON.stringify(definition));
@@ -118,11 +144,17 @@ describe('a JSON Schema tool', () => {
     ['nonsense', { type: 'object', properties: { a: { type: 'no-such-type' } } }],
     ['an asynchronous schema', { type: 'object', $async: true }],
   ])('with %s lets no input pass', (_name, schema) => {
-    expect(parseToolInput(jsonTool(schema), { a: 1 })).toMatchObject({ ok: false, message: expect.stringContaining("own schema can't be used") });
+    expect(parseToolInput(jsonTool(schema), { a: 1 })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("own schema can't be used"),
+    });
   });
 
   it('of the current dialect is understood', () => {
-    const tool = jsonTool({ type: 'object', properties: { pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] } } });
+    const tool = jsonTool({
+      type: 'object',
+      properties: { pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] } },
+    });
     expect(parseToolInput(tool, { pair: ['a', 1] }).ok).toBe(true);
     expect(parseToolInput(tool, { pair: [1, 'a'] }).ok).toBe(false);
   });

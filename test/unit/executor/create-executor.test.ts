@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallResult } from '#main/executor/call-result.ts';
+import { concurrencyCap } from '#main/executor/concurrency-cap.ts';
+import { createExecutor } from '#main/executor/create-executor.ts';
+import { PermissionGate } from '#main/permission/gate.ts';
+import { interactiveHandler } from '#main/permission/handlers.ts';
+import { AskQueue } from '#main/permission/queue.ts';
+import { SessionLog } from '#main/session/log.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import { foldSession } from '#shared/session/fold.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { quiet } from '#test/support/manual-runner.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { testToolContext } from '#test/support/tool-context.ts';
+
+let place: TempProject;
+let log: SessionLog;
+beforeEach(() => {
+  place = new TempProject();
+  log = SessionLog.create(`${place.stateDir}/session`);
+});
+afterEach(() => {
+  log.close();
+  place[Symbol.dispose]();
+});
+
+/** Ends when the test opens it, or when it is stopped. */
+class Door {
+  readonly #open = Promise.withResolvers<string>();
+  readonly wait = (signal: AbortSignal): Promise<string> => {
+    signal.addEventListener('abort', () => this.#open.reject(new Error('stopped')), { once: true });
+    return this.#open.promise;
+  };
+  open(text = 'through'): void {
+    this.#open.resolve(text);
+  }
+  fail(): void {
+    this.#open.reject(new Error('Exit code 1'));
+  }
+}
+
+function setUp(
+  tools: Tool[],
+  changes: Partial<ToolUseContext> = {},
+  append: (event: NewSessionEvent) => unknown = (event) => log.append(event),
+) {
+  const queue = new AskQueue();
+  const turn = new AbortController();
+  const engine = fixedPermissionEngine({ Asks: 'ask' });
+  const gate = new PermissionGate({
+    engine,
+    queue,
+    handler: interactiveHandler(queue),
+    append: (event) => void append(event),
+    saveRules: () => Promise.resolve(),
+    setMode: () => undefined,
+  });
+  const executor = createExecutor({
+    context: { ...testToolContext(place, { tools }), ...changes },
+    turnSignal: turn.signal,
+    gate,
+    append: (event) => void append(event),
+    frames: { push: () => undefined },
+    cap: 10,
+  });
+  const add = (id: string, name: string) =>
+    executor.addTool({
+      block: { type: 'tool_use', id, name, input: { text: id } },
+      message: { messageId: 'm', requestId: 'r', blocks: [] },
+    });
+  const all = async () => {
+    executor.close();
+    const results: CallResult[] = [];
+    for await (const result of executor.results()) results.push(result);
+    return results;
+  };
+  return { executor, queue, turn, add, all };
+}
+
+const door = (name: string, through: Door, readOnly = true): Tool =>
+  testTool(name, { readOnly, run: (_input, { abortController }) => through.wait(abortController.signal) });
+const finishedIds = () => log.events.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : []));
+
+describe('the log of one response', () => {
+  it('has each call queued, started and finished as it happens, its results in order', async () => {
+    const [one, two] = [new Door(), new Door()];
+    const { add, all } = setUp([door('One', one), door('Two', two)]);
+    add('c1', 'One');
+    add('c2', 'Two');
+    await quiet();
+    two.open();
+    await quiet();
+    expect(finishedIds()).toEqual(['c2']);
+    one.open();
+    expect((await all()).map(({ callId }) => callId)).toEqual(['c1', 'c2']);
+    expect(log.events.filter(({ data }) => 'callId' in data && data.callId === 'c1').map(({ type }) => type)).toEqual([
+      'call.queued',
+      'call.decided',
+      'call.started',
+      'call.finished',
+    ]);
+    expect(Object.values(foldSession(log.events).calls).map(({ state, parallel }) => [state, parallel])).toEqual([
+      ['done', true],
+      ['done', true],
+    ]);
+  });
+
+  it('names calls by their tool’s own name, and an unknown one as it was called', async () => {
+    const { add, all } = setUp([{ ...testTool('Agent', { run: () => 'ok' }), aliases: ['Task'] }]);
+    add('c1', 'Task');
+    add('c2', 'Nope');
+    const results = await all();
+    expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'failed']);
+    expect(Object.values(foldSession(log.events).calls).map(({ toolName, view }) => [toolName, view.title])).toEqual([
+      ['Agent', 'Agent'],
+      ['Nope', 'Nope'],
+    ]);
+  });
+
+  it('says which agent each event belongs to', async () => {
+    const { add, all, queue } = setUp([testTool('Asks', { run: () => 'ok' })], { agent: { agentId: 'helper', depth: 1 } });
+    add('c1', 'Asks');
+    await quiet();
+    const [ask] = queue.pending();
+    if (ask) queue.answer(ask.askId, ask.digest, { type: 'allow_once' });
+    await all();
+    expect(log.events.map(({ type, agentId }) => [type, agentId])).toEqual(
+      ['call.queued', 'call.asked', 'call.answered', 'call.decided', 'call.started', 'call.finished'].map((type) => [type, 'helper']),
+    );
+  });
+
+  it('keeps the look of a call that never ran', async () => {
+    const one = new Door();
+    const { add, all, turn } = setUp([door('One', one, false)]);
+    add('c1', 'One');
+    add('c2', 'One');
+    await quiet();
+    turn.abort('interrupt');
+    expect((await all()).map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
+    const [first, second] = Object.values(foldSession(log.events).calls);
+    expect(second?.view.summary).toBe(first?.view.summary.replace('c1', 'c2'));
+    expect(second?.state).toBe('cancelled');
+  });
+
+  it('that can’t be written fails the response, after every call has its answer', async () => {
+    const { add, all, executor } = setUp([testTool('One', { run: () => 'ok' })], {}, (event) => {
+      if (event.type === 'call.finished') throw new Error('disk full');
+    });
+    add('c1', 'One');
+    add('c2', 'One');
+    await expect(all()).rejects.toThrow('disk full');
+    expect(executor.context.cwd).toBe(place.projectDir);
+  });
+});
+
+it('a failed command is named to those it takes along, asked or running', async () => {
+  const [shell, reader] = [new Door(), new Door()];
+  const { add, all, queue } = setUp([door('Bash', shell), door('Read', reader), testTool('Asks', { readOnly: true, run: () => 'ok' })]);
+  add('c1', 'Bash');
+  add('c2', 'Read');
+  add('c3', 'Asks');
+  await quiet();
+  expect(queue.pending()).toHaveLength(1);
+  shell.fail();
+  const results = await all();
+  expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'cancelled', 'cancelled']);
+  expect(results[0]?.block.content).toBe('Exit code 1');
+  for (const result of results.slice(1)) expect(result.block.content).toMatch(/failed: Bash `.*c1.*`.*not the user/s);
+  expect(results[1]?.block.content).toContain('may have had effects');
+  expect(results[2]?.block.content).toContain('not run');
+  expect(queue.pending()).toEqual([]);
+});
+
+it.each([
+  [undefined, 10],
+  ['3', 3],
+  ['0', 10],
+  ['-1', 10],
+  ['2.5', 10],
+  ['many', 10],
+  ['', 10],
+])('a cap of %j in the environment is %d', (value, cap) => {
+  expect(concurrencyCap(value === undefined ? {} : { CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY: value })).toBe(cap);
+});
