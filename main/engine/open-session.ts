@@ -124,10 +124,12 @@ async function systemPromptFor(options: OpenSessionOptions, tools: readonly Tool
     homeDir,
     date: new Date().toISOString().slice(0, 10),
     platform: process.platform,
-    shell: shellEnv['SHELL'] ?? 'bash',
+    // What commands run in, whatever the user's own shell is.
+    shell: 'bash',
     git: await readGitState(projectDir, trusted, { ...shellEnv }),
     tools: tools.map(({ name }) => name),
     model: options.model,
+    isNonInteractive: options.isNonInteractive,
     trusted,
     instructions: readInstructions({ cwd: projectDir, projectDir, homeDir, userDir: dirname(paths.user), managedDir: paths.managedDir, trusted, mayRead: mayReadFile }),
   });
