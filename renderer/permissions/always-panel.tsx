@@ -4,6 +4,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { alwaysAnswer, type AlwaysChoice } from './always-choices.ts';
 import { DESTINATION_WORDS } from './ask-words.ts';
@@ -49,10 +50,15 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
             // oxlint-disable-next-line react/no-array-index-key -- choices never change places.
             <label key={index} className={styles.choice}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
-              {one.label}
+              <VisibleText text={one.label} />
             </label>
           ))}
         </fieldset>
+      )}
+      {choices.length === 1 && choice.label !== '' && (
+        <p>
+          <VisibleText text={choice.label} />
+        </p>
       )}
       {rules.map((rule, index) => (
         <RuleField

@@ -96,9 +96,10 @@ export class XtermScreen {
 
   /** An ended command needs no empty rows below its last line. */
   #shrink(): void {
-    const { baseY, cursorY, cursorX } = this.#terminal.buffer.active;
-    const used = baseY + cursorY + (cursorX > 0 ? 1 : 0);
-    if (used < this.#terminal.rows) this.#terminal.resize(this.#terminal.cols, Math.max(2, used));
+    const { baseY, cursorY } = this.#terminal.buffer.active;
+    const used = baseY + cursorY + 1;
+    // The cursor's row must stay, or the first line would move out of sight.
+    if (used < this.#terminal.rows) this.#terminal.resize(this.#terminal.cols, used);
   }
 
   /** Keys that belong to the window even here: leaving the terminal, going to the queue, copying what is selected. */

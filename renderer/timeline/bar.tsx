@@ -2,7 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { classNames } from '../ui/class-names.ts';
-import { barSegments } from './segments.ts';
+import { barSegments, type SegmentKind } from './segments.ts';
 import { toAxis, type TimeScale } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 import styles from './bar.module.css';
@@ -40,7 +40,7 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps)
         <span
           key={`${segment.kind}${segment.start}`}
           className={classNames(styles.segment, styles[segment.kind])}
-          style={place(share(segment.start), segment.end === null ? null : share(segment.end))}
+          style={place(segment.kind, share(segment.start), segment.end === null ? null : share(segment.end))}
         >
           {segment.kind === 'running' && progress?.fraction !== undefined && (
             <span className={styles.progress} style={{ width: percent(progress.fraction) }} />
@@ -56,13 +56,16 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps)
   );
 });
 
+/** Marks of no length are drawn this wide, as in the style sheet; other bars 3 px. */
+const LEAST_WIDTH: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };
+
 /** Cut to the window: what lies outside must not make huge boxes. */
-function place(from: number, to: number | null): CSSProperties {
+function place(kind: SegmentKind, from: number, to: number | null): CSSProperties {
   const start = Math.max(from, -0.01);
   if (to === null) return { left: percent(start), width: `calc((var(--now) - ${start.toFixed(5)}) * 100%)` };
   const end = Math.min(to, 1.01);
   if (end < 0 || from > 1) return { display: 'none' };
-  return { left: `min(${percent(start)}, 100% - 3px)`, width: percent(Math.max(0, end - start)) };
+  return { left: `min(${percent(start)}, 100% - ${LEAST_WIDTH[kind] ?? 3}px)`, width: percent(Math.max(0, end - start)) };
 }
 
 function percent(share: number): string {

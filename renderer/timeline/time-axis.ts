@@ -27,9 +27,9 @@ export interface TimeAxis extends TimeScale {
 }
 
 /** Idle may take this share of the axis for each part of work, and at least this many milliseconds altogether. */
-const IDLE = { share: 0.5, least: 1500 };
+const IDLE = { share: 0.5, least: 1000 };
 /** Waiting for a person keeps more of its length: it is what one looks for. */
-const WAITING = { share: 1, least: 6000 };
+const WAITING = { share: 1, least: 2500 };
 
 export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean): TimeAxis {
   const origin = rows[0]?.queuedAt ?? now;

@@ -4,8 +4,6 @@ export interface TimeWindow {
   readonly span: number;
 }
 
-/** Bars are at least this wide, in pixels. */
-export const MIN_BAR = 3;
 const MIN_SPAN = 20;
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -21,7 +19,7 @@ export function roundSpan(span: number): number {
 /** A window over `[from, to]`; while live its end is rounded up so that the live edge has room to grow. */
 export function windowOver(from: number, to: number, live: boolean): TimeWindow {
   const span = Math.max(MIN_SPAN, to - from);
-  return { from, span: live ? roundSpan(span * 1.04) : span * 1.02 };
+  return { from, span: live ? roundSpan(span * 1.04) : span * 1.04 };
 }
 
 /** Zooms by `factor` (below 1: closer) around a point given as a share of the width. */

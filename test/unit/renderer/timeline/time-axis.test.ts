@@ -24,7 +24,7 @@ describe('buildAxis', () => {
       row('b', { queuedAt: 2 * SECOND, askedAt: 2 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 2 * SECOND }),
     ];
     const axis = buildAxis(rows, HOUR + 2 * SECOND, true);
-    expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 6 * SECOND }]);
+    expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 4 * SECOND }]);
   });
 
   it('does not fold what runs while another call waits', () => {
