@@ -1,5 +1,7 @@
 import { classNames } from '../ui/class-names.ts';
+import { hasHidden } from '../ui/visible-characters.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import type { Stretch } from './changed-part.ts';
 import type { DiffRow } from './diff-rows.ts';
 import styles from './diff-view.module.css';
 
@@ -20,9 +22,21 @@ export function DiffLine({ row }: { readonly row: DiffRow }) {
         <span className="visually-hidden">{WORDS[row.type]}</span>
       </span>
       <span className={styles.text}>
-        <VisibleText text={row.text} />
+        <LineText text={row.text} changed={row.changed} />
         {row.cut > 0 && <span className={styles.cut}>{row.cut.toLocaleString('en')} more characters not drawn</span>}
       </span>
     </div>
+  );
+}
+
+/** Text with its changed part marked; not where it holds hidden characters or pairs of units, which a cut could take apart. */
+function LineText({ text, changed }: { readonly text: string; readonly changed: Stretch | undefined }) {
+  if (!changed || changed[0] === changed[1] || /[\ud800-\udfff]/.test(text) || hasHidden(text)) return <VisibleText text={text} />;
+  return (
+    <bdi dir="ltr">
+      {text.slice(0, changed[0])}
+      <span className={styles.changed}>{text.slice(...changed)}</span>
+      {text.slice(changed[1])}
+    </bdi>
   );
 }

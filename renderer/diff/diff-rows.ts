@@ -1,4 +1,5 @@
 import type { DiffHunk } from '#shared/session/tool-view.ts';
+import { changedPart, type Stretch } from './changed-part.ts';
 
 /** A line longer than this is cut, and says so. Characters. */
 export const MAX_LINE_CHARS = 4000;
@@ -11,6 +12,8 @@ export type DiffRow =
       readonly newLine: number | undefined;
       readonly text: string;
       readonly cut: number;
+      /** The part that differs from the line it replaces, or is replaced by. */
+      readonly changed?: Stretch | undefined;
     }
   /** A remark of the diff itself, such as a missing line break at the end of the file. */
   | { readonly type: 'note'; readonly text: string };
@@ -36,7 +39,35 @@ export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
     }
     next = hunk.oldStart + hunk.oldLines;
   }
+  markChanges(rows);
   return rows;
+}
+
+/** Where as many lines were added as removed, they are taken for new versions of one another, and what differs is marked. */
+function markChanges(rows: DiffRow[]): void {
+  let at = 0;
+  while (at < rows.length) {
+    const removed = runLength(rows, at, 'remove');
+    const added = runLength(rows, at + removed, 'add');
+    if (removed === added) for (let index = at; index < at + removed; index += 1) markPair(rows, index, index + removed);
+    at += Math.max(1, removed + added);
+  }
+}
+
+function runLength(rows: readonly DiffRow[], from: number, type: DiffRow['type']): number {
+  let end = from;
+  while (rows[end]?.type === type) end += 1;
+  return end - from;
+}
+
+function markPair(rows: DiffRow[], before: number, after: number): void {
+  const old = rows[before];
+  const fresh = rows[after];
+  if (old?.type !== 'remove' || fresh?.type !== 'add') return;
+  const part = changedPart(old.text, fresh.text);
+  if (!part) return;
+  rows[before] = { ...old, changed: part.before };
+  rows[after] = { ...fresh, changed: part.after };
 }
 
 /** Digits the widest line number needs. */

@@ -19,6 +19,27 @@ it('numbers both sides and says what is left out', () => {
   ]);
 });
 
+it('marks what changed where lines were replaced one by one', () => {
+  const rows = diffRows([
+    {
+      oldStart: 1,
+      oldLines: 3,
+      newStart: 1,
+      newLines: 4,
+      lines: ['-let a = 1;', '-let b = 2;', '+let a = 10;', '+let b = 20;', '-x', '+y', '+z'],
+    },
+  ]);
+  expect(rows.map((row) => ('changed' in row ? row.changed : undefined))).toEqual([
+    [9, 9],
+    [9, 9],
+    [9, 10],
+    [9, 10],
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 it('starts a new file at its first line', () => {
   expect(diffRows([{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, lines: ['+one'] }])).toEqual([
     { type: 'add', oldLine: undefined, newLine: 1, text: 'one', cut: 0 },
