@@ -1,4 +1,4 @@
-import { PANES, useWindow } from '../store/app-store.ts';
+import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { newSession, pickProject, startDemo } from '../store/project-actions.ts';
 import { interrupt } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
@@ -26,7 +26,7 @@ export const COMMANDS: readonly Command[] = [
     id: `pane.${pane}`,
     label: PANE_WORDS[pane],
     keys: `Mod+${index + 1}`,
-    run: () => showPane(pane),
+    run: () => goTo(pane),
     available: inProject,
   })),
   { id: 'queue', label: 'Go to the permission queue', keys: 'Mod+J', run: () => focusRegion('permission-queue'), available: inSession },
@@ -46,6 +46,12 @@ export const COMMANDS: readonly Command[] = [
   { id: 'theme.light', label: 'Use the light theme', run: () => setTheme('light') },
   { id: 'theme.system', label: 'Follow the system theme', run: () => setTheme('system') },
 ];
+
+function goTo(pane: Pane): void {
+  showPane(pane);
+  // Once it is drawn.
+  requestAnimationFrame(() => focusRegion('side'));
+}
 
 function writeMessage(): void {
   const { pane } = useWindow.getState();

@@ -14,6 +14,8 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
       { keys: ['Shift+A'], label: 'Always allow, with the rule shown' },
       { keys: ['d'], label: 'Deny' },
       { keys: ['Shift+D'], label: 'Deny with a message' },
+      { keys: ['x'], label: 'Explain' },
+      { keys: ['j', 'k'], label: 'Next and previous request' },
     ],
   },
   {
@@ -21,8 +23,12 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
     shortcuts: [
       { keys: ['j', 'k'], label: 'Next and previous call' },
       { keys: ['Enter'], label: 'Open the inspector' },
+      { keys: ['w'], label: 'Why was it decided so?' },
+      { keys: ['y'], label: 'Copy the command or path' },
+      { keys: ['['], label: 'Previous failure' },
+      { keys: [']'], label: 'Next failure' },
       { keys: ['f'], label: 'Follow the newest call' },
-      { keys: ['[', ']'], label: 'Previous and next failure' },
+      { keys: ['+', '-', '0'], label: 'Zoom in, out, show all' },
     ],
   },
   {

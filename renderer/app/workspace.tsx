@@ -91,7 +91,7 @@ function Centre({ sessionId }: { readonly sessionId: string | null }) {
   const pane = useWindow((state) => state.pane);
   if (pane === 'rules' || pane === 'settings')
     return (
-      <div className={styles.panes}>
+      <div className={styles.panes} data-region="side">
         <ErrorBoundary key={pane} name={pane === 'rules' ? 'The rule list' : 'The settings pane'}>
           <Suspense fallback={<Skeleton />}>{pane === 'rules' ? <RulePane /> : <SettingsPane />}</Suspense>
         </ErrorBoundary>
@@ -127,11 +127,13 @@ function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; r
       </Panel>
       <Splitter label="Resize conversation" />
       <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
-        <ErrorBoundary key={`${sessionId} ${pane}`} name={pane === 'timeline' ? 'The timeline' : 'The terminal pane'}>
-          <Suspense fallback={<Skeleton />}>
-            {pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />}
-          </Suspense>
-        </ErrorBoundary>
+        <div className={styles.pane} data-region="side">
+          <ErrorBoundary key={`${sessionId} ${pane}`} name={pane === 'timeline' ? 'The timeline' : 'The terminal pane'}>
+            <Suspense fallback={<Skeleton />}>
+              {pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />}
+            </Suspense>
+          </ErrorBoundary>
+        </div>
       </Panel>
     </Group>
   );

@@ -39,6 +39,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
     if (!changed || urlError !== undefined) return;
     try {
       const next = await call('app.setAccess', change);
+      if (change.model !== undefined) await changeSessionModel(next.model);
       useWindow.setState((state) => (state.app ? { app: { ...state.app, access: next } } : state));
       setApiKey('');
       setBaseUrl(next.baseUrl ?? '');
@@ -90,7 +91,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         spellCheck={false}
         mono
         value={model}
-        hint="For new sessions."
+        hint="For this session and new ones."
         onChange={(event) => setModel(event.target.value)}
       />
       <div className={styles.end}>
@@ -103,6 +104,13 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
       </div>
     </form>
   );
+}
+
+/** The open session goes on with the new model too; a scripted one has none. */
+async function changeSessionModel(model: string): Promise<void> {
+  const { sessionId, sessions } = useWindow.getState();
+  if (sessionId === null || sessions[sessionId]?.view.client !== 'anthropic') return;
+  await call('session.setModel', { sessionId, model });
 }
 
 const KEY_HINTS: Record<ModelAccess['source'], string> = {
