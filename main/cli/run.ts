@@ -89,7 +89,12 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
 
 function clientFor(options: RunOptions, project: ProjectRoom, access: AccessStore): ModelClient {
   const { scriptFile } = options;
-  if (scriptFile === undefined) return new AnthropicClient({ access: () => access.details, env: process.env });
+  if (scriptFile === undefined) {
+    const client = new AnthropicClient({ access: () => access.details, env: process.env });
+    // The SDK loads while settings, grammar and log are got ready.
+    client.warmUp();
+    return client;
+  }
   return new ScriptedClient({ script: parseScript(readScript(scriptFile), scriptFile), projectDir: project.projectDir });
 }
 

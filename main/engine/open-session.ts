@@ -42,7 +42,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const settings = () => project.settings.current();
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
-    env: { ...options.shellEnv, ...settings().env },
+    env: () => ({ ...options.shellEnv, ...settings().env }),
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
   });
   let session: AgentSession | undefined;
@@ -67,6 +67,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const tools = getAllTools({
     projectDir: project.projectDir,
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, session?.cwd ?? project.projectDir),
+    env: () => ({ ...options.env, ...settings().env }),
   });
   session = new AgentSession({
     log,

@@ -12,8 +12,8 @@ import { readOutputTail, readSummary, writeSummary } from './stored-terminal.ts'
 export interface TerminalServiceOptions {
   /** Absolute; output goes to `terminals/<id>.log` in it. */
   readonly sessionDir: string;
-  /** The user's login-shell environment, captured once by the engine. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What a command gets: the user's login-shell environment and what the settings say now. Asked before each command. */
+  readonly env: () => Readonly<Record<string, string | undefined>>;
   /** Live output of a terminal some window has open. `offset` counts UTF-16 units since the terminal opened. */
   readonly onData?: (terminalId: string, offset: number, data: string) => void;
 }
@@ -134,7 +134,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
   }
 
   #start(command: RunCommand): CommandTerminal {
-    const { sessionDir, env, onData } = this.#options;
+    const { sessionDir, onData } = this.#options;
+    const env = this.#options.env();
     if (this.#shell === undefined) repairSpawnHelper();
     this.#shell ??= findBash(env);
     const terminalId = randomBytes(6).toString('hex');

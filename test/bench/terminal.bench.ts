@@ -7,7 +7,7 @@ import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { measure, printTable } from './measure.ts';
 
 const sessionDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
-const terminals = createTerminalService({ sessionDir, env: process.env });
+const terminals = createTerminalService({ sessionDir, env: () => process.env });
 
 function bare(): Promise<void> {
   return new Promise((resolve, reject) => {

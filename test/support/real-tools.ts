@@ -12,7 +12,7 @@ export function realTools(engine: PermissionEngine) {
     const services: ToolServices = {
       terminals: createTerminalService({
         sessionDir: it.sessionDir,
-        env: { ...process.env, HOME: it.project.homeDir },
+        env: () => ({ ...process.env, HOME: it.project.homeDir }),
         onData: () => undefined,
       }),
       search: { ripgrepPath: rgPath },

@@ -25,7 +25,7 @@ export class TerminalFixture {
     mkdirSync(this.cwd);
     this.service = createTerminalService({
       sessionDir: this.sessionDir,
-      env,
+      env: () => env,
       onData: (terminalId, offset, data) => {
         const frame = { terminalId, offset, data };
         this.frames.push(frame);

@@ -93,7 +93,7 @@ describe('a terminal that has ended', () => {
 
   it('shows its output and exit code, to another process too', async () => {
     const { terminalId, path } = await recordOf('echo done; exit 7');
-    const again = createTerminalService({ sessionDir: fixture.sessionDir, env: {} });
+    const again = createTerminalService({ sessionDir: fixture.sessionDir, env: () => ({}) });
     for (const hub of [fixture.service, again]) {
       expect(hub.open(terminalId)).toEqual({ data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, exitCode: 7 });
     }

@@ -15,7 +15,7 @@ export class SessionFixture {
   readonly project = path.join(this.root, 'project');
   readonly outside = path.join(this.root, 'outside');
   readonly sessionDir = path.join(this.root, 'session');
-  readonly terminals = createTerminalService({ sessionDir: this.sessionDir, env: process.env });
+  readonly terminals = createTerminalService({ sessionDir: this.sessionDir, env: () => process.env });
   readonly denied = new Set<string>();
   readonly readOnlyCommands = new Set<string>();
   readonly tools: readonly Tool[];

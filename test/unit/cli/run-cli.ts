@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { appRoot } from '#main/app-root.ts';
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The lines of `stream-json`. */
+  readonly lines: readonly Record<string, unknown>[];
+}
+
+/** A home and a project of a test's own, and the command line run from its sources in them. */
+export class CliFixture implements Disposable {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-cli-')));
+  readonly projectDir = join(this.root, 'project');
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    mkdirSync(this.projectDir);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.projectDir, path)), { recursive: true });
+      writeFileSync(join(this.projectDir, path), text);
+    }
+  }
+
+  /** `onOutput` sees standard output as it grows and may signal the process. */
+  run(args: readonly string[], env: Readonly<Record<string, string>> = {}, onOutput?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void): Promise<CliResult> {
+    const child = spawn(process.execPath, [join(appRoot, 'main/cli/gatehouse.ts'), ...args], {
+      cwd: this.root,
+      env: { PATH: process.env['PATH'], HOME: this.root, GATEHOUSE_HOME: join(this.root, 'state'), SHLVL: '1', LANG: 'C.UTF-8', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      onOutput?.(stdout, (signal) => child.kill(signal));
+    });
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, stdout, stderr, lines: stdout.trimStart().startsWith('{') ? parseLines(stdout) : [] }));
+    });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function parseLines(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line));
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { text, toolUse } from '../../support/messages-answer.ts';
+import { MessagesServer } from '../../support/messages-server.ts';
+import { CliFixture } from './run-cli.ts';
+
+const json = ['--output-format', 'stream-json'];
+const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
+
+describe('gatehouse run', () => {
+  it('prints an object a line, the results in order, and asks nothing but the conversation', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [text('Looking.'), toolUse('r1', 'Read', { file_path: 'a.txt' }), toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] },
+      { blocks: [text('Done.')] },
+    );
+    using cli = new CliFixture({ 'a.txt': 'hello\n' });
+    const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server));
+    expect(code).toBe(0);
+    expect(lines[0]).toMatchObject({ type: 'system', subtype: 'init', cwd: cli.projectDir, permissionMode: 'default', mcp_servers: [] });
+    expect(lines[0]?.['tools']).toEqual(['Bash', 'Edit', 'Glob', 'Grep', 'Read', 'TodoWrite', 'Write']);
+    const results = lines.flatMap((line) => (line['type'] === 'user' ? [JSON.stringify(line['message'])] : []));
+    expect(results).toHaveLength(2);
+    expect(results[0]).toContain('1\\thello');
+    expect(results[1]).toContain('"is_error":true');
+    expect(lines.at(-1)).toMatchObject({
+      type: 'result',
+      subtype: 'success',
+      is_error: false,
+      num_turns: 2,
+      result: 'Done.',
+      usage: { input_tokens: 20 },
+      permission_denials: [{ tool_name: 'Write', tool_use_id: 'w1', tool_input: { file_path: 'b.txt', content: 'x' } }],
+    });
+    expect(existsSync(join(cli.projectDir, 'b.txt'))).toBe(false);
+    expect(server.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual(['POST /v1/messages', 'POST /v1/messages']);
+  });
+
+  it('prints the last answer as text unless told otherwise', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Just this.')] });
+    using cli = new CliFixture();
+    expect(await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], access(server))).toMatchObject({ code: 0, stdout: 'Just this.\n', stderr: '' });
+  });
+
+  it('goes on with the last session', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('My name is Ada.')] }, { blocks: [text('As I said.')] });
+    using cli = new CliFixture();
+    const first = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'who?', ...json], access(server));
+    const second = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'again?', '--resume', 'last', ...json], access(server));
+    expect(second.lines[0]?.['session_id']).toBe(first.lines[0]?.['session_id']);
+    expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('My name is Ada.');
+  });
+
+  it('stops after --max-turns requests', async () => {
+    const again = { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] };
+    await using server = await MessagesServer.start(again, { blocks: [toolUse('r2', 'Read', { file_path: 'a.txt' })] });
+    using cli = new CliFixture({ 'a.txt': '' });
+    const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--max-turns', '2', ...json], access(server));
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toMatchObject({ subtype: 'error_max_turns', is_error: true, num_turns: 2 });
+  });
+
+  it('fails with the reason when the server refuses the key', async () => {
+    await using server = await MessagesServer.start({ status: 401, error: 'invalid x-api-key', type: 'authentication_error' });
+    using cli = new CliFixture();
+    const { code, stderr, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server));
+    expect(code).toBe(1);
+    expect(stderr).toContain('key');
+    expect(lines.at(-1)).toMatchObject({ subtype: 'error_during_execution', is_error: true });
+  });
+
+  it('ends with 130 and a valid result when it is interrupted', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('I begin')], after: 'stall' });
+    using cli = new CliFixture();
+    let told = false;
+    const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server), (stdout, kill) => {
+      if (told || !stdout.includes('"subtype":"init"')) return;
+      told = true;
+      void server.received(1).then(() => kill('SIGINT'));
+    });
+    expect(code).toBe(130);
+    expect(lines.at(-1)).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
+  });
+
+  it('allows and denies what its lists say', async () => {
+    const command = 'npm --version';
+    await using server = await MessagesServer.start({ blocks: [toolUse('b1', 'Bash', { command }), toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('ok')] });
+    using cli = new CliFixture({ 'a.txt': 'kept-from-the-model\n' });
+    const lists = ['--allowed-tools', `Bash(${command})`, '--disallowed-tools', 'Read(a.txt)'];
+    const { lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...lists, ...json], access(server));
+    expect(lines.at(-1)).toMatchObject({ permission_denials: [{ tool_use_id: 'r1' }] });
+    expect(JSON.stringify(server.requests[1]?.body)).not.toContain('kept-from-the-model');
+  });
+
+  it('does not let a repository allow anything before it is trusted', async () => {
+    const settings = JSON.stringify({ permissions: { allow: ['Write', 'Edit', 'Bash'], defaultMode: 'acceptEdits' } });
+    const write = { blocks: [toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] };
+    await using server = await MessagesServer.start(write, { blocks: [text('no')] }, write, { blocks: [text('yes')] });
+    using cli = new CliFixture({ '.claude/settings.json': settings });
+    await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], access(server));
+    expect(existsSync(join(cli.projectDir, 'b.txt'))).toBe(false);
+    await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--trust'], access(server));
+    expect(existsSync(join(cli.projectDir, 'b.txt'))).toBe(true);
+  });
+
+  it.each([
+    [['run'], '--project'],
+    [['run', '--project', '.', '--prompt', 'x', '--permission-mode', 'yolo'], '--permission-mode takes'],
+    [['run', '--project', '.', '--prompt', 'x', '--script', 'nowhere.json'], 'nowhere.json'],
+    [['frobnicate'], 'no command'],
+    [[], 'Which command'],
+    [['serve', '--port', '99999'], '--port takes'],
+  ])('ends with 2 for bad usage: %j', async (args, message) => {
+    using cli = new CliFixture();
+    const { code, stdout, stderr } = await cli.run(args);
+    expect(stderr).toContain(message);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it.runIf(process.getuid?.() === 0)('refuses to bypass permissions as root, unless in a sandbox', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] }, { blocks: [text('ok')] });
+    using cli = new CliFixture();
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--permission-mode', 'bypassPermissions'];
+    expect(await cli.run(args, access(server))).toMatchObject({ code: 2, stderr: expect.stringContaining('IS_SANDBOX') });
+    expect(await cli.run(args, { ...access(server), IS_SANDBOX: '1' })).toMatchObject({ code: 0 });
+    expect(existsSync(join(cli.projectDir, 'b.txt'))).toBe(true);
+  });
+});
