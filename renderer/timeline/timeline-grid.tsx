@@ -51,7 +51,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     overscan: 8,
     scrollPaddingStart: HEADER,
   });
-  const { following, follow } = useFollow(grid, height);
+  const { following, follow } = useFollow(grid, ordered.length, height);
   const items = virtual.getVirtualItems();
   const offset = virtual.scrollOffset ?? 0;
   const visible = items.flatMap((item) => {

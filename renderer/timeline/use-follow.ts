@@ -1,37 +1,39 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Pixels from the end that still count as being there. */
 const NEAR = 8;
 
-/** Keeps a list at its end while it grows, until a person scrolls away; back at the end it follows again. */
+/**
+ * Keeps a list at its end while it grows (`length`, or the `height` of its view changes), until a person scrolls up; back at
+ * the end it follows again.
+ */
 export function useFollow(
   scroller: RefObject<HTMLElement | null>,
+  length: number,
   height: number,
 ): { readonly following: boolean; readonly follow: () => void } {
   const [following, setFollowing] = useState(true);
-  const own = useRef(false);
   const toEnd = () => {
     const element = scroller.current;
-    if (!element || element.scrollTop + element.clientHeight >= element.scrollHeight - 1) return;
-    own.current = true;
-    element.scrollTo({ top: element.scrollHeight });
+    element?.scrollTo({ top: element.scrollHeight });
   };
   useLayoutEffect(() => {
-    if (following) toEnd();
-  });
+    if (following) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [following, scroller, length, height]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    let last = element.scrollTop;
+    // Only a person moves it up; what the window does by itself goes to the end.
     const onScroll = () => {
-      if (own.current) {
-        own.current = false;
-        return;
-      }
-      setFollowing(element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR);
+      const up = element.scrollTop < last;
+      last = element.scrollTop;
+      if (last + element.clientHeight >= element.scrollHeight - NEAR) setFollowing(true);
+      else if (up) setFollowing(false);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
-  }, [scroller, height]);
+  }, [scroller]);
   return {
     following,
     follow: () => {
