@@ -4,7 +4,7 @@ import { watch } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { createServer } from 'vite';
-import { outDir, root } from './lib/paths.mjs';
+import { callerDir, outDir, root } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -48,12 +48,11 @@ function passOn(request, socket, head) {
 }
 
 async function startHost() {
-  const cwd = process.env.INIT_CWD ?? process.cwd();
   const child = spawn(
     process.execPath,
     ['--enable-source-maps', path.join(outDir, 'cli/gatehouse.js'), 'serve', ...process.argv.slice(2)],
     {
-      cwd,
+      cwd: callerDir(),
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

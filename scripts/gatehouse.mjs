@@ -1,6 +1,6 @@
 // npm run -s gatehouse -- serve|run|explain …: sets up quietly, then becomes the command line.
 import path from 'node:path';
-import { outDir, pinnedNode } from './lib/paths.mjs';
+import { callerDir, outDir, pinnedNode } from './lib/paths.mjs';
 import { runInPlace } from './lib/run.mjs';
 import { fail } from './lib/say.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -9,7 +9,7 @@ const args = process.argv.slice(2);
 
 try {
   await setUp({ targets: args[0] === 'serve' ? ['main', 'renderer'] : ['main'], quiet: true });
-  process.exitCode = await runInPlace(pinnedNode(), [path.join(outDir, 'cli/gatehouse.js'), ...args]);
+  process.exitCode = await runInPlace(pinnedNode(), [path.join(outDir, 'cli/gatehouse.js'), ...args], { cwd: callerDir() });
 } catch (error) {
   fail(error);
 }

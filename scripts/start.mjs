@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { electronBinary, fetchElectron, rememberedFailure } from './lib/electron.mjs';
 import { hasDisplay, openInBrowser } from './lib/open-browser.mjs';
-import { outDir, pinnedNode, root } from './lib/paths.mjs';
+import { callerDir, outDir, pinnedNode, root } from './lib/paths.mjs';
 import { runInPlace } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -13,7 +13,7 @@ try {
   await setUp();
   const obstacle = await whyNoElectron();
   if (obstacle === undefined) {
-    process.exitCode = await runInPlace(electronBinary(), [root, ...args]);
+    process.exitCode = await runInPlace(electronBinary(), [root, ...args], { cwd: callerDir() });
   } else {
     say(`${obstacle}; opening the browser host instead.`);
     process.exitCode = await serve();
@@ -40,8 +40,9 @@ function serve() {
   let text = '';
   let opened = !hasDisplay();
   // A folder alone is the project, as it is for Electron.
-  const options = args.length === 1 && !args[0].startsWith('-') ? ['--project', path.resolve(process.env.INIT_CWD ?? '.', args[0])] : args;
+  const options = args.length === 1 && !args[0].startsWith('-') ? ['--project', args[0]] : args;
   return runInPlace(pinnedNode(), [path.join(outDir, 'cli/gatehouse.js'), 'serve', ...options], {
+    cwd: callerDir(),
     onStdout(chunk) {
       if (opened) return;
       text += chunk;

@@ -35,3 +35,12 @@ export function pinnedNode() {
 export function packageBin(packageName, file) {
   return path.join(modulesDir, packageName, file);
 }
+
+/**
+ * Where the person stood who typed the command: npm changes to the project's folder before it runs a script, and relative
+ * paths in arguments mean the former. Trusted only from an npm that is running this very project.
+ */
+export function callerDir() {
+  const { INIT_CWD, npm_package_json: manifest } = process.env;
+  return INIT_CWD && manifest === path.join(root, 'package.json') ? INIT_CWD : process.cwd();
+}

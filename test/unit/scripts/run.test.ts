@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -67,6 +67,26 @@ describe('a program run in a script’s place', () => {
   it('ends as 128 + signal when killed', async () => {
     const outer = inPlace(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
     expect((await runQuietly(process.execPath, [outer])).code).toBe(137);
+  });
+});
+
+describe('where the caller stood', () => {
+  const paths = new URL('../../../scripts/lib/paths.mjs', import.meta.url).href;
+  const code = `import { callerDir, root } from ${JSON.stringify(paths)}; console.log(JSON.stringify({ dir: callerDir(), root }));`;
+  const ask = async (env: Record<string, string>): Promise<{ dir: string; root: string }> => {
+    const { output } = await runQuietly(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: dir,
+      env: { ...process.env, INIT_CWD: '', ...env },
+    });
+    return JSON.parse(output) as { dir: string; root: string };
+  };
+
+  it('is what npm says when it runs this project, else where we are', async () => {
+    const here = realpathSync(dir);
+    const { dir: without, root } = await ask({});
+    expect(without).toBe(here);
+    expect((await ask({ INIT_CWD: '/elsewhere', npm_package_json: join(root, 'package.json') })).dir).toBe('/elsewhere');
+    expect((await ask({ INIT_CWD: '/elsewhere', npm_package_json: '/another/package.json' })).dir).toBe(here);
   });
 });
 
