@@ -41,7 +41,13 @@ function forwarder(child) {
   };
 }
 
-/** Runs a program without showing it; its whole output is in the answer, for when it failed. Never rejects. */
+/**
+ * Runs a program without showing it; its whole output is in the answer, for when it failed. Never rejects.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, shell?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>}
+ */
 export function runQuietly(file, args, { cwd, env = process.env, timeoutMs, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
