@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { z } from 'zod';
 import knownTools from './known-tools.json' with { type: 'json' };
 
 /**
@@ -7,11 +8,8 @@ import knownTools from './known-tools.json' with { type: 'json' };
  */
 const ajv = new Ajv({ strict: false, allErrors: false });
 const validators = new Map<string, ValidateFunction>();
-interface KnownSchema {
-  readonly properties: Readonly<Record<string, { readonly type?: string }>>;
-}
-const catalogue: Readonly<Record<string, KnownSchema>> = JSON.parse(JSON.stringify(knownTools));
-const schemas = new Map(Object.entries(catalogue));
+const schemaShape = z.looseObject({ properties: z.record(z.string(), z.looseObject({ type: z.string().optional() })) });
+const schemas = new Map(Object.entries(z.record(z.string(), schemaShape).parse(knownTools)));
 
 export function isKnownTool(name: string): boolean {
   return schemas.has(name) || /^mcp__[A-Za-z0-9_-]+?__[A-Za-z0-9_.-]+$/u.test(name);

@@ -102,7 +102,6 @@ export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | 
     const value = word.value;
     if (value === null || rest || value === '-' || !value.startsWith('-')) {
       if (spec.globUnsafe === true && word.glob) return undefined;
-      if (word.glob && !rest && /^[*?[]/u.test(word.text) && spec.operands !== 'list' && spec.operands !== 'read') return undefined;
       if (value === null && word.text.startsWith('-')) return undefined;
       operands.push(word);
       continue;

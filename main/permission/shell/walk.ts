@@ -1,7 +1,8 @@
-import path from 'node:path';
 import type { LimitFact } from '#shared/permission/facts.ts';
 import type { Node } from 'web-tree-sitter';
+import { placeAfter } from './follow-cd.ts';
 import type { RawAssignment, RawCommand, RawRedirect, ShellPlace } from './raw-command.ts';
+import { isInertPart, GLUE, PLAIN_BLOCKS, SEEN_THROUGH, STATEMENTS, touching, WORDS } from './node-kinds.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
 export interface WalkInput {
@@ -22,22 +23,6 @@ interface Inherited {
   readonly piped: boolean;
   readonly nested: boolean;
 }
-
-/** Tokens that separate or hold statements together and mean nothing by themselves. */
-const GLUE = new Set([
-  ';', '\n', '&&', '||', '|', '|&', '!', 'if', 'then', 'fi', 'elif', 'else', 'while', 'until', 'do', 'done', 'for', 'in', 'comment',
-]);
-
-/** Statements whose children are walked as they are. */
-const PLAIN_BLOCKS = new Set(['program', 'list', 'negated_command', 'if_statement', 'elif_clause', 'else_clause', 'while_statement', 'do_group']);
-
-/** Statements that can be seen through, yet are no everyday form: only a whole consent covers them. */
-const SEEN_THROUGH: ReadonlyMap<string, string> = new Map([
-  ['subshell', 'It runs in a subshell.'],
-  ['compound_statement', 'It runs in a group.'],
-  ['case_statement', 'It contains a case statement.'],
-  ['case_item', 'It contains a case statement.'],
-]);
 
 /** Walks a syntax tree and lists every simple command in it. Only syntax known here counts as understood. */
 export function walkShell(root: Node, input: WalkInput): WalkResult {
@@ -346,66 +331,14 @@ class Walker implements WordScope {
     });
     if (assignments.some(({ name }) => name === 'IFS')) this.limits.push({ text, reason: 'It changes how words are split.', opaque: true });
     if (words.some((word) => ASSIGNING.has(word.value ?? ''))) for (const name of this.variables.keys()) this.variables.set(name, null);
-    this.followCd(words);
+    this.place = placeAfter(words, this.place, this.home);
   }
 
   /** Only a variable set once, in plain sight, has a known value. */
   private assign(name: string, value: string | null): void {
     this.variables.set(name, this.variables.has(name) ? null : value);
   }
-
-  private followCd(words: readonly Word[]): void {
-    // Keywords and builtins that run another builtin in this very shell.
-    const start = words.findIndex((word) => !/^(?:command|builtin|time|noglob|-p|--)$/u.test(word.value ?? ''));
-    const plain = start < 0 ? [] : words.slice(start);
-    const name = plain[0]?.value;
-    if (name === 'eval' || name === 'source' || name === '.' || name === null) {
-      this.place = { ...this.place, moved: true, uncertain: true };
-      return;
-    }
-    if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return;
-    const operands = plain.slice(1).filter((word) => word.text !== '--' && !/^-[LPe@]+$/u.test(word.text));
-    const target = operands[0];
-    const value = target === undefined ? (name === 'cd' ? this.home : null) : target.value;
-    if (value === null || value === '-' || operands.length > 1 || target?.glob === true) {
-      this.place = { dir: this.place.dir, moved: true, uncertain: true };
-      return;
-    }
-    const dir = target?.tilde === true && /^~(?:\/|$)/u.test(value) ? path.join(this.home, value.slice(1)) : path.resolve(this.place.dir, value);
-    this.place = { dir, moved: this.place.moved || dir !== this.place.dir, uncertain: this.place.uncertain };
-  }
 }
 
 /** Builtins that give variables new values out of sight. */
 const ASSIGNING = new Set(['read', 'readarray', 'mapfile', 'printf', 'getopts', 'let', 'unset', 'eval', 'source', '.', 'declare', 'typeset', 'local', 'set', 'shift', 'select', 'wait']);
-
-const STATEMENTS = new Set([
-  'program', 'list', 'pipeline', 'negated_command', 'redirected_statement', 'command', 'if_statement', 'elif_clause', 'else_clause',
-  'while_statement', 'do_group', 'for_statement', 'c_style_for_statement', 'test_command', 'variable_assignment', 'variable_assignments',
-  'declaration_command', 'unset_command', 'function_definition', 'subshell', 'compound_statement', 'case_statement', 'case_item', 'ERROR',
-]);
-
-const WORDS = new Set([
-  'word', 'number', 'string', 'raw_string', 'ansi_c_string', 'translated_string', 'concatenation', 'simple_expansion', 'expansion',
-  'command_substitution', 'process_substitution', 'brace_expression', 'arithmetic_expansion', 'extglob_pattern', 'regex',
-]);
-
-/** Parts of a statement that carry no command: the name of a function, the subject of a case. */
-function isInertPart(parent: Node, child: Node): boolean {
-  if (parent.type === 'function_definition') return child.type === 'word';
-  if (parent.type === 'case_statement' || parent.type === 'case_item') return WORDS.has(child.type) && child.type !== 'command_substitution';
-  return false;
-}
-
-/** Groups nodes without a gap between them: the shell sees each group as one word. */
-function touching(nodes: readonly Node[]): Node[][] {
-  const groups: Node[][] = [];
-  let end = -1;
-  for (const node of nodes) {
-    const last = groups.at(-1);
-    if (last !== undefined && node.startIndex === end) last.push(node);
-    else groups.push([node]);
-    end = node.endIndex;
-  }
-  return groups;
-}

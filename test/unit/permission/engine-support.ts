@@ -35,7 +35,7 @@ export async function makeTestBench(): Promise<TestBench> {
       ),
       ...fields,
     });
-  const call: TestBench['call'] = (toolName, input, at = context(), more = {}, check = undefined) =>
+  const call: TestBench['call'] = (toolName, input, at = context(), more = {}, check) =>
     engine.decide(engine.analyse({ toolName, input: fixture.fill(input), cwd: fixture.project, ...more }, at), at, check);
   return {
     fixture,

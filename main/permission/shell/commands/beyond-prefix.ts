@@ -72,6 +72,25 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly For
   ['emacs', always(RUNS)],
   ['ed', always(RUNS)],
   ['ex', always(RUNS)],
+  ['man', [options('-P -H -l --pager --html --local-file', RUNS)]],
+  ['nmap', [options('--script --servicedb --datadir', RUNS)]],
+  ['tcpdump', [options('-z -w', RUNS)]],
+  ['ssh-keygen', [options('-D', RUNS)]],
+  ['ip', [verbs('netns vrf', RUNS)]],
+  ['apt', [options('-o --option -c --config-file', RUNS)]],
+  ['apt-get', [options('-o --option -c --config-file', RUNS)]],
+  ['rpm', [options('-E --eval --pipe --define', RUNS)]],
+  ['cmake', [options('-P -E', RUNS)]],
+  ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map((name) => [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|specs|B)/u, why: RUNS }]] as const),
+  ['rustc', [{ operand: /^linker=|^-Clinker/u, why: RUNS }]],
+  ['gradle', [options('-I --init-script', RUNS)]],
+  ['sqlite3', [options('-cmd -init', RUNS), { operand: /\.(?:shell|system|load|import|output|once|read)/u, why: RUNS }]],
+  ['mysql', [options('-e --execute', RUNS)]],
+  ['psql', [{ operand: /\\!|\\copy|\bPROGRAM\b/iu, why: RUNS }, options('-f --file', RUNS)]],
+  ...['nc', 'ncat', 'netcat'].map((name) => [name, [options('-e -c --exec --sh-exec --lua-exec', RUNS)]] as const),
+  ['socat', always(RUNS)],
+  ['openssl', [options('-engine -provider -config', RUNS)]],
+  ['ffmpeg', [options('-y', 'it overwrites files')]],
   ['crontab', always('it schedules commands')],
   ['systemctl', [verbs('stop disable mask kill reboot poweroff edit link', FINAL, true)]],
   ['kill', [{ operand: /^-1$/u, why: FINAL, irreversible: true }]],
@@ -117,6 +136,7 @@ const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly
   ['diff', [options('--ext-diff --textconv', RUNS)]],
   ['log', [options('--ext-diff --textconv', RUNS)]],
   ['show', [options('--ext-diff --textconv', RUNS)]],
+  ...['daemon', 'instaweb', 'shell', 'gui', 'citool', 'web--browse', 'cvsserver', 'http-backend', 'upload-pack', 'receive-pack', 'fast-import', 'remote-ext', 'remote-fd'].map((name) => [name, always('it serves or opens other programs')] as const),
   ['difftool', always(RUNS)],
   ['mergetool', always(RUNS)],
   ['send-email', always('it sends data')],
@@ -199,7 +219,7 @@ function scripts(program: string, words: readonly Word[]): string[] {
   if (program === 'jq') return values.every(isQuietJqProgram) && !values.includes('-f') ? [] : ['its program looks at the environment or other files'];
   if (program === 'sed') {
     const operands = values.filter((value) => !value.startsWith('-'));
-    const given = values.flatMap((value, index) => (/^-[nErsuz]*e$|^--expression$/u.test(value) ? [values[index + 1] ?? ''] : /^--expression=/u.test(value) ? [value.slice(13)] : []));
+    const given = values.flatMap((value, index) => (/^-[nErsuz]*e$|^--expression$/u.test(value) ? [values[index + 1] ?? ''] : value.startsWith('--expression=') ? [value.slice(13)] : []));
     const texts = given.length > 0 ? given : operands.slice(0, 1);
     return texts.every(isQuietSedScript) ? [] : ['its script may run commands or write files'];
   }
@@ -210,8 +230,8 @@ function applies(form: Form, words: readonly Word[]): boolean {
   if (form.options === undefined && form.operand === undefined && form.verbs === undefined) return true;
   const values = words.flatMap((word) => (word.value === null ? [] : [word.value]));
   if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
-  const operands = values.filter((value) => !value.startsWith('-') || value === '-');
-  if (form.verbs?.includes(operands[0] ?? '') === true) return true;
+  const verb = values.find((value) => !value.startsWith('-') || value === '-');
+  if (form.verbs?.includes(verb ?? '') === true) return true;
   const pattern = form.operand;
   return pattern !== undefined && values.some((value) => pattern.test(value));
 }

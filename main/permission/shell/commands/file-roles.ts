@@ -73,7 +73,7 @@ const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
 ]);
 
 /** Sub-commands of git that change the files they name. */
-const GIT_WRITERS = new Set(['checkout', 'restore', 'rm', 'mv', 'clean', 'apply', 'stash', 'reset', 'switch']);
+const GIT_WRITERS = new Set(['worktree', 'clone', 'bundle', 'init', 'archive', 'format-patch', 'checkout', 'restore', 'rm', 'mv', 'clean', 'apply', 'stash', 'reset', 'switch']);
 
 /** Works out the paths of a known command; undefined when the command is not known here. */
 export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {

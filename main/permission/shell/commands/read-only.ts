@@ -1,5 +1,5 @@
 import type { OptionSpec, ParsedUse } from '../option-spec.ts';
-import { isQuietJq, isQuietSed } from './script-languages.ts';
+import { isQuietAwk, isQuietJq, isQuietSed } from './script-languages.ts';
 
 /**
  * Commands that only read, with the options under which that is so. Anything not listed asks. Sources: the command
@@ -13,6 +13,8 @@ const text = (options: string, more: Partial<OptionSpec> = {}): OptionSpec => ({
 const none = (options: string): OptionSpec => ({ options, operands: 'none' });
 
 const SUMS = read('-b -c -t -z --binary --check --tag --text --zero --ignore-missing --quiet --status --strict --warn -w --help --version');
+
+const AWK = read('-F: -v: --version', { operands: 'pattern', check: isQuietAwk });
 
 export const READ_ONLY_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>([
   // Showing files
@@ -35,6 +37,8 @@ export const READ_ONLY_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<strin
   ['unexpand', read('-a -t: --all --first-only --tabs= --help --version')],
   ['od', read('-A: -j: -N: -S: -t: -v -w: -a -b -c -d -f -i -l -o -s -x --address-radix= --skip-bytes= --read-bytes= --format= --output-duplicates --help --version')],
   ['hexdump', read('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip= --no-squeezing --help --version')],
+  ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -s: -u -h -v', { maxOperands: 1 })],
+  ['iconv', read('-f: -t: -c -s -l --from-code= --to-code= --list --silent')],
   ['strings', read('-a -f -n: -t: -e: -o -w -NUM --all --print-file-name --bytes= --radix= --encoding= --help --version')],
   ['base64', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
   ['base32', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
@@ -53,6 +57,9 @@ export const READ_ONLY_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<strin
   ['uniq', read('-c -d -D -f: -i -s: -u -w: -z --count --repeated --all-repeated[=] --skip-fields= --group[=] --ignore-case --skip-chars= --unique --zero-terminated --check-chars= --help --version', { maxOperands: 1 })],
   ['sort', read('-b -d -f -g -h -i -k: -M -m -n -R -r -s -t: -u -V -z -c -C --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort --human-numeric-sort --ignore-nonprinting --key= --month-sort --merge --numeric-sort --random-sort --reverse --sort= --stable --field-separator= --unique --version-sort --zero-terminated --check[=] --parallel= --buffer-size= -S: --debug --help --version', { globUnsafe: true })],
   ['sed', read('-n -e: -E -r -s -u -z -l: --quiet --silent --expression= --regexp-extended --separate --unbuffered --null-data --line-length= --posix --debug --help --version', { operands: 'pattern', patternOptions: ['-e', '--expression'], globUnsafe: true, check: isQuietSed })],
+  ['awk', AWK],
+  ['gawk', AWK],
+  ['mawk', AWK],
   ['jq', read('-r -j -a -c -s -n -e -S -C -M --raw-output --join-output --ascii-output --compact-output --slurp --null-input --exit-status --sort-keys --color-output --monochrome-output --tab --indent= -R --raw-input --stream --help --version -h -V', { operands: 'pattern', check: isQuietJq })],
   // Searching
   ['grep', grep()],

@@ -28,6 +28,11 @@ export function isQuietSed(use: ParsedUse): boolean {
   return script !== null && script !== undefined && isQuietSedScript(script);
 }
 
+export function isQuietAwk(use: ParsedUse): boolean {
+  const program = use.operands[0]?.value;
+  return program !== null && program !== undefined && isQuietAwkProgram(program);
+}
+
 /** jq programs that reach beyond their input: the environment, modules, other files. */
 export function isQuietJq(use: ParsedUse): boolean {
   const program = use.operands[0]?.value;
@@ -40,5 +45,5 @@ export function isQuietJqProgram(program: string): boolean {
 
 /** An awk program that neither runs commands, nor reads or writes other files, nor looks at the environment. */
 export function isQuietAwkProgram(program: string): boolean {
-  return !/system|getline|ENVIRON|\||>|@(?:load|include)|\bclose\b|\bfflush\b/u.test(program);
+  return !/system|getline|ENVIRON|PROCINFO|ARG[VC]|\||>|@|\bclose\b|\bfflush\b/u.test(program);
 }
