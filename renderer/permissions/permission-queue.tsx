@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
+import { useWindow } from '../store/app-store.ts';
 import { useAsks, useSession } from '../store/selectors.ts';
 import { answerAsk } from '../store/session-actions.ts';
 import { Kbd } from '../ui/kbd.tsx';
@@ -44,6 +45,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     // Rules settle the others of a fold by themselves; a plain answer is given to each.
     const members = given.type === 'allow_once' || given.type === 'deny' ? group.members : group.members.slice(0, 1);
     for (const member of members) {
+      // An answer may have settled the others with it.
+      if (!isPending(sessionId, member.askId)) continue;
       const outcome = await answerAsk(sessionId, member.askId, member.digest, given);
       if (outcome === 'stale') setStale((count) => count + 1);
     }
@@ -79,6 +82,10 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       )}
     </section>
   );
+}
+
+function isPending(sessionId: string, askId: string): boolean {
+  return useWindow.getState().sessions[sessionId]?.view.asks.some((ask) => ask.askId === askId) ?? false;
 }
 
 function Strip({ groups, high }: { readonly groups: readonly AskGroup[]; readonly high: boolean }) {

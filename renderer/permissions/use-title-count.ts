@@ -5,5 +5,8 @@ export function useTitleCount(count: number): void {
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\) /, '');
     document.title = count > 0 ? `(${count}) ${bare}` : bare;
+    return () => {
+      document.title = bare;
+    };
   }, [count]);
 }

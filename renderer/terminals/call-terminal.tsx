@@ -11,7 +11,6 @@ import styles from './call-terminal.module.css';
 export interface CallTerminalHandle {
   /** Everything printed so far, as text. */
   text(): string;
-  focus(): void;
 }
 
 export interface CallTerminalProps {
@@ -90,7 +89,7 @@ export function CallTerminal({
     if (ended && opened.current?.live === true) screen.current?.setLive(false);
   }, [ended]);
 
-  useImperativeHandle(ref, () => ({ text: () => screen.current?.text() ?? '', focus: () => screen.current?.focus() }), []);
+  useImperativeHandle(ref, () => ({ text: () => screen.current?.text() ?? '' }), []);
 
   return (
     <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended}>

@@ -72,10 +72,6 @@ export class XtermScreen {
     this.#terminal.resize(this.#options.cols, this.#options.rows);
   }
 
-  focus(): void {
-    this.#terminal.focus();
-  }
-
   /** Everything on the screen and above it, as text. */
   text(): string {
     const buffer = this.#terminal.buffer.normal;

@@ -96,18 +96,6 @@ export function sameScale(before: TimeScale | undefined, { origin, folds }: Time
   return same ? before : { origin, folds };
 }
 
-/** The time at an axis position: the inverse of `toAxis`. */
-export function fromAxis(axis: TimeScale, at: number): number {
-  let time = axis.origin + at;
-  for (const fold of axis.folds) {
-    if (time <= fold.from) break;
-    const length = fold.to - fold.from;
-    if (time < fold.from + fold.drawn) return fold.from + (time - fold.from) * (length / fold.drawn);
-    time += length - fold.drawn;
-  }
-  return time;
-}
-
 /** The largest cap with which the stretches, each cut to it, still fit the budget together. */
 function fillCap(stretches: readonly Interval[], budget: number): number {
   const lengths = stretches.map(([from, to]) => to - from).sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAxis, fromAxis, liveEdge, sameScale, toAxis } from '../../../../renderer/timeline/time-axis.ts';
+import { buildAxis, liveEdge, sameScale, toAxis } from '../../../../renderer/timeline/time-axis.ts';
 import { ran, row } from './rows.ts';
 
 const SECOND = 1000;
@@ -56,14 +56,14 @@ describe('buildAxis', () => {
     expect(sameScale(before, buildAxis([...rows, ran('c', 3 * HOUR, 3 * HOUR + 1)], 4 * HOUR, true))).not.toBe(before);
   });
 
-  it('is monotone, and fromAxis undoes toAxis', () => {
+  it('never goes back, and never draws time longer than it was', () => {
     const rows = [ran('a', 0, 900), ran('b', 400_000, 401_000), ran('c', 401_200, 402_000), ran('d', 900_000, 905_000)];
     const axis = buildAxis(rows, 905_000, true);
     let last = -1;
     for (let time = 0; time <= 905_000; time += 1237) {
       const at = toAxis(axis, time);
       expect(at).toBeGreaterThanOrEqual(last);
-      expect(fromAxis(axis, at)).toBeCloseTo(time, 3);
+      expect(at).toBeLessThanOrEqual(time);
       last = at;
     }
   });
