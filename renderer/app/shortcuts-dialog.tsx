@@ -8,6 +8,13 @@ const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ keys, label }) => (keys 
 const PANES: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   { title: 'Window', shortcuts: WINDOW },
   {
+    title: 'Message',
+    shortcuts: [
+      { keys: ['Enter'], label: 'Send, or queue while the agent works' },
+      { keys: ['Shift+Enter'], label: 'New line' },
+    ],
+  },
+  {
     title: 'Permission queue',
     shortcuts: [
       { keys: ['a'], label: 'Allow once' },
@@ -29,13 +36,6 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
       { keys: [']'], label: 'Next failure' },
       { keys: ['f'], label: 'Follow the newest call' },
       { keys: ['+', '-', '0'], label: 'Zoom in, out, show all' },
-    ],
-  },
-  {
-    title: 'Message',
-    shortcuts: [
-      { keys: ['Enter'], label: 'Send, or queue while the agent works' },
-      { keys: ['Shift+Enter'], label: 'New line' },
     ],
   },
 ];

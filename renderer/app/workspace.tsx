@@ -120,7 +120,7 @@ function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; r
       defaultLayout={layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >
-      <Panel id="conversation" className={styles.pane} defaultSize="42%" minSize={slim ? 120 : 280}>
+      <Panel id="conversation" className={styles.pane} defaultSize={slim ? '58%' : '42%'} minSize={slim ? 120 : 280}>
         <ErrorBoundary key={sessionId} name="The conversation">
           <Conversation sessionId={sessionId} />
         </ErrorBoundary>

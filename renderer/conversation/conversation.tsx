@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { useItems, useLiveBlocks, useSlot } from '../store/selectors.ts';
 import { followSession } from '../store/session-sync.ts';
@@ -10,6 +10,7 @@ import { Composer } from './composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { ItemList } from './item-list.tsx';
 import { LiveBlocks } from './live-blocks.tsx';
+import { preloadMarkdown } from './markdown.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { TodoStrip } from './todo-strip.tsx';
 import { TurnStatus } from './turn-status.tsx';
@@ -18,6 +19,7 @@ import styles from './conversation.module.css';
 
 /** What was said and done, in order, and the box to say more. */
 export function Conversation({ sessionId }: { readonly sessionId: string }) {
+  useEffect(preloadMarkdown, []);
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
   const stale = useWindow((state) => state.connection === 'lost');
   return (

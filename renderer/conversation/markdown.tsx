@@ -1,7 +1,14 @@
 import { lazy, memo, Suspense } from 'react';
 import styles from './markdown.module.css';
 
-const Rendered = lazy(async () => ({ default: (await import('./markdown-rendered.tsx')).MarkdownRendered }));
+const load = () => import('./markdown-rendered.tsx');
+const Rendered = lazy(async () => ({ default: (await load()).MarkdownRendered }));
+
+/** Fetches the parser before the first text comes, so that nothing jumps then. */
+export function preloadMarkdown(): void {
+  // A failure is met again, and shown, when text is drawn.
+  load().catch(() => undefined);
+}
 
 /** The model's text. The parser comes in its own chunk; until it is there the text stands as it is. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {

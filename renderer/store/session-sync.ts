@@ -1,3 +1,4 @@
+import { AppError } from '#shared/contract/app-error.ts';
 import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
@@ -27,7 +28,11 @@ export async function followSession(sessionId: string, projectDir: string): Prom
   } catch (error) {
     early.delete(sessionId);
     const message = error instanceof Error ? error.message : String(error);
-    changeSlot(sessionId, (slot) => ({ ...(slot ?? emptySlot()), status: 'error', error: message }));
+    // What is shown stays over a broken line: it is fetched again when the line is back.
+    const broken = error instanceof AppError && error.code === 'unavailable';
+    changeSlot(sessionId, (slot) =>
+      broken && slot?.status === 'ready' ? slot : { ...(slot ?? emptySlot()), status: 'error', error: message },
+    );
     return false;
   }
 }
@@ -86,5 +91,6 @@ export function followPushes(client: Client): void {
 
 async function followOpenSessions(): Promise<void> {
   const { sessionId, project } = useWindow.getState();
+  useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 }));
   if (sessionId !== null && project) await followSession(sessionId, project.projectDir);
 }

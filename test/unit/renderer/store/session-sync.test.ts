@@ -1,0 +1,145 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { foldSession } from '#shared/session/fold.ts';
+import { packView } from '#shared/session/pack-view.ts';
+import { Client, installClient } from '../../../../renderer/bridge/client.ts';
+import { useWindow } from '../../../../renderer/store/app-store.ts';
+import { followPushes, followSession } from '../../../../renderer/store/session-sync.ts';
+import { onTerminalOutput } from '../../../../renderer/store/terminal-frames.ts';
+
+const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false };
+
+/** A host with one session, whose answers the test sends when it wants. */
+class Host implements Bridge {
+  readonly log: SessionEvent[] = [];
+  readonly open: { resolve: (response: ResponseMessage) => void; reject: (error: Error) => void; id: number }[] = [];
+  #push: (message: PushMessage) => void = () => undefined;
+  #connection: (connected: boolean) => void = () => undefined;
+
+  request(message: RequestMessage): Promise<ResponseMessage> {
+    return new Promise((resolve, reject) => this.open.push({ resolve, reject, id: message.id }));
+  }
+
+  onPush(listener: (message: PushMessage) => void): () => void {
+    this.#push = listener;
+    return () => undefined;
+  }
+
+  onConnection(listener: (connected: boolean) => void): () => void {
+    this.#connection = listener;
+    return () => undefined;
+  }
+
+  pathForFile(): null {
+    return null;
+  }
+
+  connected(connected: boolean): void {
+    this.#connection(connected);
+  }
+
+  append(event: NewSessionEvent, told = true): void {
+    const seq = this.log.length + 1;
+    const stored: SessionEvent = { ...event, id: `e${seq}`, seq, at: seq };
+    this.log.push(stored);
+    if (told) this.push('session.events', { sessionId: 's', events: [stored] });
+  }
+
+  push(push: string, payload: unknown): void {
+    this.#push({ push, payload });
+  }
+
+  /** Answers the oldest request with the view as it was after `seq` events. */
+  async answer(seq = this.log.length): Promise<void> {
+    const request = this.open.shift();
+    if (!request) throw new Error('Nothing was asked');
+    request.resolve({ id: request.id, ok: true, output: { packed: structuredClone(packView(foldSession(this.log.slice(0, seq)))) } });
+    await settled();
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const title = (text: string): NewSessionEvent => ({ type: 'session.title', data: { title: text } });
+const slot = () => useWindow.getState().sessions['s'];
+
+let host: Host;
+
+beforeEach(() => {
+  useWindow.setState({ sessions: {}, project, sessionId: 's', connection: 'connecting' });
+  host = new Host();
+  const client = new Client(host);
+  installClient(client);
+  followPushes(client);
+  host.append(
+    { type: 'session.created', data: { sessionId: 's', projectDir: '/p', model: 'm', mode: 'default', client: 'scripted' } },
+    false,
+  );
+});
+
+it('keeps events that come before the snapshot, and drops those it holds already', async () => {
+  const shown = followSession('s', '/p');
+  host.append(title('one'));
+  host.append(title('two'));
+  expect(slot()?.status).toBe('loading');
+  await host.answer(2);
+  expect(await shown).toBe(true);
+  expect(slot()).toMatchObject({ status: 'ready', view: { title: 'two', seq: 3 } });
+});
+
+it('fetches the session again when events were missed', async () => {
+  void followSession('s', '/p');
+  await host.answer();
+  host.append(title('missed'), false);
+  host.append(title('heard'));
+  expect(host.open).toHaveLength(1);
+  host.append(title('meanwhile'));
+  await host.answer(3);
+  expect(slot()?.view).toMatchObject({ title: 'meanwhile', seq: 4 });
+});
+
+it('fetches the shown session again after the connection was lost', async () => {
+  host.connected(true);
+  void followSession('s', '/p');
+  await host.answer();
+  host.connected(false);
+  host.append(title('unheard'), false);
+  expect(useWindow.getState().connection).toBe('lost');
+  host.connected(true);
+  await host.answer();
+  expect(slot()?.view.title).toBe('unheard');
+});
+
+it('shows the last state over a line that breaks while fetching again', async () => {
+  void followSession('s', '/p');
+  await host.answer();
+  void followSession('s', '/p');
+  host.open.shift()?.reject(new Error('broken'));
+  await settled();
+  expect(slot()).toMatchObject({ status: 'ready', error: null });
+});
+
+it('says why a session cannot be shown', async () => {
+  const shown = followSession('s', '/p');
+  const request = host.open.shift();
+  request?.resolve({ id: request.id, ok: false, error: { code: 'conflict', message: 'It is open elsewhere' } });
+  expect(await shown).toBe(false);
+  expect(slot()).toMatchObject({ status: 'error', error: 'It is open elsewhere' });
+});
+
+it('hands terminal output to the terminal alone', async () => {
+  void followSession('s', '/p');
+  await host.answer();
+  const before = slot();
+  const heard: [number, string][] = [];
+  const stop = onTerminalOutput('t1', (offset, data) => heard.push([offset, data]));
+  const frame = (offset: number, data: string) => ({ type: 'terminal', terminalId: 't1', offset, data });
+  host.push('session.frames', { sessionId: 's', frames: [frame(0, 'ab'), frame(2, 'c'), { ...frame(0, 'x'), terminalId: 't2' }] });
+  stop();
+  host.push('session.frames', { sessionId: 's', frames: [frame(3, 'd')] });
+  expect(heard).toEqual([
+    [0, 'ab'],
+    [2, 'c'],
+  ]);
+  expect(slot()).toBe(before);
+});
