@@ -62,7 +62,9 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     bus,
     env,
     clientFor: (kind, projectDir): ModelClient =>
-      kind === 'scripted' ? new ScriptedClient({ script: readDemoScript(), projectDir }) : new AnthropicClient({ access: () => access.details, env }),
+      kind === 'scripted'
+        ? new ScriptedClient({ script: readDemoScript(), projectDir })
+        : new AnthropicClient({ access: () => access.details, env }),
     defaultModel: (project) => project.settings.current().model ?? access.details.model,
     furnish: async ({ project, owned, client, frames, model }) =>
       openSession({
@@ -89,7 +91,8 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   };
 
   const startDemo = async (): Promise<CommandOutput<'demo.start'>> => {
-    const waiting = first.project?.demo && first.sessionId !== null ? { project: first.project.describe(), sessionId: first.sessionId } : undefined;
+    const waiting =
+      first.project?.demo && first.sessionId !== null ? { project: first.project.describe(), sessionId: first.sessionId } : undefined;
     if (waiting && isUnfinished((await sessions.get(waiting.sessionId)).session.view)) {
       await begin(waiting.sessionId);
       return waiting;

@@ -92,7 +92,10 @@ export function rowContext(row: ExplainRow, base: BaseContext): ToolPermissionCo
   });
 }
 
-function modeFields(mode: ToolPermissionContext['mode'], asked: boolean): Pick<ToolPermissionContext, 'mode' | 'isBypassPermissionsModeAvailable' | 'isAutoModeAvailable'> {
+function modeFields(
+  mode: ToolPermissionContext['mode'],
+  asked: boolean,
+): Pick<ToolPermissionContext, 'mode' | 'isBypassPermissionsModeAvailable' | 'isAutoModeAvailable'> {
   return { mode, isBypassPermissionsModeAvailable: mode === 'bypassPermissions' && asked, isAutoModeAvailable: mode === 'auto' };
 }
 

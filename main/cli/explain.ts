@@ -49,12 +49,20 @@ export async function explain(args: readonly string[], io: ExplainIo): Promise<n
 function readOptions(args: readonly string[]): ExplainOptions {
   let values: { project?: string | undefined; home?: string | undefined };
   try {
-    ({ values } = parseArgs({ args: [...args], options: { project: { type: 'string' }, home: { type: 'string' } }, strict: true, allowPositionals: false }));
+    ({ values } = parseArgs({
+      args: [...args],
+      options: { project: { type: 'string' }, home: { type: 'string' } },
+      strict: true,
+      allowPositionals: false,
+    }));
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The options can not be read.');
   }
   if (values.project === undefined) throw new UsageError('explain needs --project DIR.');
-  return { projectDir: existingFolder(values.project, '--project'), homeDir: values.home === undefined ? homedir() : path.resolve(values.home) };
+  return {
+    projectDir: existingFolder(values.project, '--project'),
+    homeDir: values.home === undefined ? homedir() : path.resolve(values.home),
+  };
 }
 
 function existingFolder(given: string, option: string): string {
@@ -67,7 +75,9 @@ function existingFolder(given: string, option: string): string {
   throw new UsageError(`${option}: ${folder} is not a folder.`);
 }
 
-function readRow(line: string): { readonly value: ReturnType<typeof explainRowSchema.parse> } | { readonly id: string | number | null; readonly error: string } {
+function readRow(
+  line: string,
+): { readonly value: ReturnType<typeof explainRowSchema.parse> } | { readonly id: string | number | null; readonly error: string } {
   let json: unknown;
   try {
     json = JSON.parse(line);

@@ -91,7 +91,8 @@ export function positiveInteger(text: string, option: string): number {
 function mode(text: string): PermissionMode {
   // `manual` is the newer alias of `default`; `bubble` is for sub-agents and can't be asked for.
   const parsed = permissionModeSchema.exclude(['bubble']).safeParse(text === 'manual' ? 'default' : text);
-  if (!parsed.success) throw new UsageError(`--permission-mode takes default, acceptEdits, plan, dontAsk, auto or bypassPermissions, not “${text}”.`);
+  if (!parsed.success)
+    throw new UsageError(`--permission-mode takes default, acceptEdits, plan, dontAsk, auto or bypassPermissions, not “${text}”.`);
   return parsed.data;
 }
 

@@ -13,7 +13,12 @@ export type StreamedMessage =
   | {
       readonly role: 'user';
       readonly content: readonly [
-        { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: EventBody<'call.finished'>['content']; readonly is_error: boolean },
+        {
+          readonly type: 'tool_result';
+          readonly tool_use_id: string;
+          readonly content: EventBody<'call.finished'>['content'];
+          readonly is_error: boolean;
+        },
       ];
     };
 
@@ -92,7 +97,10 @@ export class RunReport {
       if (!finished) break;
       this.#order.shift();
       this.#finished.delete(id);
-      due.push({ role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: finished.content, is_error: finished.isError }] });
+      due.push({
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: id, content: finished.content, is_error: finished.isError }],
+      });
     }
     return due;
   }

@@ -68,7 +68,9 @@ export async function run(args: readonly string[]): Promise<number> {
 async function openProject(options: RunOptions, homeDir: string, stateDir: string): Promise<ProjectRoom> {
   const { env } = process;
   if (options.mode === 'bypassPermissions' && !mayBypassHere(env)) {
-    throw new UsageError('--permission-mode bypassPermissions is refused as root, where nothing is out of reach. Inside a sandbox, set IS_SANDBOX=1.');
+    throw new UsageError(
+      '--permission-mode bypassPermissions is refused as root, where nothing is out of reach. Inside a sandbox, set IS_SANDBOX=1.',
+    );
   }
   if (options.mode === 'auto') throw new UsageError('--permission-mode auto isn’t available yet: there is no classifier to decide.');
   const { settings, allowedTools, disallowedTools, addDirs } = options;
@@ -117,7 +119,13 @@ function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles,
   const owned = files.create(projectDir);
   owned.log.append({
     type: 'session.created',
-    data: { sessionId: owned.sessionId, projectDir, model, mode: options.mode ?? startMode(project.settings.current(), process.env), client: kind },
+    data: {
+      sessionId: owned.sessionId,
+      projectDir,
+      model,
+      mode: options.mode ?? startMode(project.settings.current(), process.env),
+      client: kind,
+    },
   });
   return owned;
 }

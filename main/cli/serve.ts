@@ -17,7 +17,8 @@ export interface ServeOptions {
 /** @throws UsageError naming the argument and what is expected. */
 export function parseServeOptions(args: readonly string[]): ServeOptions {
   const values = parseValues(args);
-  if (values.project !== undefined && values.demo !== undefined) throw new UsageError('--project and --demo don’t go together: the demo opens its own folder.');
+  if (values.project !== undefined && values.demo !== undefined)
+    throw new UsageError('--project and --demo don’t go together: the demo opens its own folder.');
   return {
     port: port(values.port ?? '0'),
     projectDir: values.project === undefined ? undefined : folder(values.project, '--project'),

@@ -20,7 +20,7 @@ export interface EngineParts {
   readonly sessions: Sessions;
   /** What a window shows first. */
   readonly first: { readonly project: ProjectRoom | null; readonly sessionId: string | null };
-  startDemo(): Promise<CommandOutput<'demo.start'>>;
+  readonly startDemo: () => Promise<CommandOutput<'demo.start'>>;
   /** A window got a session's snapshot. */
-  shown(sessionId: string): Promise<void>;
+  readonly shown: (sessionId: string) => Promise<void>;
 }

@@ -45,7 +45,11 @@ export async function browseFolder(path: string): Promise<FolderListing> {
  * Finds the folder a browser let someone drop: it tells the name and the entries, never the path. Looks at `likely` first,
  * then breadth-first below each of `roots`. Returns every folder with that name that has all those entries.
  */
-export async function locateFolder(dropped: { name: string; entries: readonly string[] }, likely: readonly string[], roots: readonly string[]): Promise<string[]> {
+export async function locateFolder(
+  dropped: { name: string; entries: readonly string[] },
+  likely: readonly string[],
+  roots: readonly string[],
+): Promise<string[]> {
   const found = new Set<string>();
   const seen = new Set<string>();
   const check = async (path: string): Promise<void> => {

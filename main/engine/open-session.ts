@@ -45,18 +45,19 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     env: () => ({ ...options.shellEnv, ...settings().env }),
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
   });
-  let session: AgentSession | undefined;
+  // Filled once, below: the snapshot and the tools ask the session that is made of them.
+  const room: { session?: AgentSession } = {};
   const permissionContext = (): ToolPermissionContext =>
     permissionContextOf({
       settings: settings(),
-      view: session?.view ?? { mode: settings().defaultMode, sessionRules: [], directories: [] },
+      view: room.session?.view ?? { mode: settings().defaultMode, sessionRules: [], directories: [] },
       projectDir: project.projectDir,
       homeDir: options.homeDir,
       stateDir: options.stateDir,
       sessionDir: log.sessionDir,
       isBypassAvailable: options.isBypassAvailable,
       isNonInteractive: options.isNonInteractive,
-      prePlanMode: session?.prePlanMode,
+      prePlanMode: room.session?.prePlanMode,
     });
   const services: ToolServices = {
     terminals,
@@ -66,10 +67,10 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   };
   const tools = getAllTools({
     projectDir: project.projectDir,
-    isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, session?.cwd ?? project.projectDir),
+    isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),
     env: () => ({ ...options.env, ...settings().env }),
   });
-  session = new AgentSession({
+  const session = new AgentSession({
     log,
     client: options.client,
     model: options.model,
@@ -84,14 +85,14 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     env: options.env,
   });
-  const opened = session;
-  const stopListening = project.settings.onChange(() => opened.permissionsChanged());
+  room.session = session;
+  const stopListening = project.settings.onChange(() => session.permissionsChanged());
   return {
     session,
     terminals,
     dispose: async () => {
       stopListening();
-      await opened.dispose();
+      await session.dispose();
       await terminals.dispose();
       owned.release();
     },
@@ -115,7 +116,11 @@ async function saveRules(project: ProjectRoom, owned: OwnedLog, rules: readonly 
   for (const text of rules) owned.log.append({ type: 'session.rule', data: { change: 'add', behavior: 'allow', text } });
 }
 
-async function systemPromptFor(options: OpenSessionOptions, tools: readonly Tool[], mayReadFile: (path: string) => boolean): Promise<SystemPrompt> {
+async function systemPromptFor(
+  options: OpenSessionOptions,
+  tools: readonly Tool[],
+  mayReadFile: (path: string) => boolean,
+): Promise<SystemPrompt> {
   const { project, homeDir, shellEnv } = options;
   const { trusted, paths } = project.settings.current();
   const { projectDir } = project;
@@ -132,6 +137,14 @@ async function systemPromptFor(options: OpenSessionOptions, tools: readonly Tool
     model: options.model,
     isNonInteractive: options.isNonInteractive,
     trusted,
-    instructions: readInstructions({ cwd: projectDir, projectDir, homeDir, userDir: dirname(paths.user), managedDir: paths.managedDir, trusted, mayRead: mayReadFile }),
+    instructions: readInstructions({
+      cwd: projectDir,
+      projectDir,
+      homeDir,
+      userDir: dirname(paths.user),
+      managedDir: paths.managedDir,
+      trusted,
+      mayRead: mayReadFile,
+    }),
   });
 }

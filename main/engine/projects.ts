@@ -47,7 +47,6 @@ export class Projects {
     return room.describe();
   }
 
-
   dispose(): void {
     for (const room of this.#rooms.values()) room.dispose();
     this.#rooms.clear();

@@ -35,7 +35,13 @@ export class Sessions {
     const owned = this.#options.files.create(project.projectDir);
     owned.log.append({
       type: 'session.created',
-      data: { sessionId: owned.sessionId, projectDir: project.projectDir, model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project), mode: startMode(project.settings.current(), this.#options.env), client: kind },
+      data: {
+        sessionId: owned.sessionId,
+        projectDir: project.projectDir,
+        model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project),
+        mode: startMode(project.settings.current(), this.#options.env),
+        client: kind,
+      },
     });
     return { sessionId: owned.sessionId, room: await this.#hold(project, owned, kind) };
   }
@@ -69,9 +75,9 @@ export class Sessions {
 
   /** Stops everything; resolves when logs are closed and commands are gone. */
   async dispose(): Promise<void> {
-    const rooms = await Promise.allSettled(this.#rooms.values());
+    const rooms = [...this.#rooms.values()];
     this.#rooms.clear();
-    await Promise.allSettled(rooms.map((room) => (room.status === 'fulfilled' ? room.value.dispose() : undefined)));
+    await Promise.allSettled(rooms.map(async (room) => (await room).dispose()));
   }
 
   #hold(project: ProjectRoom, owned: OwnedLog, kind: ModelClient['kind']): Promise<SessionRoom> {

@@ -14,7 +14,11 @@ export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()
     chmodSync(dir, 0o700);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new AppError('unavailable', `Gatehouse keeps its sessions in ${dir} and can't use that folder (${why}). Set GATEHOUSE_HOME to a folder you can write.`, { cause: error });
+    throw new AppError(
+      'unavailable',
+      `Gatehouse keeps its sessions in ${dir} and can't use that folder (${why}). Set GATEHOUSE_HOME to a folder you can write.`,
+      { cause: error },
+    );
   }
   return dir;
 }

@@ -18,7 +18,11 @@ export const commands = {
   'app.state': { input: nothing, output: appStateSchema },
   /** Keeps a key and a server address for this run only; an absent field stays as it is, an empty one goes back to the environment's. */
   'app.setAccess': {
-    input: z.strictObject({ apiKey: z.string().max(1000).optional(), baseUrl: z.string().max(2000).optional(), model: z.string().max(200).optional() }),
+    input: z.strictObject({
+      apiKey: z.string().max(1000).optional(),
+      baseUrl: z.string().max(2000).optional(),
+      model: z.string().max(200).optional(),
+    }),
     output: modelAccessSchema,
   },
 
@@ -40,7 +44,10 @@ export const commands = {
   /** The folded view so far; events after `view.seq` follow as `session.events`. Opening a stored session resumes it. */
   'session.open': { input: z.strictObject({ sessionId, projectDir }), output: sessionSnapshotSchema },
   /** Starts a turn; while one runs the message is queued. */
-  'session.send': { input: z.strictObject({ sessionId, text: z.string().min(1).max(1_000_000) }), output: z.object({ queued: z.boolean() }) },
+  'session.send': {
+    input: z.strictObject({ sessionId, text: z.string().min(1).max(1_000_000) }),
+    output: z.object({ queued: z.boolean() }),
+  },
   'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },
   'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },
   /** Sends the last request again after a failed turn. */
@@ -74,7 +81,14 @@ export const commands = {
   /** Output so far (its last part, when huge). Live bytes follow as terminal frames from `offset + data.length`. */
   'terminal.open': {
     input: z.strictObject({ sessionId, terminalId: z.string() }),
-    output: z.object({ data: z.string(), offset: z.number().int(), cols: z.number().int(), rows: z.number().int(), live: z.boolean(), exitCode: z.number().int().nullable() }),
+    output: z.object({
+      data: z.string(),
+      offset: z.number().int(),
+      cols: z.number().int(),
+      rows: z.number().int(),
+      live: z.boolean(),
+      exitCode: z.number().int().nullable(),
+    }),
   },
   'terminal.close': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
   /** Acknowledges parsed output, for flow control: the offset up to which the window has drawn. */
@@ -83,14 +97,26 @@ export const commands = {
 
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
   'rules.add': {
-    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), behavior: ruleBehaviorSchema, text: z.string().min(1).max(10_000), destination: ruleDestinationSchema }),
+    input: z.strictObject({
+      projectDir,
+      sessionId: sessionId.optional(),
+      behavior: ruleBehaviorSchema,
+      text: z.string().min(1).max(10_000),
+      destination: ruleDestinationSchema,
+    }),
     output: ruleListSchema,
   },
-  'rules.remove': { input: z.strictObject({ projectDir, sessionId: sessionId.optional(), ruleId: z.string(), text: z.string() }), output: ruleListSchema },
+  'rules.remove': {
+    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), ruleId: z.string(), text: z.string() }),
+    output: ruleListSchema,
+  },
   /** Checks a draft as it is typed. */
   'rules.check': {
     input: z.strictObject({ text: z.string().max(10_000), behavior: ruleBehaviorSchema }),
-    output: z.object({ sentence: z.string(), diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })) }),
+    output: z.object({
+      sentence: z.string(),
+      diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),
+    }),
   },
   'shell.openPath': { input: z.strictObject({ path: projectDir, projectDir }), output: z.object({ opened: z.boolean() }) },
 } as const;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** The envelopes on the one message port between a window and the engine, whatever carries them. */
-export const requestMessageSchema = z.strictObject({ id: z.number().int().nonnegative(), command: z.string().max(100), input: z.unknown() });
+export const requestMessageSchema = z.strictObject({
+  id: z.number().int().nonnegative(),
+  command: z.string().max(100),
+  input: z.unknown(),
+});
 export type RequestMessage = z.infer<typeof requestMessageSchema>;
 
 /** Codes a window can act on; the message is for people. */

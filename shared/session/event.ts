@@ -48,9 +48,16 @@ const body = {
   'session.rule': z.object({ change: z.enum(['add', 'remove']), behavior: z.enum(['allow', 'ask', 'deny']), text: z.string() }),
   'session.directory': z.object({ change: z.enum(['add', 'remove']), path: z.string() }),
   /** What the system prompt was made of; sent with every request of this session. */
-  'session.prompt': z.object({ system: z.string(), sources: z.array(z.object({ path: z.string(), trusted: z.boolean(), chars: z.number().int() })) }),
+  'session.prompt': z.object({
+    system: z.string(),
+    sources: z.array(z.object({ path: z.string(), trusted: z.boolean(), chars: z.number().int() })),
+  }),
   /** Something only the window shows. */
-  notice: z.object({ level: z.enum(['info', 'warning', 'error']), text: z.string(), action: z.enum(['retry', 'enter_key', 'none']).default('none') }),
+  notice: z.object({
+    level: z.enum(['info', 'warning', 'error']),
+    text: z.string(),
+    action: z.enum(['retry', 'enter_key', 'none']).default('none'),
+  }),
 
   'turn.started': z.object({ turnId: z.string() }),
   'turn.ended': z.object({

@@ -35,5 +35,7 @@ export function dropMessage(view: SessionView, messageId: string): void {
 }
 
 function clip(text: string): string {
-  return text.length <= MAX_ITEM_CHARS ? text : `${text.slice(0, MAX_ITEM_CHARS)}\n… ${text.length - MAX_ITEM_CHARS} more characters are in the session log`;
+  return text.length <= MAX_ITEM_CHARS
+    ? text
+    : `${text.slice(0, MAX_ITEM_CHARS)}\n… ${text.length - MAX_ITEM_CHARS} more characters are in the session log`;
 }

@@ -136,7 +136,11 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       changeCall(view, event.data.callId, { decision: briefDecision(event.data.decision) });
       return;
     case 'call.started':
-      changeCall(view, event.data.callId, { state: 'running', startedAt: event.at, ...(event.data.terminal && { terminal: event.data.terminal }) });
+      changeCall(view, event.data.callId, {
+        state: 'running',
+        startedAt: event.at,
+        ...(event.data.terminal && { terminal: event.data.terminal }),
+      });
       return;
     case 'call.terminal':
       changeCall(view, event.data.callId, { terminal: event.data.terminal });

@@ -21,18 +21,39 @@ export interface CallRow {
   readonly answeredAt?: number | undefined;
   readonly startedAt?: number | undefined;
   readonly finishedAt?: number | undefined;
-  readonly decision?: { readonly behavior: Decision['behavior']; readonly reason: DecisionReason; readonly message: string; readonly rule?: string | undefined } | undefined;
+  readonly decision?:
+    | {
+        readonly behavior: Decision['behavior'];
+        readonly reason: DecisionReason;
+        readonly message: string;
+        readonly rule?: string | undefined;
+      }
+    | undefined;
   readonly terminal?: TerminalRecord | undefined;
   readonly exitCode?: number | undefined;
 }
 
 /** A thing in the conversation, in order. Calls are named here and drawn from `calls`. */
 export type ConversationItem =
-  | { readonly type: 'user'; readonly id: string; readonly text: string; readonly images: readonly ImageBlock['source'][]; readonly origin: string; readonly at: number }
+  | {
+      readonly type: 'user';
+      readonly id: string;
+      readonly text: string;
+      readonly images: readonly ImageBlock['source'][];
+      readonly origin: string;
+      readonly at: number;
+    }
   | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
   | { readonly type: 'thinking'; readonly id: string; readonly text: string; readonly at: number }
   | { readonly type: 'call'; readonly id: string; readonly callId: string; readonly at: number }
-  | { readonly type: 'notice'; readonly id: string; readonly level: 'info' | 'warning' | 'error'; readonly text: string; readonly action: 'retry' | 'enter_key' | 'none'; readonly at: number };
+  | {
+      readonly type: 'notice';
+      readonly id: string;
+      readonly level: 'info' | 'warning' | 'error';
+      readonly text: string;
+      readonly action: 'retry' | 'enter_key' | 'none';
+      readonly at: number;
+    };
 
 /** A pending question with the time it was asked. */
 export interface PendingAsk extends Ask {

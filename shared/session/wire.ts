@@ -9,7 +9,9 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
     case 'session.prompt':
       return { ...event, data: { system: '', sources: [] } };
     case 'assistant.block':
-      return event.data.block.type === 'tool_use' ? { ...event, data: { ...event.data, block: { ...event.data.block, input: {} } } } : event;
+      return event.data.block.type === 'tool_use'
+        ? { ...event, data: { ...event.data, block: { ...event.data.block, input: {} } } }
+        : event;
     case 'call.queued':
       return { ...event, data: { ...event.data, view: { ...event.data.view, detail: undefined } } };
     case 'call.decided':

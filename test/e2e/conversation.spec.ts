@@ -29,7 +29,10 @@ test('an interrupt ends a running command', async ({ startHost }) => {
 });
 
 test('a reload in mid-run shows what was there, and the waiting question can be answered', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [text('I write a file.'), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' })] }, { blocks: [text('Written.')] });
+  const { server, env } = await startModel(
+    { blocks: [text('I write a file.'), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' })] },
+    { blocks: [text('Written.')] },
+  );
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await say(page, 'write it');
@@ -61,7 +64,10 @@ test('a session survives the end of the program', async ({ startHost }) => {
 });
 
 test('a refused key is said, and a new one can be entered', async ({ startHost }) => {
-  const { server, env } = await startModel({ status: 401, error: 'invalid x-api-key', type: 'authentication_error' }, { blocks: [text('Welcome.')] });
+  const { server, env } = await startModel(
+    { status: 401, error: 'invalid x-api-key', type: 'authentication_error' },
+    { blocks: [text('Welcome.')] },
+  );
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await say(page, 'hello');
@@ -91,7 +97,10 @@ test('a server that is down is said, with its address', async ({ startHost }) =>
 });
 
 test('a malformed stream is said, and what came before it stays', async ({ startHost }) => {
-  const { server, env } = await startModel({ raw: 'event: message_start\ndata: {"type":"message_start"\n\n' }, { blocks: [text('Better.')] });
+  const { server, env } = await startModel(
+    { raw: 'event: message_start\ndata: {"type":"message_start"\n\n' },
+    { blocks: [text('Better.')] },
+  );
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await say(page, 'hello');
@@ -114,7 +123,9 @@ test('a message sent while the agent works waits its turn', async ({ startHost }
 });
 
 test('what the model writes is text, never a page of its own', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [text('<img src=x onerror="document.title=1"> ![pic](http://127.0.0.1:1/x.png) **bold**')] });
+  const { server, env } = await startModel({
+    blocks: [text('<img src=x onerror="document.title=1"> ![pic](http://127.0.0.1:1/x.png) **bold**')],
+  });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await say(page, 'show');

@@ -8,12 +8,14 @@ import { partsOf } from './window.ts';
 async function dropFolder(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
 }
 
 test('the first run offers a key, a compatible server and the demo', async ({ startHost }) => {
   const { page } = await startHost();
-  for (const name of ['Try the demo', 'Enter a key', 'Use a compatible server']) await expect(page.getByRole('button', { name })).toBeVisible();
+  for (const name of ['Try the demo', 'Enter a key', 'Use a compatible server'])
+    await expect(page.getByRole('button', { name })).toBeVisible();
 });
 
 test('a folder dropped on the window is found and opened', async ({ startHost, homeDir }) => {
@@ -30,7 +32,10 @@ test('a folder dropped on the window is found and opened', async ({ startHost, h
 test('a folder is chosen in the window where the host has no dialog', async ({ startHost, homeDir }) => {
   mkdirSync(join(homeDir, 'orchard'));
   const { page } = await startHost();
-  await page.getByRole('button', { name: /open a? ?folder/i }).first().click();
+  await page
+    .getByRole('button', { name: /open a? ?folder/i })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('orchard').click();
   await dialog.getByRole('button', { name: /^open/i }).last().click();

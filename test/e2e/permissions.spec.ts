@@ -39,7 +39,11 @@ test('a denial with a message is read by the model, and the turn goes on', async
 });
 
 test('“Always allow” shows the rule, saves it where it says, and does not ask again', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run lint')] }, { blocks: [bash('b2', 'npm run lint')] }, { blocks: [text('Both ran.')] });
+  const { server, env } = await startModel(
+    { blocks: [bash('b1', 'npm run lint')] },
+    { blocks: [bash('b2', 'npm run lint')] },
+    { blocks: [text('Both ran.')] },
+  );
   await using _ = server;
   const scripts = { lint: 'echo linted' };
   const { page, projectDir } = await startHost({ files: { 'package.json': JSON.stringify({ scripts }) }, env });

@@ -24,7 +24,10 @@ test('rules are listed with where they stand; one can be added and deleted', asy
 });
 
 test('a repository’s deny rule holds before the folder is trusted', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [toolUse('r1', 'Read', { file_path: 'secret.txt' })] }, { blocks: [text('As you like.')] });
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'secret.txt' })] },
+    { blocks: [text('As you like.')] },
+  );
   await using _ = server;
   const { page } = await startHost({
     files: { 'secret.txt': 'hidden\n', '.claude/settings.json': JSON.stringify({ permissions: { deny: ['Read(secret.txt)'] } }) },

@@ -21,7 +21,10 @@ test('a command runs in a real terminal that one can type into', async ({ startH
 });
 
 test('a terminal is still there after a reload', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'echo first line; read -r x; echo "got $x"' })] }, { blocks: [text('over')] });
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: 'echo first line; read -r x; echo "got $x"' })] },
+    { blocks: [text('over')] },
+  );
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await say(page, 'run');

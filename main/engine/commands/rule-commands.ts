@@ -7,7 +7,8 @@ import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries, type SessionRoom } from '../session-room.ts';
 
 export function ruleCommands({ bus, projects, sessions }: EngineParts) {
-  const sessionOf = async (sessionId: string | undefined): Promise<SessionRoom | undefined> => (sessionId === undefined ? undefined : sessions.get(sessionId));
+  const sessionOf = async (sessionId: string | undefined): Promise<SessionRoom | undefined> =>
+    sessionId === undefined ? undefined : sessions.get(sessionId);
 
   const list = (projectDir: string, room: SessionRoom | undefined): RuleList => {
     const settings = projects.get(projectDir).settings.current();

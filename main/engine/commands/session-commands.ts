@@ -5,7 +5,9 @@ import type { EngineParts } from '../engine-parts.ts';
 
 export function sessionCommands({ files, projects, sessions, shown }: EngineParts) {
   return {
-    'session.list': implement(commands['session.list'], ({ projectDir }) => ({ sessions: files.list(projects.get(projectDir).projectDir) })),
+    'session.list': implement(commands['session.list'], ({ projectDir }) => ({
+      sessions: files.list(projects.get(projectDir).projectDir),
+    })),
     'session.create': implement(commands['session.create'], async ({ projectDir }) => {
       const { sessionId } = await sessions.create(projects.get(projectDir), 'anthropic');
       return { sessionId };
@@ -39,6 +41,8 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
     'permission.answer': implement(commands['permission.answer'], async ({ sessionId, askId, digest, answer }) => ({
       outcome: (await sessions.get(sessionId)).session.answer(askId, digest, answer),
     })),
-    'call.detail': implement(commands['call.detail'], async ({ sessionId, callId }) => callDetail((await sessions.get(sessionId)).session.log.events, callId)),
+    'call.detail': implement(commands['call.detail'], async ({ sessionId, callId }) =>
+      callDetail((await sessions.get(sessionId)).session.log.events, callId),
+    ),
   };
 }

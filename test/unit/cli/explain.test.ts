@@ -16,7 +16,10 @@ describe('explain', () => {
     mkdirSync(path.join(project, '.claude'), { recursive: true });
     mkdirSync(path.join(root, 'home/.claude'), { recursive: true });
     writeFileSync(path.join(root, 'home/.claude/settings.json'), JSON.stringify({ permissions: { allow: ['Bash(make *)'] } }));
-    writeFileSync(path.join(project, '.claude/settings.json'), JSON.stringify({ permissions: { allow: ['Bash(npm *)'], deny: ['Bash(make bad)'] } }));
+    writeFileSync(
+      path.join(project, '.claude/settings.json'),
+      JSON.stringify({ permissions: { allow: ['Bash(npm *)'], deny: ['Bash(make bad)'] } }),
+    );
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -27,7 +30,14 @@ describe('explain', () => {
     const code = await explain(['--project', project, '--home', path.join(root, 'home')], io);
     io.stdout.end();
     io.stderr.end();
-    return { code, rows: (await out).trim().split('\n').map((line): unknown => JSON.parse(line)), errors: await errors };
+    return {
+      code,
+      rows: (await out)
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line)),
+      errors: await errors,
+    };
   };
 
   it('answers rows in order, each with a decision, a reason and a trace', async () => {
@@ -48,11 +58,17 @@ describe('explain', () => {
       expect.objectContaining({ id: 'e', decision: 'allow' }),
       expect.objectContaining({ id: 'f', decision: 'deny', reason: 'invalidInput' }),
     ]);
-    expect(rows.every((row) => typeof row === 'object' && row !== null && 'trace' in row && Array.isArray(row.trace) && row.trace.length > 0)).toBe(true);
+    expect(
+      rows.every((row) => typeof row === 'object' && row !== null && 'trace' in row && Array.isArray(row.trace) && row.trace.length > 0),
+    ).toBe(true);
   });
 
   it('goes on after a line it can not read, says so, and exits with 2', async () => {
-    const { code, rows, errors } = await run(['garbage', '{"id":7,"tool":5}', '{"id":"x","permissions":{},"tool":"Bash","input":{"command":"ls"}}']);
+    const { code, rows, errors } = await run([
+      'garbage',
+      '{"id":7,"tool":5}',
+      '{"id":"x","permissions":{},"tool":"Bash","input":{"command":"ls"}}',
+    ]);
     expect(code).toBe(2);
     expect(rows).toEqual([
       expect.objectContaining({ id: null, decision: 'deny', error: expect.stringContaining('not JSON') }),
@@ -63,7 +79,9 @@ describe('explain', () => {
   });
 
   it("uses the project's real settings where a row brings none, without trusting the folder", async () => {
-    const { rows } = await run(['make good', 'make bad', 'npm test'].map((command) => JSON.stringify({ id: command, tool: 'Bash', input: { command } })));
+    const { rows } = await run(
+      ['make good', 'make bad', 'npm test'].map((command) => JSON.stringify({ id: command, tool: 'Bash', input: { command } })),
+    );
     expect(rows).toEqual([
       expect.objectContaining({ id: 'make good', decision: 'allow' }),
       expect.objectContaining({ id: 'make bad', decision: 'deny' }),
@@ -78,7 +96,11 @@ describe('explain', () => {
       JSON.stringify({ ...row, id: 2, trust: true, input: { command: 'foo x' } }),
       JSON.stringify({ ...row, id: 3, input: { command: 'bar x' } }),
     ]);
-    expect(rows.map((item) => (typeof item === 'object' && item !== null && 'decision' in item ? item.decision : undefined))).toEqual(['ask', 'allow', 'deny']);
+    expect(rows.map((item) => (typeof item === 'object' && item !== null && 'decision' in item ? item.decision : undefined))).toEqual([
+      'ask',
+      'allow',
+      'deny',
+    ]);
   });
 
   it('needs a project folder that exists', async () => {

@@ -26,7 +26,11 @@ export class CliFixture implements Disposable {
   }
 
   /** `onOutput` sees standard output as it grows and may signal the process. */
-  run(args: readonly string[], env: Readonly<Record<string, string>> = {}, onOutput?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void): Promise<CliResult> {
+  run(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    onOutput?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void,
+  ): Promise<CliResult> {
     const child = spawn(process.execPath, [join(appRoot, 'main/cli/gatehouse.ts'), ...args], {
       cwd: this.root,
       env: { PATH: process.env['PATH'], HOME: this.root, GATEHOUSE_HOME: join(this.root, 'state'), SHLVL: '1', LANG: 'C.UTF-8', ...env },

@@ -26,7 +26,18 @@ describe('parseRunOptions', () => {
   });
 
   it('collects lists and repeated options', () => {
-    const options = parseRunOptions([...base, '--allowed-tools', 'Read,Bash(npm test)', '--allowed-tools', 'Edit', '--add-dir', dir, '--trust', '--max-turns', '3']);
+    const options = parseRunOptions([
+      ...base,
+      '--allowed-tools',
+      'Read,Bash(npm test)',
+      '--allowed-tools',
+      'Edit',
+      '--add-dir',
+      dir,
+      '--trust',
+      '--max-turns',
+      '3',
+    ]);
     expect(options.allowedTools).toEqual(['Read', 'Bash(npm test)', 'Edit']);
     expect(options.addDirs).toEqual([dir]);
     expect(options.trust).toBe(true);

@@ -36,7 +36,13 @@ describe('RunReport', () => {
   it('gives the text of the last message and adds up usage', () => {
     const report = new RunReport();
     const ended: NewSessionEvent = { type: 'request.ended', data: { requestId: 'r', outcome: 'ok', stopReason: 'end_turn', usage } };
-    const log = events(block('m1', 0, { type: 'text', text: 'first' }), ended, block('m2', 0, { type: 'text', text: 'se' }), block('m2', 1, { type: 'text', text: 'cond' }), ended);
+    const log = events(
+      block('m1', 0, { type: 'text', text: 'first' }),
+      ended,
+      block('m2', 0, { type: 'text', text: 'se' }),
+      block('m2', 1, { type: 'text', text: 'cond' }),
+      ended,
+    );
     for (const event of log) report.take(event);
     expect(report.result).toBe('second');
     expect(report.requests).toBe(2);

@@ -11,7 +11,13 @@ const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, AN
 describe('gatehouse run', () => {
   it('prints an object a line, the results in order, and asks nothing but the conversation', async () => {
     await using server = await MessagesServer.start(
-      { blocks: [text('Looking.'), toolUse('r1', 'Read', { file_path: 'a.txt' }), toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] },
+      {
+        blocks: [
+          text('Looking.'),
+          toolUse('r1', 'Read', { file_path: 'a.txt' }),
+          toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' }),
+        ],
+      },
       { blocks: [text('Done.')] },
     );
     using cli = new CliFixture({ 'a.txt': 'hello\n' });
@@ -33,13 +39,20 @@ describe('gatehouse run', () => {
       permission_denials: [{ tool_name: 'Write', tool_use_id: 'w1', tool_input: { file_path: 'b.txt', content: 'x' } }],
     });
     expect(existsSync(join(cli.projectDir, 'b.txt'))).toBe(false);
-    expect(server.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual(['POST /v1/messages', 'POST /v1/messages']);
+    expect(server.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
+      'POST /v1/messages',
+      'POST /v1/messages',
+    ]);
   });
 
   it('prints the last answer as text unless told otherwise', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Just this.')] });
     using cli = new CliFixture();
-    expect(await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], access(server))).toMatchObject({ code: 0, stdout: 'Just this.\n', stderr: '' });
+    expect(await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], access(server))).toMatchObject({
+      code: 0,
+      stdout: 'Just this.\n',
+      stderr: '',
+    });
   });
 
   it('goes on with the last session', async () => {
@@ -55,7 +68,10 @@ describe('gatehouse run', () => {
     const again = { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] };
     await using server = await MessagesServer.start(again, { blocks: [toolUse('r2', 'Read', { file_path: 'a.txt' })] });
     using cli = new CliFixture({ 'a.txt': '' });
-    const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--max-turns', '2', ...json], access(server));
+    const { code, lines } = await cli.run(
+      ['run', '--project', cli.projectDir, '--prompt', 'go', '--max-turns', '2', ...json],
+      access(server),
+    );
     expect(code).toBe(1);
     expect(lines.at(-1)).toMatchObject({ subtype: 'error_max_turns', is_error: true, num_turns: 2 });
   });
@@ -73,18 +89,25 @@ describe('gatehouse run', () => {
     await using server = await MessagesServer.start({ blocks: [text('I begin')], after: 'stall' });
     using cli = new CliFixture();
     let told = false;
-    const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server), (stdout, kill) => {
-      if (told || !stdout.includes('"subtype":"init"')) return;
-      told = true;
-      void server.received(1).then(() => kill('SIGINT'));
-    });
+    const { code, lines } = await cli.run(
+      ['run', '--project', cli.projectDir, '--prompt', 'go', ...json],
+      access(server),
+      (stdout, kill) => {
+        if (told || !stdout.includes('"subtype":"init"')) return;
+        told = true;
+        void server.received(1).then(() => kill('SIGINT'));
+      },
+    );
     expect(code).toBe(130);
     expect(lines.at(-1)).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
   });
 
   it('allows and denies what its lists say', async () => {
     const command = 'npm --version';
-    await using server = await MessagesServer.start({ blocks: [toolUse('b1', 'Bash', { command }), toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('ok')] });
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('b1', 'Bash', { command }), toolUse('r1', 'Read', { file_path: 'a.txt' })] },
+      { blocks: [text('ok')] },
+    );
     using cli = new CliFixture({ 'a.txt': 'kept-from-the-model\n' });
     const lists = ['--allowed-tools', `Bash(${command})`, '--disallowed-tools', 'Read(a.txt)'];
     const { lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...lists, ...json], access(server));
@@ -118,7 +141,10 @@ describe('gatehouse run', () => {
   });
 
   it.runIf(process.getuid?.() === 0)('refuses to bypass permissions as root, unless in a sandbox', async () => {
-    await using server = await MessagesServer.start({ blocks: [toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] }, { blocks: [text('ok')] });
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] },
+      { blocks: [text('ok')] },
+    );
     using cli = new CliFixture();
     const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--permission-mode', 'bypassPermissions'];
     expect(await cli.run(args, access(server))).toMatchObject({ code: 2, stderr: expect.stringContaining('IS_SANDBOX') });
