@@ -49,11 +49,6 @@ export function useLiveBlocks(sessionId: string): readonly LiveBlock[] {
   return useSlot(sessionId, (slot) => slot.live) ?? NONE;
 }
 
-/** The row now, without following it: for keys and copying. */
-export function callNow(sessionId: string, callId: string): CallRow | undefined {
-  return useWindow.getState().sessions[sessionId]?.view.calls[callId];
-}
-
 /** Running and waiting calls. Counted once per view, however many components ask. */
 export function useCallCounts(sessionId: string): CallCounts {
   return useSession(sessionId, countCalls) ?? NO_CALLS;
