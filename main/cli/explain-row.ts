@@ -21,7 +21,7 @@ export const explainRowSchema = z.object({
       defaultMode: z.string().optional(),
     })
     .optional(),
-  mode: permissionModeSchema.optional(),
+  mode: z.preprocess((mode) => (mode === 'manual' ? 'default' : mode), permissionModeSchema.optional()),
   source: z.enum(['policy', 'cli', 'local', 'project', 'user', 'session']).optional(),
   trust: z.boolean().optional(),
   addDirs: z.array(z.string()).optional(),

@@ -5,6 +5,7 @@ import type { ToolPermissionContext } from './context.ts';
 import type { PermissionCall } from './engine.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
 import { realPath } from './paths/real-path.ts';
+import { analysePowerShell } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
 import type { ShellGrammar } from './shell/load-grammar.ts';
 import { pathField, toolKind } from './tool-kinds.ts';
@@ -34,6 +35,7 @@ function details(call: PermissionCall, context: ToolPermissionContext, grammar: 
     case 'shell': {
       const command = text(call, 'command');
       if (command === undefined) return call.toolName === 'Monitor' ? {} : { failure: 'The command is missing.' };
+      if (call.toolName === 'PowerShell') return { shell: analysePowerShell(command) };
       return { shell: analyseShell(command, { cwd: call.cwd, home: context.homeDir, projectDir: context.projectDir }, grammar) };
     }
     case 'read':

@@ -4,6 +4,7 @@ export type ToolKind = 'shell' | 'read' | 'search' | 'edit' | 'web' | 'mcp' | 'f
 const KINDS: ReadonlyMap<string, ToolKind> = new Map<string, ToolKind>([
   ['Bash', 'shell'],
   ['Monitor', 'shell'],
+  ['PowerShell', 'shell'],
   ['Read', 'read'],
   ['LSP', 'read'],
   ['Grep', 'search'],

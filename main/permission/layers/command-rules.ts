@@ -3,6 +3,7 @@ import { matchesCommand } from '#shared/permission/command-pattern.ts';
 import { candidates, type CommandIndex } from '../rules/command-index.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/beyond-prefix.ts';
+import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
 import type { Case } from './case.ts';
 
 export interface CommandRuleHit {
@@ -16,6 +17,7 @@ export function reachingCommandRule(set: RuleSet, at: Case): CommandRuleHit | un
   const index = set.commands.get(at.facts.toolName);
   const { shell } = at.facts;
   if (shell === undefined || index === undefined) return undefined;
+  if (at.facts.toolName === 'PowerShell') return powerShellHit(index, [shell.line, ...shell.fragments], shell.line);
   const find = (texts: readonly string[], subject: string): CommandRuleHit | undefined => {
     for (const text of texts) {
       const rule = candidates(index, text).find((one) => matches(one, text));
@@ -43,6 +45,16 @@ function possibleMatch(index: CommandIndex, command: CommandFact): CommandRuleHi
 
 function matches(rule: ActiveRule, text: string): boolean {
   return rule.parsed.body.kind === 'command' && matchesCommand(rule.parsed.body, text);
+}
+
+/** PowerShell knows neither case nor one name for a thing, so every rule is tried in its canonical form. */
+function powerShellHit(index: CommandIndex, texts: readonly string[], subject: string): CommandRuleHit | undefined {
+  const rule = index.all.find(({ parsed: { body } }) => {
+    if (body.kind !== 'command') return false;
+    const canonical = { ...body, text: canonicalPowerShell(body.text) };
+    return texts.some((text) => matchesCommand(canonical, canonicalPowerShell(text)));
+  });
+  return rule === undefined ? undefined : { rule, subject, sure: true };
 }
 
 /** Words only known at run time could complete the command the rule speaks of. */

@@ -20,7 +20,7 @@ export function modeLayer(at: Case): LayerResult {
     case 'free':
       return settle('mode', { behavior: 'allow', reason: 'preapproved', message: `${at.facts.toolName} needs no approval.` });
     case 'web':
-      if (at.facts.web !== undefined && isPreapprovedHost(at.facts.web.host) && /^https:/iu.test(at.facts.web.url)) {
+      if (at.facts.web !== undefined && isPreapprovedHost(at.facts.web.host)) {
         return settle('mode', { behavior: 'allow', reason: 'preapproved', message: `${at.facts.web.host} is a documentation site.` }, { subject: at.facts.web.host });
       }
       return pass('mode', 'The site is not on the list of documentation sites.');

@@ -1,5 +1,6 @@
 import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/facts.ts';
 import { describeCommand } from './describe-command.ts';
+import { uncoveredText } from './gaps.ts';
 import type { ShellGrammar } from './load-grammar.ts';
 import type { RawCommand, ShellPlace } from './raw-command.ts';
 import { walkShell, type WalkResult } from './walk.ts';
@@ -49,6 +50,11 @@ class ShellAnalysis {
     const walked = this.grammar.withTree(joined, (root): WalkResult => {
       if (root.hasError) {
         this.limit(joined, 'It does not parse as a shell line.', true);
+        this.fragment(joined);
+      }
+      const uncovered = uncoveredText(root, joined);
+      if (uncovered !== undefined) {
+        this.limit(uncovered, 'A part of it is not accounted for.', true);
         this.fragment(joined);
       }
       return walkShell(root, { place, home: this.places.home, nested, runBy });

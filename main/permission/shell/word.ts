@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { hasInnerGap } from './gaps.ts';
 
 /** One word of a command, as the shell would see it. */
 export interface Word {
@@ -53,6 +54,7 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
   const pieces = nodes.flatMap((node) => readPieces(node, scope));
   const first = nodes[0];
   const bare = bareText(nodes);
+  if (first !== undefined && hasInnerGap(nodes)) scope.limit(first, 'Where its words begin and end is not clear.', true);
   if (first !== undefined && /\{.*(?:,|\.\.).*\}/su.test(bare)) scope.limit(first, 'It uses brace expansion.', true);
   const value = pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
   return {

@@ -143,6 +143,22 @@ describe('decide', () => {
     expect(bench.call('Read', { file_path: 5 })).toMatchObject({ behavior: 'deny', reason: 'invalidInput' });
   });
 
+  it.each([
+    ['rm x', 'deny'],
+    ['Get-Item a | REMOVE-ITEM', 'deny'],
+    ['ls; del x', 'deny'],
+    ["& 'Remove-Item' x", 'deny'],
+    ['Get-ChildItem', 'ask'],
+  ])('meets PowerShell %s with deny rules by alias and case', (command, behavior) => {
+    const context = bench.context({ allow: ['PowerShell'], deny: ['PowerShell(Remove-Item *)'] });
+    expect(bench.call('PowerShell', { command }, context).behavior).toBe(behavior);
+  });
+
+  it('never allows PowerShell by a narrow rule, since it is not parsed', () => {
+    expect(bench.call('PowerShell', { command: 'Get-ChildItem' }, bench.context({ allow: ['PowerShell(Get-ChildItem *)'] })).behavior).toBe('ask');
+    expect(bench.call('PowerShell', { command: 'Get-ChildItem' }, bench.context({ allow: ['PowerShell'] })).behavior).toBe('allow');
+  });
+
   it('anchors a single slash at the settings source', () => {
     const allowed = (source: 'project' | 'local' | 'user' | 'cli' | 'session'): string =>
       bench.call('Write', { file_path: 'src/new.ts', content: 'x' }, bench.context({ allow: ['Edit(/src/**)'] }, {}, source)).behavior;

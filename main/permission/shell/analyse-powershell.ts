@@ -1,0 +1,42 @@
+import type { ShellFacts } from '#shared/permission/facts.ts';
+
+/** PowerShell's own aliases for the commands deny rules are usually about (about_Aliases). */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ...['rm', 'del', 'erase', 'rd', 'ri', 'rmdir'].map((name) => [name, 'remove-item'] as const),
+  ...['ls', 'dir', 'gci'].map((name) => [name, 'get-childitem'] as const),
+  ...['cat', 'gc', 'type'].map((name) => [name, 'get-content'] as const),
+  ...['cp', 'copy', 'cpi'].map((name) => [name, 'copy-item'] as const),
+  ...['mv', 'move', 'mi'].map((name) => [name, 'move-item'] as const),
+  ...['ren', 'rni'].map((name) => [name, 'rename-item'] as const),
+  ...['curl', 'wget', 'iwr'].map((name) => [name, 'invoke-webrequest'] as const),
+  ['irm', 'invoke-restmethod'],
+  ['iex', 'invoke-expression'],
+  ['icm', 'invoke-command'],
+  ...['saps', 'start'].map((name) => [name, 'start-process'] as const),
+  ...['kill', 'spps'].map((name) => [name, 'stop-process'] as const),
+  ...['cd', 'chdir', 'sl'].map((name) => [name, 'set-location'] as const),
+  ...['echo', 'write'].map((name) => [name, 'write-output'] as const),
+  ['sc', 'set-content'],
+  ['ac', 'add-content'],
+  ['ni', 'new-item'],
+]);
+
+/** Without a parser for it, PowerShell is never understood; its rough parts still meet deny and ask rules. */
+export function analysePowerShell(command: string): ShellFacts {
+  const line = command.trim();
+  const parts = line.split(/[;|&\n(){}]|\$\(/u).map((part) => part.trim().replace(/^[.&]\s*/u, '').replace(/["'`^]/gu, '')).filter((part) => part !== '');
+  return {
+    line,
+    commands: [],
+    limits: [{ text: line.slice(0, 200), reason: 'PowerShell is not taken apart here.', opaque: true }],
+    fragments: parts.flatMap((part) => [part, canonicalPowerShell(part)]),
+  };
+}
+
+/** Lower case, alias and module path of the command name resolved. */
+export function canonicalPowerShell(text: string): string {
+  const lower = text.toLowerCase();
+  const name = /^\S*/u.exec(lower)?.[0] ?? '';
+  const plain = name.replace(/^.*[\\/]/u, '').replace(/\.exe$/u, '');
+  return `${ALIASES.get(plain) ?? plain}${lower.slice(name.length)}`;
+}
