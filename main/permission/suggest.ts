@@ -67,7 +67,11 @@ function isVerb(word: string | null | undefined): word is string {
 function suggestForEdit(at: Case): PermissionSuggestion[] {
   const file = at.facts.paths[0];
   if (file === undefined || file.unresolved) return [];
-  if (inWorkingDirs(file, at)) return at.context.mode === 'default' ? [acceptEdits()] : [];
+  if (inWorkingDirs(file, at)) {
+    // From the file system's root, so that it means the same file wherever the user has it saved.
+    const thisFile = rule(`Edit(/${file.real.replace(/[[\]*?]/gu, '\\$&')})`, 'local');
+    return at.context.mode === 'default' ? [thisFile, acceptEdits()] : [];
+  }
   return [{ type: 'addDirectories', directories: [folderOf(file)], label: `Treat ${folderOf(file)} as a working directory for this session.` }];
 }
 

@@ -5,6 +5,7 @@ import { closeProject, openProject, pickProject, startDemo } from '../store/proj
 import { askTrust, openDialog } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import styles from './title-bar.module.css';
@@ -24,7 +25,14 @@ export function TitleBar({ project }: { readonly project: Project }) {
           <span className={styles.branchName}>{project.gitBranch}</span>
         </span>
       )}
-      {project.demo && <Badge tone="accent">Demo copy</Badge>}
+      {project.demo && (
+        <>
+          <Badge tone="accent">Demo copy</Badge>
+          <Button size="small" variant="quiet" onClick={() => void startDemo()}>
+            Try the demo again
+          </Button>
+        </>
+      )}
       {!project.trusted && project.untrustedItems.length > 0 && <TrustMark />}
       <span className={styles.slash} aria-hidden="true">
         /

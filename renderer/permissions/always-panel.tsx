@@ -60,6 +60,7 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
           <VisibleText text={choice.label} />
         </p>
       )}
+      {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
       {rules.map((rule, index) => (
         <RuleField
           // oxlint-disable-next-line react/no-array-index-key -- the text changes while it is typed.
