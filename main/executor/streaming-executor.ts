@@ -43,6 +43,11 @@ export class StreamingToolExecutor {
   readonly #options: StreamingExecutorOptions;
   readonly #siblings: ChildAbort;
   readonly #calls: ExecutorCall[] = [];
+  readonly #executing = new Set<ExecutorCall>();
+  /** Calls before this one are no longer queued. */
+  #begun = 0;
+  /** Calls without a result. */
+  #unfinished = 0;
   #context: ToolUseContext;
   /** Calls whose modifiers wait for their batch to drain. */
   readonly #modifiers: ExecutorCall[] = [];
@@ -71,6 +76,7 @@ export class StreamingToolExecutor {
     if (this.#closed) throw new Error('No call can be added after close().');
     const entry = new ExecutorCall(call, this.#isSafe(call), this.#siblings.signal);
     this.#calls.push(entry);
+    this.#unfinished += 1;
     this.#guard(() => this.#options.onQueued?.(call, entry.safe));
     this.#announce();
     if (this.#stopped) this.#settle(entry, this.#cancelled(call, this.#stopped, false));
@@ -130,33 +136,44 @@ export class StreamingToolExecutor {
     return begun;
   }
 
-  /** Scans the queue in order and stops at the first unsafe call that can't start (SPEC E2). */
+  /** Starts queued calls in order up to the first that can't: whatever keeps that one waiting keeps those behind it too (SPEC E2). */
   #schedule(): void {
-    for (const entry of this.#calls) {
+    for (const entry of this.#executing) {
       if (entry.resume && this.#hasSlot()) entry.letGo();
     }
     if (!this.#stopped) {
-      for (const entry of this.#calls) {
-        if (entry.state !== 'queued') continue;
-        if (!this.#calls.some(({ state }) => state === 'executing')) this.#applyModifiers(entry);
-        if (this.#mayStart(entry)) this.#start(entry);
-        else if (!entry.safe) return;
+      for (let next = this.#nextQueued(); next; next = this.#nextQueued()) {
+        if (this.#executing.size === 0) this.#applyModifiers(next);
+        if (!this.#mayStart(next)) return;
+        this.#start(next);
       }
     }
-    if (!this.#calls.some(({ unfinished }) => unfinished)) this.#applyModifiers(undefined);
+    if (this.#unfinished === 0) this.#applyModifiers(undefined);
+  }
+
+  /** The first call that hasn't begun. Remembers how far the others reach: one response may hold thousands. */
+  #nextQueued(): ExecutorCall | undefined {
+    for (; this.#begun < this.#calls.length; this.#begun += 1) {
+      const entry = this.#calls[this.#begun];
+      if (entry?.state === 'queued') return entry;
+    }
+    return undefined;
   }
 
   #mayStart(entry: ExecutorCall): boolean {
-    const executing = this.#calls.filter(({ state }) => state === 'executing');
-    return executing.length === 0 || (entry.safe && executing.every(({ safe }) => safe) && this.#hasSlot());
+    if (this.#executing.size === 0) return true;
+    return entry.safe && [...this.#executing].every(({ safe }) => safe) && this.#hasSlot();
   }
 
   #hasSlot(): boolean {
-    return this.#calls.filter(({ takesSlot }) => takesSlot).length < this.#options.cap;
+    let taken = 0;
+    for (const { takesSlot } of this.#executing) taken += takesSlot ? 1 : 0;
+    return taken < this.#options.cap;
   }
 
   #start(entry: ExecutorCall): void {
     entry.state = 'executing';
+    this.#executing.add(entry);
     const { signal } = entry.abort;
     signal.addEventListener('abort', () => this.#onCallAbort(entry), { once: true });
     void this.#run(entry).then((result) => this.#settle(entry, result));
@@ -191,6 +208,8 @@ export class StreamingToolExecutor {
   /** Every way a call can end comes through here, and only the first one counts. */
   #settle(entry: ExecutorCall, result: CallResult): void {
     if (!entry.unfinished) return;
+    this.#executing.delete(entry);
+    this.#unfinished -= 1;
     entry.complete(result);
     this.#guard(() => this.#options.onSettled?.(entry.call, result));
     if (result.contextModifier) this.#modifiers.push(entry);

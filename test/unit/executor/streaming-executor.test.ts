@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
 import { StreamingToolExecutor, type StreamingExecutorOptions } from '#main/executor/streaming-executor.ts';
-import { callNamed, ManualRunner, quiet } from '#test/support/manual-runner.ts';
+import { callNamed, ManualRunner, quiet, resultOf } from '#test/support/manual-runner.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 
 const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
@@ -384,4 +384,14 @@ describe('context modifiers', () => {
     expect([one.toolUseId, two.toolUseId]).toEqual(['s1', 's2']);
     expect(one.abortController).not.toBe(two.abortController);
   });
+});
+
+it('takes thousands of calls in one response, each answered in its place', async () => {
+  // Work that grew with the square of their number for each of them would outlast the test.
+  const count = 5000;
+  const { results, add, end } = setUp({ runCall: (call) => Promise.resolve(resultOf(call)) });
+  const names = Array.from({ length: count }, (_, index) => (index % 100 === 99 ? `u${index}` : `s${index}`));
+  add(...names);
+  await end();
+  expect(ids(results)).toEqual(names);
 });
