@@ -65,7 +65,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
       kind === 'scripted'
         ? new ScriptedClient({ script: readDemoScript(), projectDir })
         : new AnthropicClient({ access: () => access.details, env }),
-    defaultModel: (project) => project.settings.current().model ?? access.details.model,
+    defaultModel: (project) => access.modelFor(project.settings.current().model),
     furnish: async ({ project, owned, client, frames, model }) =>
       openSession({
         project,

@@ -33,12 +33,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const stateDir = openStateDir(env, homeDir);
   const project = await openProject(options, homeDir, stateDir);
   const settings = project.settings.current();
-  const access = new AccessStore(env, settings.model ?? DEFAULT_MODEL);
+  const access = new AccessStore(env, DEFAULT_MODEL);
   if (options.model !== undefined) access.enter({ model: options.model });
   const client = clientFor(options, project, access);
   for (const { file, message } of settings.problems) process.stderr.write(`gatehouse: ${file}: ${message}\n`);
 
-  const owned = takeLog(options, project, new SessionFiles(stateDir), client.kind, access.details.model);
+  const owned = takeLog(options, project, new SessionFiles(stateDir), client.kind, access.modelFor(settings.model));
   const room = await openSession({
     project,
     owned,

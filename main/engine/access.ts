@@ -37,13 +37,18 @@ export class AccessStore {
   }
 
   get details(): AccessDetails {
-    const { apiKey, baseUrl, model } = this.#entered;
+    const { apiKey, baseUrl } = this.#entered;
     return {
       apiKey: apiKey || this.#env['ANTHROPIC_API_KEY'] || undefined,
       authToken: apiKey ? undefined : this.#env['ANTHROPIC_AUTH_TOKEN'] || undefined,
       baseUrl: baseUrl || this.#env['ANTHROPIC_BASE_URL'] || undefined,
-      model: model || this.#env['ANTHROPIC_MODEL'] || this.#defaultModel,
+      model: this.modelFor(undefined),
     };
+  }
+
+  /** The model of a new session: entered, else the environment's, else the settings', else ours. */
+  modelFor(fromSettings: string | undefined): string {
+    return this.#entered.model || this.#env['ANTHROPIC_MODEL'] || fromSettings || this.#defaultModel;
   }
 
   describe(): ModelAccess {

@@ -11,6 +11,18 @@ describe('AccessStore', () => {
     expect(store.describe()).toEqual({ ready: true, source: 'environment', baseUrl: 'http://h', model: 'x' });
   });
 
+  it.each([
+    [{}, {}, undefined, 'ours'],
+    [{}, {}, 'settings', 'settings'],
+    [{}, { ANTHROPIC_MODEL: 'env' }, 'settings', 'env'],
+    [{ model: 'entered' }, { ANTHROPIC_MODEL: 'env' }, 'settings', 'entered'],
+    [{ model: '' }, { ANTHROPIC_MODEL: 'env' }, 'settings', 'env'],
+  ])('chooses the model from what was entered (%j), the environment (%j) and the settings (%s)', (entered, env, fromSettings, model) => {
+    const store = new AccessStore(env, 'ours');
+    store.enter(entered);
+    expect(store.modelFor(fromSettings)).toBe(model);
+  });
+
   it('lets what was entered win, and an empty field give the environment back', () => {
     const store = new AccessStore({ ANTHROPIC_API_KEY: 'env' }, 'm');
     store.enter({ apiKey: 'typed' });
