@@ -1,44 +1,51 @@
 import type { RuleBody } from './rule-body.ts';
+import { matchesParts, type WildcardParts } from './wildcard.ts';
 
 type CommandBody = Extract<RuleBody, { kind: 'command' }>;
 
-const compiled = new WeakMap<CommandBody, RegExp>();
+interface Compiled {
+  readonly parts: WildcardParts;
+  /** Without the trailing ` *`, which also stands for nothing: `ls *` covers `ls`. */
+  readonly bounded: WildcardParts | undefined;
+}
+
+const compiled = new WeakMap<CommandBody, Compiled>();
 
 /** Whether a command text matches. Blanks between words are one blank for prefix and wildcard forms, exact for exact ones. */
 export function matchesCommand(body: CommandBody, text: string): boolean {
   const trimmed = text.trim();
   if (body.form === 'exact') return trimmed === literal(body.text);
-  return toRegExp(body).test(trimmed.replace(/[ \t]+/gu, ' '));
+  const { parts, bounded } = compile(body);
+  const plain = trimmed.replace(/[ \t]+/gu, ' ');
+  return matchesParts(parts, plain) || (bounded !== undefined && matchesParts(bounded, plain));
 }
 
-function toRegExp(body: CommandBody): RegExp {
+function compile(body: CommandBody): Compiled {
   const known = compiled.get(body);
   if (known !== undefined) return known;
-  const fresh = new RegExp(`^${body.form === 'prefix' ? `${source(body.text)}(?: .*)?` : wildcard(body.text)}$`, 'su');
+  const text = body.form === 'prefix' ? `${body.text} *` : body.text;
+  const trailing = / \*$/u.test(text) && !/\\ \*$/u.test(text);
+  const fresh = { parts: split(text), bounded: trailing ? split(text.slice(0, -2)) : undefined };
   compiled.set(body, fresh);
   return fresh;
 }
 
-/** A trailing ` *` also matches nothing: `ls *` covers `ls`. */
-function wildcard(text: string): string {
-  const bounded = /(?<!\\) \*$/u.test(text);
-  return bounded ? `${source(text.slice(0, -2))}(?: .*)?` : source(text);
-}
-
-function source(text: string): string {
-  let out = '';
+/** Cuts at every `*` that no backslash takes its meaning from. */
+function split(text: string): string[] {
+  const parts = [''];
   for (let i = 0; i < text.length; i++) {
     const two = text.slice(i, i + 2);
+    const last = parts.length - 1;
     if (two === '\\*') {
-      out += '\\\\\\*';
+      parts[last] += two;
       i++;
     } else if (two === '\\(' || two === '\\)') {
-      out += two;
+      parts[last] += two.slice(1);
       i++;
-    } else if (text[i] === '*') out += '.*';
-    else out += (text[i] ?? '').replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+    } else if (text[i] === '*') parts.push('');
+    else parts[last] += text[i] ?? '';
   }
-  return out.replace(/(?:\.\*){2,}/gu, '.*');
+  return parts;
 }
 
 function literal(text: string): string {

@@ -1,7 +1,7 @@
 import type { CallFacts } from '#shared/permission/facts.ts';
+import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { hostMatches } from '../web/host.ts';
 import type { ActiveRule, RuleSet } from './rule-set.ts';
-import { wildcard } from './match-name.ts';
 
 /** Rules about the input of tools without paths or commands: domains, agents, skills, single fields. */
 export function matchInput(set: RuleSet, facts: CallFacts): ActiveRule | undefined {
@@ -10,9 +10,9 @@ export function matchInput(set: RuleSet, facts: CallFacts): ActiveRule | undefin
 
 function matchParam(set: RuleSet, facts: CallFacts): ActiveRule | undefined {
   return set.params.find(({ parsed: { tool, body } }) => {
-    if (body.kind !== 'param' || !(tool === facts.toolName || (tool.startsWith('mcp__') && tool.includes('*') && wildcard(tool, facts.toolName)))) return false;
+    if (body.kind !== 'param' || !(tool === facts.toolName || (tool.startsWith('mcp__') && tool.includes('*') && matchesWildcard(tool, facts.toolName)))) return false;
     const value = Object.hasOwn(facts.scalars, body.name) ? facts.scalars[body.name] : undefined;
-    return value !== undefined && wildcard(body.value, value);
+    return value !== undefined && matchesWildcard(body.value, value);
   });
 }
 

@@ -1,3 +1,4 @@
+import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import type { McpFacts } from '#shared/permission/facts.ts';
 import type { ActiveRule, RuleSet } from './rule-set.ts';
 
@@ -5,7 +6,7 @@ import type { ActiveRule, RuleSet } from './rule-set.ts';
 export function matchTool(set: RuleSet, toolName: string, mcp: McpFacts | undefined): ActiveRule | undefined {
   const whole = set.whole.get(toolName);
   if (whole !== undefined) return whole;
-  const glob = set.globs.find((rule) => rule.parsed.body.kind === 'toolGlob' && wildcard(rule.parsed.body.pattern, toolName));
+  const glob = set.globs.find((rule) => rule.parsed.body.kind === 'toolGlob' && matchesWildcard(rule.parsed.body.pattern, toolName));
   if (glob !== undefined) return glob;
   if (!toolName.startsWith('mcp__')) return undefined;
   return set.mcp.find((rule) => rule.parsed.body.kind === 'mcp' && matchesMcp(rule.parsed.body.pattern, toolName, set.behavior === 'allow', mcp));
@@ -24,10 +25,5 @@ function matchesMcp(pattern: string, name: string, strict: boolean, mcp: McpFact
     return false;
   }
   if (strict && mcp !== undefined && (mcp.ambiguous || !pattern.startsWith(`mcp__${mcp.server}__`))) return false;
-  return wildcard(pattern, name);
-}
-
-export function wildcard(pattern: string, text: string): boolean {
-  const source = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')).join('.*');
-  return new RegExp(`^${source}$`, 'su').test(text);
+  return matchesWildcard(pattern, name);
 }

@@ -7,6 +7,8 @@ import { walkShell, type WalkResult } from './walk.ts';
 
 /** Longer lines are not looked into. */
 const MAX_LINE = 10_000;
+/** Nodes of the syntax tree; an everyday line has a few dozen. */
+const MAX_NODES = 2500;
 const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
 
@@ -47,7 +49,8 @@ class ShellAnalysis {
     const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u.exec(text);
     if (hidden !== null) this.limit(hidden[0], 'It contains invisible or control characters.', true);
     const joined = this.joinLines(text);
-    const walked = this.grammar.withTree(joined, (root): WalkResult => {
+    const walked = this.grammar.withTree(joined, (root): WalkResult | undefined => {
+      if (root.descendantCount > MAX_NODES) return undefined;
       if (root.hasError) {
         this.limit(joined, 'It does not parse as a shell line.', true);
         this.fragment(joined);
@@ -59,7 +62,7 @@ class ShellAnalysis {
       }
       return walkShell(root, { place, home: this.places.home, nested, runBy });
     });
-    if (walked === undefined) return this.giveUp(text, 'Taking it apart took too long.');
+    if (walked === undefined) return this.giveUp(text, 'It is too large to take apart in time.');
     this.limits.push(...walked.limits);
     for (const raw of walked.commands) this.describe(raw, joined, depth);
   }
@@ -82,7 +85,10 @@ class ShellAnalysis {
     const index = this.commands.push(described.fact) - 1;
     const name = raw.words[0];
     if (name !== undefined && (name.expands || name.glob)) this.limit(raw.text, 'The command itself is computed.', true);
-    if (described.inner !== undefined && depth < MAX_DEPTH) this.describe({ ...described.inner, runBy: index }, source, depth + 1);
+    if (described.inner !== undefined) {
+      if (depth < MAX_DEPTH) this.describe({ ...described.inner, runBy: index }, source, depth + 1);
+      else this.limit(raw.text, 'It is nested too deeply.', true);
+    }
     for (const script of described.scripts) this.inner(script, raw, index, depth);
   }
 

@@ -8,7 +8,7 @@ import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect } from './raw-command.ts';
-import { isRunner, runnerCommand, runnerTails, runsAnother, unwrap } from './unwrap.ts';
+import { isRunner, MAX_TAILS, runnerCommand, runnerTails, runsAnother, unwrap } from './unwrap.ts';
 import type { Word } from './word.ts';
 
 /** Their words name tasks of their own, not commands. */
@@ -68,7 +68,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
     readOnly: effects.readOnly && tame && keepsReadOnly && raw.words.length > 0,
     fileCommand: effects.fileCommand && tame && keepsReadOnly,
     beyondPrefix: beyond,
-    opaqueCode: scripts.opaque !== undefined,
+    opaqueCode: scripts.opaque !== undefined || (runner && words.length > MAX_TAILS),
     network: dialsOut || talksToNetwork(program, words.slice(1).map((word) => word.value)),
     irreversible: effects.irreversible,
     paths: [...withCopies(program, effects.paths.map((use) => pathFact(use, raw, input)), input.home), ...redirects],

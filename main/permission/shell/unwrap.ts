@@ -108,10 +108,13 @@ export function runsAnother(program: string, rest: readonly (string | null)[]): 
   return !AFTER_VERB.has(program) || rest.some((word) => word === null || RUN_VERBS.test(word));
 }
 
+/** A runner with more words than this is not looked through. */
+export const MAX_TAILS = 200;
+
 /** Every tail of a runner's words that could be the command it runs. */
 export function runnerTails(words: readonly Word[]): (readonly Word[])[] {
   const tails: (readonly Word[])[] = [];
-  for (let i = 1; i < words.length && i < 40; i++) {
+  for (let i = 1; i < words.length && i <= MAX_TAILS; i++) {
     const value = words[i]?.value;
     if (value === null || value === undefined) continue;
     if (value.startsWith('-') || /^[A-Za-z_]\w*=/u.test(value)) continue;

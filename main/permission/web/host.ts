@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import type { WebFacts } from '#shared/permission/facts.ts';
 
 /** Looks at an address as the fetcher will see it, not as it is spelled. */
@@ -51,15 +52,14 @@ function isPrivateAddress(ip: string): boolean {
 /** Whether a `domain:` pattern names the host. A leading `*.` means sub-domains at any depth; other `*` stay within a label. */
 export function hostMatches(pattern: string, host: string): boolean {
   if (pattern === '*') return true;
-  if (pattern.startsWith('*.')) return labelMatch(`.${ascii(pattern.slice(2))}`, host, true);
-  return labelMatch(ascii(pattern), host, false);
+  const below = pattern.startsWith('*.');
+  const wanted = ascii(below ? pattern.slice(2) : pattern).split('.');
+  const labels = host.split('.');
+  if (below ? labels.length <= wanted.length : labels.length !== wanted.length) return false;
+  const tail = labels.slice(-wanted.length);
+  return wanted.every((label, index) => matchesWildcard(label, tail[index] ?? ''));
 }
 
 function ascii(pattern: string): string {
   return pattern.includes('*') ? pattern : domainToASCII(pattern) || pattern;
-}
-
-function labelMatch(pattern: string, host: string, suffix: boolean): boolean {
-  const source = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/gu, (char) => (char === '-' ? '-' : `\\${char}`))).join('[^.]*');
-  return new RegExp(`${suffix ? '^.+' : '^'}${source}$`, 'u').test(host);
 }

@@ -34,7 +34,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['rev-list', text(`${LIMITS} ${FORMAT} --count --objects --use-bitmap-index --timestamp --header --disk-usage[=] --missing= --no-object-names --filter=`)],
   ['describe', text('--all --tags --contains --abbrev= --candidates= --exact-match --debug --long --match= --exclude= --always --first-parent --dirty[=] --broken[=]')],
   ['name-rev', text('--tags --refs= --exclude= --all --name-only --no-undefined --always')],
-  ['blame', text('-b -s -e -f -n -p -w -l -t -c -L: -M -C -S: --root --show-stats --porcelain --line-porcelain --incremental --show-name --show-number --show-email --date= --reverse --first-parent --since= --ignore-rev= --color-lines --color-by-age --abbrev=')],
+  ['blame', text('-b -s -e -f -n -p -w -l -t -c -L: -M -C --root --show-stats --porcelain --line-porcelain --incremental --show-name --show-number --show-email --date= --reverse --first-parent --since= --ignore-rev= --color-lines --color-by-age --abbrev=')],
   ['annotate', text('-b -s -e -f -n -p -w -l -t -c -L: --date=')],
   ['ls-files', text('-c -d -m -o -i -s -u -k -v -f -t -z -x: --cached --deleted --modified --others --ignored --stage --unmerged --killed --eol --exclude= --exclude-standard --directory --no-empty-directory --error-unmatch --full-name --recurse-submodules --abbrev[=] --debug --deduplicate --format= --sparse')],
   ['ls-tree', text('-d -r -t -l -z --long --name-only --name-status --object-only --full-name --full-tree --abbrev[=] --format=')],
