@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call the scripted model makes. */
+export interface BenchCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Speaks the Messages API: the same calls in each of `turns` answers, then a last word. Measures what the client needs
+ * between the end of an answer and its next request.
+ */
+export class TurnServer {
+  readonly #server = createServer((request, response) => {
+    const arrived = performance.now();
+    request.resume().once('end', () => this.#answer(arrived, response));
+  });
+  #turn = 0;
+  #ended: number | undefined;
+  /** Milliseconds, one per turn; the first two, in which a client still warms up, are left out. */
+  readonly gaps: number[] = [];
+  /** `performance.now()` of the first request. */
+  firstRequest: number | undefined;
+
+  readonly #turns: number;
+  readonly #calls: readonly BenchCall[];
+
+  constructor(turns: number, calls: readonly BenchCall[]) {
+    this.#turns = turns;
+    this.#calls = calls;
+  }
+
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #answer(arrived: number, response: ServerResponse): void {
+    this.firstRequest ??= arrived;
+    if (this.#ended !== undefined && this.#turn > 2) this.gaps.push(arrived - this.#ended);
+    const calls = this.#turn < this.#turns ? this.#calls : [];
+    this.#turn += 1;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(sse(this.#turn, calls), () => {
+      this.#ended = performance.now();
+    });
+  }
+}
+
+interface StreamEvent {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+function sse(turn: number, calls: readonly BenchCall[]): string {
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const message = { id: `m${turn}`, type: 'message', role: 'assistant', model: 'bench', content: [], stop_reason: null, usage };
+  const stopReason = calls.length === 0 ? 'end_turn' : 'tool_use';
+  const events: StreamEvent[] = [
+    { type: 'message_start', message },
+    ...(calls.length === 0 ? lastWord() : calls.flatMap((call, index) => toolUse(call, index, `toolu_${turn}_${index}`))),
+    { type: 'message_delta', delta: { stop_reason: stopReason, stop_sequence: null }, usage },
+    { type: 'message_stop' },
+  ];
+  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+function lastWord(): StreamEvent[] {
+  return [
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'done' } },
+    { type: 'content_block_stop', index: 0 },
+  ];
+}
+
+function toolUse({ name, input }: BenchCall, index: number, id: string): StreamEvent[] {
+  return [
+    { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } },
+    { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: JSON.stringify(input) } },
+    { type: 'content_block_stop', index },
+  ];
+}
