@@ -4,6 +4,7 @@ import type { ToolPermissionContext } from './context.ts';
 import { describeEffects, riskOf } from './describe-effects.ts';
 import type { ToolPermissionResult } from './engine.ts';
 import { type Case, entry, type LayerResult, makeCase, settle, type Verdict } from './layers/case.ts';
+import { classifierMayAnswer, rulesSetAside } from './layers/auto-mode.ts';
 import { coverLine } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
 import { allowLayer, modeLayer } from './layers/mode-and-allow.ts';
@@ -22,7 +23,16 @@ export function decide(facts: CallFacts, context: ToolPermissionContext, toolChe
     return walk(makeCase(facts, context, rulesOf(context), toolCheck));
   } catch (error) {
     const message = `The decision failed, so the call is refused: ${error instanceof Error ? error.message : 'unknown error'}`;
-    return { behavior: 'deny', reason: 'internalError', message, trace: [entry('input', 'deny', message)], parts: [], effects: [], risk: 'execute', suggestions: [] };
+    return {
+      behavior: 'deny',
+      reason: 'internalError',
+      message,
+      trace: [entry('input', 'deny', message)],
+      parts: [],
+      effects: [],
+      risk: 'execute',
+      suggestions: [],
+    };
   }
 }
 
@@ -55,6 +65,7 @@ function inputLayer(at: Case): LayerResult {
 /** Nothing decided: a person is needed. */
 function dialog(at: Case, trace: TraceEntry[]): Verdict {
   const verdict = openQuestion(at);
+  trace.push(...rulesSetAside(at));
   trace.push(entry('dialog', 'ask', verdict.message));
   return verdict;
 }
@@ -66,14 +77,21 @@ function openQuestion(at: Case): Verdict {
   if (limit !== undefined) return { behavior: 'ask', reason: 'notUnderstood', message: limit.reason };
   if (facts.shell !== undefined) {
     const open = partsOf(at).filter((part) => !part.covered);
-    const message = open.length > 1 ? `Several parts need approval: ${open.map((part) => part.text).join(', ')}` : `This command needs approval. ${open[0]?.detail ?? ''}`.trim();
+    const message =
+      open.length > 1
+        ? `Several parts need approval: ${open.map((part) => part.text).join(', ')}`
+        : `This command needs approval. ${open[0]?.detail ?? ''}`.trim();
     return { behavior: 'ask', reason: 'needsApproval', message };
   }
   const file = facts.paths[0];
   if (file !== undefined) {
     const outside = !at.workingDirs.some((dir) => file.path.startsWith(dir.path));
     const verb = at.kind === 'edit' ? 'write to' : 'read from';
-    return { behavior: 'ask', reason: outside ? 'outsideWorkingDirectory' : 'needsApproval', message: `Permission to ${verb} ${file.path} has not been granted yet.` };
+    return {
+      behavior: 'ask',
+      reason: outside ? 'outsideWorkingDirectory' : 'needsApproval',
+      message: `Permission to ${verb} ${file.path} has not been granted yet.`,
+    };
   }
   return { behavior: 'ask', reason: 'needsApproval', message: `${facts.toolName} needs your approval.` };
 }
@@ -93,10 +111,16 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
   return {
     ...last,
     trace,
-    parts: at.facts.shell === undefined ? at.facts.paths.filter((fact) => fact.access !== 'mention').map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' })) : partsOf(at),
+    parts:
+      at.facts.shell === undefined
+        ? at.facts.paths
+            .filter((fact) => fact.access !== 'mention')
+            .map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' }))
+        : partsOf(at),
     effects: describeEffects(at.facts),
     risk: riskOf(at.facts),
     suggestions: verdict.behavior === 'ask' ? suggest(at, verdict) : [],
+    ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
   };
 }
 

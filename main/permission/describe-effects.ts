@@ -35,7 +35,9 @@ export function riskOf(facts: CallFacts): Risk {
     if (facts.shell?.limits.length === 0 && commands.length > 0 && commands.every((command) => command.readOnly)) {
       return paths.some((fact) => fact.access === 'write') ? 'write' : 'read';
     }
-    return commands.length > 0 && commands.every((command) => command.readOnly || command.fileCommand) && facts.shell?.limits.length === 0 ? 'write' : 'execute';
+    return commands.length > 0 && commands.every((command) => command.readOnly || command.fileCommand) && facts.shell?.limits.length === 0
+      ? 'write'
+      : 'execute';
   }
   if (kind === 'edit') return 'write';
   return kind === 'read' || kind === 'search' || kind === 'free' || kind === 'person' ? 'read' : 'execute';

@@ -18,7 +18,8 @@ export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {
   if (at.kind === 'edit') return suggestForEdit(at);
   const file = facts.paths.find((fact) => fact.access !== 'mention');
   if (file !== undefined) return file.unresolved ? [] : [rule(`Read(${absolutePattern(folderOf(file))})`, 'session')];
-  if (facts.web !== undefined) return facts.web.problem === undefined && facts.web.host !== '' ? [rule(`WebFetch(domain:${facts.web.host})`, 'local')] : [];
+  if (facts.web !== undefined)
+    return facts.web.problem === undefined && facts.web.host !== '' ? [rule(`WebFetch(domain:${facts.web.host})`, 'local')] : [];
   if (at.kind === 'mcp' && facts.mcp?.suspended !== undefined) return [];
   if (facts.toolName === 'Skill' && facts.target !== undefined) return [rule(`Skill(${facts.target})`, 'local')];
   return [rule(facts.toolName, 'local')];
@@ -42,13 +43,15 @@ function suggestForLine(at: Case): PermissionSuggestion[] {
   return suggestions;
 }
 
-const INTERPRETERS = /^(?:ba|z|da|k|fi|c|tc)?sh$|^(?:python|node|deno|bun|perl|ruby|php|lua|osascript|pwsh|powershell|tclsh|awk|gawk|mawk|eval|exec|source|\.|sudo|doas|su|ssh)[\d.]*$/u;
+const INTERPRETERS =
+  /^(?:ba|z|da|k|fi|c|tc)?sh$|^(?:python|node|deno|bun|perl|ruby|php|lua|osascript|pwsh|powershell|tclsh|awk|gawk|mawk|eval|exec|source|\.|sudo|doas|su|ssh)[\d.]*$/u;
 
 /** A rule for one command, or undefined where none should be offered. */
 function commandRule(command: CommandFact): string | undefined {
   const [program, second, third] = command.argv;
   if (program === undefined || program === null || command.program === '' || command.opaqueCode) return undefined;
-  if (INTERPRETERS.test(command.program) || runsAnother(command.program, command.argv.slice(1)) || command.argv.includes(null)) return undefined;
+  if (INTERPRETERS.test(command.program) || runsAnother(command.program, command.argv.slice(1)) || command.argv.includes(null))
+    return undefined;
   if (/[\n*()\\]/u.test(command.strictText) || command.env.some((variable) => !variable.harmless)) return undefined;
   if (command.paths.some((fact) => fact.unresolved || fact.glob)) return undefined;
   if (command.beyondPrefix.length > 0) return command.strictText;
@@ -72,7 +75,9 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
     const thisFile = rule(`Edit(/${file.real.replace(/[[\]*?]/gu, '\\$&')})`, 'local');
     return at.context.mode === 'default' ? [thisFile, acceptEdits()] : [];
   }
-  return [{ type: 'addDirectories', directories: [folderOf(file)], label: `Treat ${folderOf(file)} as a working directory for this session.` }];
+  return [
+    { type: 'addDirectories', directories: [folderOf(file)], label: `Treat ${folderOf(file)} as a working directory for this session.` },
+  ];
 }
 
 function acceptEdits(): PermissionSuggestion {

@@ -44,7 +44,9 @@ function explain(error: ErrorObject | undefined): string {
   if (error === undefined) return 'it is not valid.';
   const field = error.instancePath.slice(1);
   if (error.keyword === 'required') return `The required parameter \`${String(error.params['missingProperty'])}\` is missing`;
-  if (error.keyword === 'additionalProperties') return `An unexpected parameter \`${String(error.params['additionalProperty'])}\` was provided`;
-  if (error.keyword === 'type') return `The parameter \`${field}\` type is expected as \`${String(error.params['type'])}\` but provided as another type`;
+  if (error.keyword === 'additionalProperties')
+    return `An unexpected parameter \`${String(error.params['additionalProperty'])}\` was provided`;
+  if (error.keyword === 'type')
+    return `The parameter \`${field}\` type is expected as \`${String(error.params['type'])}\` but provided as another type`;
   return `The parameter \`${field}\` ${error.message ?? 'is not valid'}`;
 }

@@ -24,7 +24,7 @@ function compile(body: CommandBody): Compiled {
   const known = compiled.get(body);
   if (known !== undefined) return known;
   const text = body.form === 'prefix' ? `${body.text} *` : body.text;
-  const trailing = / \*$/u.test(text) && !/\\ \*$/u.test(text);
+  const trailing = text.endsWith(' *') && !text.endsWith('\\ *');
   const fresh = { parts: split(text), bounded: trailing ? split(text.slice(0, -2)) : undefined };
   compiled.set(body, fresh);
   return fresh;

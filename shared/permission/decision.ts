@@ -2,18 +2,7 @@ import { z } from 'zod';
 import { permissionModeSchema } from './mode.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleSourceSchema } from './rule.ts';
 
-export const DECISION_LAYERS = [
-  'input',
-  'hook',
-  'deny',
-  'ask',
-  'tool',
-  'safety',
-  'mode',
-  'allow',
-  'classifier',
-  'dialog',
-] as const;
+export const DECISION_LAYERS = ['input', 'hook', 'deny', 'ask', 'tool', 'safety', 'mode', 'allow', 'classifier', 'dialog'] as const;
 export const decisionLayerSchema = z.enum(DECISION_LAYERS);
 export type DecisionLayer = z.infer<typeof decisionLayerSchema>;
 
@@ -102,5 +91,7 @@ export const decisionSchema = z.object({
   effects: z.array(z.string()),
   risk: riskSchema,
   suggestions: z.array(permissionSuggestionSchema),
+  /** An open question of auto mode that the classifier may answer; absent where only a person may. */
+  classifierMayAnswer: z.literal(true).optional(),
 });
 export type Decision = z.infer<typeof decisionSchema>;

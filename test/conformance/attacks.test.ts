@@ -31,7 +31,9 @@ describe('public attacks and everyday commands', () => {
   const rows = attackRows().filter((row) => TOOL.test(row.tool) && AT_ANOTHER_SEAM[row.id] === undefined);
 
   it('never allows an attack', () => {
-    expect(rows.filter((row) => row.expect === 'notAllow' && row.tier !== 'policy' && decide(row) === 'allow').map((row) => row.id)).toEqual([]);
+    expect(
+      rows.filter((row) => row.expect === 'notAllow' && row.tier !== 'policy' && decide(row) === 'allow').map((row) => row.id),
+    ).toEqual([]);
   });
 
   it('allows no more than a tenth of what is a matter of policy', () => {
@@ -59,9 +61,20 @@ function decideAlone(row: AttackRow, engine: PermissionEngine): string {
 }
 
 function decideIn(fixture: ConformanceFixture, row: AttackRow, engine: PermissionEngine): string {
-  const fill = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('/home/u', fixture.home).replaceAll(/(?<![\w.])\/project(?=[/"]|-evil)/gu, fixture.project));
+  const fill = <T>(value: T): T =>
+    JSON.parse(
+      JSON.stringify(value)
+        .replaceAll('/home/u', fixture.home)
+        .replaceAll(/(?<![\w.])\/project(?=[/"]|-evil)/gu, fixture.project),
+    );
   const { mode, allow = [], deny = [], ask = [] } = row.context;
-  const input = explainRowSchema.parse({ id: row.id, mode, permissions: fill({ allow, deny, ask }), tool: row.tool, input: fill(row.input) });
+  const input = explainRowSchema.parse({
+    id: row.id,
+    mode,
+    permissions: fill({ allow, deny, ask }),
+    tool: row.tool,
+    input: fill(row.input),
+  });
   return explainRow(input, engine, { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` }).decision;
 }
 

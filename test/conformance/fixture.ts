@@ -13,9 +13,30 @@ export interface ConformanceFixture {
 }
 
 const FILES = [
-  'src/a.ts', 'src/deep/b.ts', 'src/c.js', 'lib/d.ts', 'top.ts', 'secrets/k.env', 'secrets/sub/s.txt', 'docs/x.md', '.env', 'a.txt', 'b.txt',
-  '.vscode/settings.json', '.husky/pre-commit', '.gitmodules', '.mcp.json', '.claude/commands/c.md', '.claude/agents/z.md', '.claude/skills/s/SKILL.md',
-  '.bashrc', '.idea/x.xml', 'CLAUDE.md', 'with space.txt', 'sub/.git/config', 'sub/secrets/n.txt',
+  'src/a.ts',
+  'src/deep/b.ts',
+  'src/c.js',
+  'lib/d.ts',
+  'top.ts',
+  'secrets/k.env',
+  'secrets/sub/s.txt',
+  'docs/x.md',
+  '.env',
+  'a.txt',
+  'b.txt',
+  '.vscode/settings.json',
+  '.husky/pre-commit',
+  '.gitmodules',
+  '.mcp.json',
+  '.claude/commands/c.md',
+  '.claude/agents/z.md',
+  '.claude/skills/s/SKILL.md',
+  '.bashrc',
+  '.idea/x.xml',
+  'CLAUDE.md',
+  'with space.txt',
+  'sub/.git/config',
+  'sub/secrets/n.txt',
 ];
 
 /** The folder tree the rows of the tables speak of, on the real disk. */

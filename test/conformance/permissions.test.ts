@@ -46,7 +46,9 @@ describe('what the real thing decided', () => {
   });
 
   it('gives a trace and the same answers through the command line, in order', async () => {
-    const rows = permissionRows().filter((_, index) => index % 10 === 0).slice(0, 100);
+    const rows = permissionRows()
+      .filter((_, index) => index % 10 === 0)
+      .slice(0, 100);
     const stdin = new PassThrough();
     const stdout = new PassThrough();
     const done = explain(['--project', fixture.project, '--home', fixture.home], { stdin, stdout, stderr: new PassThrough() });
@@ -54,7 +56,10 @@ describe('what the real thing decided', () => {
     const reading = text(stdout);
     const code = await done;
     stdout.end();
-    const out = (await reading).trim().split('\n').map((line) => outRow.parse(JSON.parse(line)));
+    const out = (await reading)
+      .trim()
+      .split('\n')
+      .map((line) => outRow.parse(JSON.parse(line)));
     expect(code).toBe(0);
     expect(out.map(({ id, decision }) => ({ id, decision }))).toEqual(rows.map((row) => ({ id: row.id, decision: decide(row).decision })));
   });

@@ -37,7 +37,10 @@ const attackRow = z.looseObject({
 export type AttackRow = z.infer<typeof attackRow>;
 
 function lines(name: string): unknown[] {
-  return readFileSync(new URL(`./data/${name}.jsonl`, import.meta.url), 'utf8').trim().split('\n').map((line): unknown => JSON.parse(line));
+  return readFileSync(new URL(`./data/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
 }
 
 export function permissionRows(): PermissionRow[] {

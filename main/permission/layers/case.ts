@@ -37,7 +37,12 @@ export interface Verdict {
   readonly message: string;
 }
 
-export function makeCase(facts: CallFacts, context: ToolPermissionContext, rules: Rules, toolCheck: ToolPermissionResult | undefined): Case {
+export function makeCase(
+  facts: CallFacts,
+  context: ToolPermissionContext,
+  rules: Rules,
+  toolCheck: ToolPermissionResult | undefined,
+): Case {
   const place = (dir: string): Place => ({ path: dir, real: facts.realDirs[dir] ?? dir });
   return {
     facts,
@@ -62,7 +67,12 @@ export function ruleRef(entry: RuleEntry): RuleRef {
   };
 }
 
-export function entry(layer: DecisionLayer, outcome: TraceEntry['outcome'], detail: string, more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {}): TraceEntry {
+export function entry(
+  layer: DecisionLayer,
+  outcome: TraceEntry['outcome'],
+  detail: string,
+  more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {},
+): TraceEntry {
   return {
     layer,
     outcome,
@@ -73,7 +83,11 @@ export function entry(layer: DecisionLayer, outcome: TraceEntry['outcome'], deta
 }
 
 /** A result that settles the call. */
-export function settle(layer: DecisionLayer, verdict: Verdict, more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {}): LayerResult {
+export function settle(
+  layer: DecisionLayer,
+  verdict: Verdict,
+  more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {},
+): LayerResult {
   return { verdict, trace: [entry(layer, verdict.behavior, verdict.message, more)] };
 }
 

@@ -69,7 +69,9 @@ function mayMatch(rule: ActiveRule, command: CommandFact): boolean {
 
 /** The allow rule for exactly this text. */
 export function exactRule(text: string, at: Case): ActiveRule | undefined {
-  return candidates(at.rules.allow.commands.get(at.facts.toolName), text).find((rule) => rule.parsed.body.kind === 'command' && rule.parsed.body.form === 'exact' && matchesCommand(rule.parsed.body, text));
+  return candidates(at.rules.allow.commands.get(at.facts.toolName), text).find(
+    (rule) => rule.parsed.body.kind === 'command' && rule.parsed.body.form === 'exact' && matchesCommand(rule.parsed.body, text),
+  );
 }
 
 /** The prefix or wildcard rule that covers a command in the strict form. */

@@ -25,11 +25,14 @@ export interface CoverageOptions {
 /** Judges every command of a line: covered, and by what, or why not. */
 export function coverLine(at: Case, options: CoverageOptions): PartCoverage[] {
   const parts: PartCoverage[] = [];
-  const withFileRule = (part: PartCoverage): PartCoverage => (part.covered && options.rules ? { ...part, fileRule: usedFileRule(part.command, at) } : part);
+  const withFileRule = (part: PartCoverage): PartCoverage =>
+    part.covered && options.rules ? { ...part, fileRule: usedFileRule(part.command, at) } : part;
   const commands = at.facts.shell?.commands ?? [];
   for (const command of commands) {
     const parent = command.runBy === undefined ? undefined : parts[command.runBy];
-    parts.push(parent?.covered === true && parent.rule !== undefined ? inherited(command, parent) : withFileRule(coverCommand(command, at, options)));
+    parts.push(
+      parent?.covered === true && parent.rule !== undefined ? inherited(command, parent) : withFileRule(coverCommand(command, at, options)),
+    );
   }
   return parts;
 }
@@ -47,11 +50,25 @@ function usedFileRule(command: CommandFact, at: Case): ActiveRule | undefined {
 }
 
 function inherited(command: CommandFact, parent: PartCoverage): PartCoverage {
-  return { command, text: command.text, covered: true, by: 'parent', rule: parent.rule, detail: 'The command that runs it is allowed exactly.' };
+  return {
+    command,
+    text: command.text,
+    covered: true,
+    by: 'parent',
+    rule: parent.rule,
+    detail: 'The command that runs it is allowed exactly.',
+  };
 }
 
 function coverCommand(command: CommandFact, at: Case, options: CoverageOptions): PartCoverage {
-  const say = (covered: boolean, detail: string, by?: PartCoverage['by'], rule?: ActiveRule): PartCoverage => ({ command, text: command.text, covered, detail, by, rule });
+  const say = (covered: boolean, detail: string, by?: PartCoverage['by'], rule?: ActiveRule): PartCoverage => ({
+    command,
+    text: command.text,
+    covered,
+    detail,
+    by,
+    rule,
+  });
   const redirects = command.paths.filter((fact) => fact.via === 'redirect');
   const uncovered = redirects.map((fact) => redirectProblem(fact, at, options)).find((problem) => problem !== undefined);
   if (uncovered !== undefined) return say(false, uncovered);
@@ -59,7 +76,9 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
   const exact = options.rules ? (exactRule(command.strictText, at) ?? exactRule(command.text, at)) : undefined;
   if (exact !== undefined) return say(true, `Allowed exactly by ${exact.entry.text}.`, 'rule', exact);
   if (command.readOnly) {
-    const outside = own.find((fact) => !isNullDevice(fact) && !freeToRead(fact, at) && (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined));
+    const outside = own.find(
+      (fact) => !isNullDevice(fact) && !freeToRead(fact, at) && (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined),
+    );
     return outside === undefined ? say(true, 'It only reads.', 'readOnly') : say(false, outsideDetail(outside));
   }
   if (options.edits && command.fileCommand && !own.some((fact) => fact.glob || fact.afterCd)) {
@@ -81,7 +100,8 @@ function whyNot(command: CommandFact): string {
 }
 
 function fileCommandMay(fact: PathFact, at: Case): boolean {
-  if (fact.access === 'read' || fact.access === 'list') return freeToRead(fact, at) || coveringRule(fact, ['Read', 'Edit'], at) !== undefined;
+  if (fact.access === 'read' || fact.access === 'list')
+    return freeToRead(fact, at) || coveringRule(fact, ['Read', 'Edit'], at) !== undefined;
   return inWorkingDirs(fact, at) || coveringRule(fact, ['Edit'], at) !== undefined;
 }
 

@@ -17,7 +17,11 @@ export function denyLayer(at: Case): LayerResult {
   const hit = findHit(at.rules.deny, at);
   if (hit === undefined) return pass('deny', 'No deny rule matches.');
   if (!hit.sure) return possibleDeny(hit);
-  return settle('deny', { behavior: 'deny', reason: 'rule', message: denial(at.facts, hit) }, { subject: hit.subject, rule: hit.rule.entry });
+  return settle(
+    'deny',
+    { behavior: 'deny', reason: 'rule', message: denial(at.facts, hit) },
+    { subject: hit.subject, rule: hit.rule.entry },
+  );
 }
 
 function possibleDeny(hit: Hit): LayerResult {
@@ -69,6 +73,7 @@ export function toolLayer(at: Case): LayerResult {
     return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: `${facts.toolName} always needs you.` });
   }
   if (toolCheck?.behavior === 'ask') return { trace: [entry('tool', 'ask', toolCheck.message)] };
-  if (toolCheck?.behavior === 'allow') return { trace: [entry('tool', 'allow', 'The tool itself has no objection and needs no approval.')] };
+  if (toolCheck?.behavior === 'allow')
+    return { trace: [entry('tool', 'allow', 'The tool itself has no objection and needs no approval.')] };
   return pass('tool', 'The tool has no objection of its own.');
 }

@@ -18,9 +18,15 @@ function toolsFor(access: PathFact['access']): readonly { readonly tool: 'Read' 
       return [{ tool: 'Read', sure: true }];
     case 'write':
     case 'delete':
-      return [{ tool: 'Edit', sure: true }, { tool: 'Read', sure: false }];
+      return [
+        { tool: 'Edit', sure: true },
+        { tool: 'Read', sure: false },
+      ];
     case 'mention':
-      return [{ tool: 'Read', sure: false }, { tool: 'Edit', sure: false }];
+      return [
+        { tool: 'Read', sure: false },
+        { tool: 'Edit', sure: false },
+      ];
   }
 }
 
@@ -40,7 +46,10 @@ export function reachingRule(set: RuleSet, fact: PathFact, at: Case): FileRuleHi
 }
 
 function matchEither(set: RuleSet, tool: string, file: ConcretePath, at: Case): ActiveRule | undefined {
-  return matchPath(set, tool, file.path, at.facts.realDirs) ?? (file.real === file.path ? undefined : matchPath(set, tool, file.real, at.facts.realDirs));
+  return (
+    matchPath(set, tool, file.path, at.facts.realDirs) ??
+    (file.real === file.path ? undefined : matchPath(set, tool, file.real, at.facts.realDirs))
+  );
 }
 
 /** A rule that may be met below a folder, by a glob, or by a path that only run time knows. */

@@ -2,6 +2,7 @@ import { isPreapprovedHost } from '../web/preapproved-hosts.ts';
 import { matchInput } from '../rules/match-input.ts';
 import { matchTool } from '../rules/match-name.ts';
 import { type Case, entry, type LayerResult, pass, settle } from './case.ts';
+import { isAuto } from './auto-mode.ts';
 import { coveringRule } from './file-rules.ts';
 import { freeToRead, inWorkingDirs } from './places.ts';
 import { shellAllowLayer, shellModeLayer } from './shell-layers.ts';
@@ -21,7 +22,11 @@ export function modeLayer(at: Case): LayerResult {
       return settle('mode', { behavior: 'allow', reason: 'preapproved', message: `${at.facts.toolName} needs no approval.` });
     case 'web':
       if (at.facts.web !== undefined && isPreapprovedHost(at.facts.web.host)) {
-        return settle('mode', { behavior: 'allow', reason: 'preapproved', message: `${at.facts.web.host} is a documentation site.` }, { subject: at.facts.web.host });
+        return settle(
+          'mode',
+          { behavior: 'allow', reason: 'preapproved', message: `${at.facts.web.host} is a documentation site.` },
+          { subject: at.facts.web.host },
+        );
       }
       return pass('mode', 'The site is not on the list of documentation sites.');
     default:
@@ -33,16 +38,24 @@ function readMode(at: Case): LayerResult {
   const outside = at.facts.paths.find((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
   if (outside !== undefined) return pass('mode', `${outside.spelled} lies outside the working directories.`);
   if (at.facts.toolName === 'Grep' && /^--[A-Za-z]/u.test(at.facts.scalars['pattern'] ?? '')) {
-    return settle('mode', { behavior: 'ask', reason: 'needsApproval', message: 'The pattern looks like an option.' }, { subject: at.facts.scalars['pattern'] });
+    return settle(
+      'mode',
+      { behavior: 'ask', reason: 'needsApproval', message: 'The pattern looks like an option.' },
+      { subject: at.facts.scalars['pattern'] },
+    );
   }
   return settle('mode', { behavior: 'allow', reason: 'workingDirectory', message: 'It reads inside the working directories.' });
 }
 
 function editMode(at: Case): LayerResult {
   if (at.context.mode === 'plan') {
-    return settle('mode', { behavior: 'deny', reason: 'mode', message: 'Plan mode is on, so nothing is changed yet. Finish the plan and propose it with ExitPlanMode.' });
+    return settle('mode', {
+      behavior: 'deny',
+      reason: 'mode',
+      message: 'Plan mode is on, so nothing is changed yet. Finish the plan and propose it with ExitPlanMode.',
+    });
   }
-  if (at.context.mode !== 'acceptEdits') return pass('mode', 'Edits ask in this mode.');
+  if (at.context.mode !== 'acceptEdits' && !isAuto(at)) return pass('mode', 'Edits ask in this mode.');
   const outside = at.facts.paths.find((fact) => !inWorkingDirs(fact, at));
   if (outside !== undefined) return pass('mode', `${outside.spelled} lies outside the working directories.`);
   return settle('mode', { behavior: 'allow', reason: 'mode', message: 'Edits inside the working directories are accepted.' });
@@ -55,7 +68,8 @@ function otherMode(at: Case): LayerResult {
   if (at.toolCheck?.behavior === 'allow') {
     return settle('mode', { behavior: 'allow', reason: 'toolCheck', message: `${at.facts.toolName} needs no approval.` });
   }
-  if (at.context.mode !== 'plan' || at.facts.toolName === 'WebSearch' || at.facts.toolName === 'Skill') return pass('mode', 'The mode leaves it to the rules.');
+  if (at.context.mode !== 'plan' || at.facts.toolName === 'WebSearch' || at.facts.toolName === 'Skill')
+    return pass('mode', 'The mode leaves it to the rules.');
   return settle('mode', { behavior: 'ask', reason: 'mode', message: `Plan mode is on: ${at.facts.toolName} is not proven to only read.` });
 }
 
@@ -64,17 +78,27 @@ export function allowLayer(at: Case): LayerResult {
   const { facts, rules } = at;
   if (facts.shell !== undefined) return shellAllowLayer(at);
   const whole = facts.mcp?.suspended === undefined ? matchTool(rules.allow, facts.toolName, facts.mcp) : undefined;
-  if (whole !== undefined) return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` }, { rule: whole.entry });
+  if (whole !== undefined)
+    return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` }, { rule: whole.entry });
   if (facts.mcp?.suspended !== undefined) return { trace: [entry('allow', 'pass', `Allow rules don't count: ${facts.mcp.suspended}`)] };
   const input = matchInput(rules.allow, facts);
-  if (input !== undefined) return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${input.entry.text}.` }, { rule: input.entry });
+  if (input !== undefined)
+    return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${input.entry.text}.` }, { rule: input.entry });
   const paths = facts.paths.filter((fact) => fact.access !== 'mention');
   const tools = at.kind === 'edit' ? (['Edit'] as const) : (['Read', 'Edit'] as const);
   const open = paths.filter((fact) => at.kind === 'edit' || !freeToRead(fact, at));
   const covering = open.map((fact) => coveringRule(fact, tools, at));
   const rule = covering[0];
   if (rule !== undefined && covering.every((one) => one !== undefined)) {
-    return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${rule.entry.text}.` }, { subject: paths[0]?.spelled, rule: rule.entry });
+    return settle(
+      'allow',
+      { behavior: 'allow', reason: 'rule', message: `Allowed by ${rule.entry.text}.` },
+      { subject: paths[0]?.spelled, rule: rule.entry },
+    );
   }
-  return pass('allow', 'No allow rule covers it.');
+  const lost = tools.flatMap((tool) => rules.allow.pathRules.get(tool) ?? []).find((one) => one.anchored.anchor === undefined);
+  if (paths.length === 0 || lost === undefined) return pass('allow', 'No allow rule covers it.');
+  const detail =
+    'This rule matches nothing: a single leading slash stands for the folder of its settings file, and it comes from none. Write // for the filesystem root.';
+  return { trace: [entry('allow', 'pass', detail, { rule: lost.entry })] };
 }

@@ -11,7 +11,9 @@ function every(fact: PathFact, places: readonly Place[]): boolean {
   if (fact.unresolved) return false;
   if (!inPlaces(fact, places)) return false;
   // Listing what a glob matched shows names in the folder it stands in, also where such a name is a link.
-  return fact.access === 'list' ? fact.matches.every((match) => places.some(({ path }) => isInside(match.path, path))) : fact.matches.every((match) => inPlaces(match, places));
+  return fact.access === 'list'
+    ? fact.matches.every((match) => places.some(({ path }) => isInside(match.path, path)))
+    : fact.matches.every((match) => inPlaces(match, places));
 }
 
 export function inWorkingDirs(fact: PathFact, at: Case): boolean {

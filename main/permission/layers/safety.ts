@@ -23,7 +23,8 @@ export function safetyLayer(at: Case): LayerResult {
   const findings = safetyFindings(at);
   const found = findings.find((finding) => finding.bypassImmune) ?? findings[0];
   if (found === undefined) return pass('safety', 'No protected or critical place is touched.');
-  if (at.bypass && !found.bypassImmune) return { trace: [entry('safety', 'pass', `${found.message} Bypass mode goes past it.`, { subject: found.subject })] };
+  if (at.bypass && !found.bypassImmune)
+    return { trace: [entry('safety', 'pass', `${found.message} Bypass mode goes past it.`, { subject: found.subject })] };
   return {
     verdict: { behavior: 'ask', reason: found.reason, message: found.message },
     trace: [entry('safety', 'ask', found.message, { subject: found.subject })],
@@ -41,7 +42,14 @@ export function safetyFindings(at: Case): SafetyFinding[] {
   const unseen = unseenLine(at);
   if (unseen !== undefined) findings.push(unseen);
   const problem = at.facts.web?.problem;
-  if (problem !== undefined) findings.push({ reason: 'needsApproval', message: problem, subject: at.facts.web?.url, bypassImmune: false, classifierApprovable: false });
+  if (problem !== undefined)
+    findings.push({
+      reason: 'needsApproval',
+      message: problem,
+      subject: at.facts.web?.url,
+      bypassImmune: false,
+      classifierApprovable: false,
+    });
   return findings;
 }
 
@@ -54,9 +62,17 @@ function ownState(fact: PathFact, at: Case): SafetyFinding | undefined {
   const roots = [stateDir, at.facts.realDirs[stateDir] ?? stateDir];
   const mentioned = fact.access === 'mention';
   if (!changes(fact) && !mentioned) return undefined;
-  const hit = spellings(fact).some((file) => roots.some((root) => isInsideFolded(file, root) || (fact.access === 'delete' && isInside(root, file))));
+  const hit = spellings(fact).some((file) =>
+    roots.some((root) => isInsideFolded(file, root) || (fact.access === 'delete' && isInside(root, file))),
+  );
   if (!hit) return undefined;
-  return { reason: 'protectedPath', message: "It touches Gatehouse's own state folder.", subject: fact.spelled, bypassImmune: true, classifierApprovable: false };
+  return {
+    reason: 'protectedPath',
+    message: "It touches Gatehouse's own state folder.",
+    subject: fact.spelled,
+    bypassImmune: true,
+    classifierApprovable: false,
+  };
 }
 
 function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
@@ -70,7 +86,13 @@ function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
   const why = targets.map((file) => criticalReason(file, roots)).find((reason) => reason !== undefined) ?? unknownRoot(fact);
   if (why === undefined) return undefined;
   if (fact.glob && isNamedGlob(fact, at)) return undefined;
-  return { reason: 'criticalPath', message: `Dangerous removal: ${why}.`, subject: fact.spelled, bypassImmune: true, classifierApprovable: true };
+  return {
+    reason: 'criticalPath',
+    message: `Dangerous removal: ${why}.`,
+    subject: fact.spelled,
+    bypassImmune: true,
+    classifierApprovable: true,
+  };
 }
 
 /** `rm *zz` in the project removes what its name says, not everything. */
@@ -81,7 +103,8 @@ function isNamedGlob(fact: PathFact, at: Case): boolean {
 
 function unknownRoot(fact: PathFact): string | undefined {
   if (!fact.unresolved) return undefined;
-  if (/^["']?\$\{?\w+\}?["']?\/?\*?["']?$/u.test(fact.spelled) || /^["']?\$\{?\w+\}?["']?\/\*/u.test(fact.spelled)) return 'what it removes depends on a variable that may be empty';
+  if (/^["']?\$\{?\w+\}?["']?\/?\*?["']?$/u.test(fact.spelled) || /^["']?\$\{?\w+\}?["']?\/\*/u.test(fact.spelled))
+    return 'what it removes depends on a variable that may be empty';
   return /^~[^/]/u.test(fact.spelled) ? 'it removes from a home folder' : undefined;
 }
 
@@ -91,7 +114,13 @@ function protectedPlace(fact: PathFact, at: Case): SafetyFinding | undefined {
     const root = at.workingDirs.flatMap((dir) => [dir.path, dir.real]).find((dir) => isInside(file, dir));
     const part = protectedPart(file, root);
     if (part === undefined) continue;
-    return { reason: 'protectedPath', message: `${part} is a protected place: what lies there is run or obeyed later.`, subject: fact.spelled, bypassImmune: false, classifierApprovable: fact.oddity === undefined };
+    return {
+      reason: 'protectedPath',
+      message: `${part} is a protected place: what lies there is run or obeyed later.`,
+      subject: fact.spelled,
+      bypassImmune: false,
+      classifierApprovable: fact.oddity === undefined,
+    };
   }
   return undefined;
 }
@@ -100,7 +129,13 @@ function protectedPlace(fact: PathFact, at: Case): SafetyFinding | undefined {
 function disguise(fact: PathFact): SafetyFinding | undefined {
   if (fact.access === 'mention' || fact.oddity === undefined) return undefined;
   if (!isNetworkSpelling(fact.spelled) && !(fact.via === 'input' && fact.access === 'write')) return undefined;
-  return { reason: 'protectedPath', message: `The path is spelled in a way that hides where it leads: ${fact.oddity}.`, subject: fact.spelled, bypassImmune: false, classifierApprovable: false };
+  return {
+    reason: 'protectedPath',
+    message: `The path is spelled in a way that hides where it leads: ${fact.oddity}.`,
+    subject: fact.spelled,
+    bypassImmune: false,
+    classifierApprovable: false,
+  };
 }
 
 /** With deny or ask rules in force, what can't be seen through asks, whatever allows it (SPEC G4). */

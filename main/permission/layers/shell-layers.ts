@@ -6,14 +6,20 @@ import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.t
 export function shellModeLayer(at: Case): LayerResult {
   const settled = lineCovered(at, { rules: false, edits: false });
   if (settled !== undefined) {
-    return { verdict: { behavior: 'allow', reason: 'readOnly', message: 'It only reads, inside the working directories.' }, trace: [entry('mode', 'allow', 'Every part only reads.')] };
+    return {
+      verdict: { behavior: 'allow', reason: 'readOnly', message: 'It only reads, inside the working directories.' },
+      trace: [entry('mode', 'allow', 'Every part only reads.')],
+    };
   }
   if (at.context.mode === 'plan') {
     const message = 'Plan mode is on: this command is not proven to only read.';
     return { verdict: { behavior: 'ask', reason: 'mode', message }, trace: [entry('mode', 'ask', message)] };
   }
   if (at.context.mode === 'acceptEdits' && lineCovered(at, { rules: false, edits: true }) !== undefined) {
-    return { verdict: { behavior: 'allow', reason: 'mode', message: 'Edits inside the working directories are accepted.' }, trace: [entry('mode', 'allow', 'Every part reads or edits inside the working directories.')] };
+    return {
+      verdict: { behavior: 'allow', reason: 'mode', message: 'Edits inside the working directories are accepted.' },
+      trace: [entry('mode', 'allow', 'Every part reads or edits inside the working directories.')],
+    };
   }
   return pass('mode', `Mode ${at.context.mode} leaves it to the rules.`);
 }
@@ -23,16 +29,25 @@ export function shellAllowLayer(at: Case): LayerResult {
   if (shell === undefined) return pass('allow', 'There is no command.');
   const whole = at.rules.allow.whole.get(at.facts.toolName);
   if (whole !== undefined) {
-    return { verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` }, trace: [entry('allow', 'allow', 'A rule for the whole tool covers every command.', { rule: whole.entry })] };
+    return {
+      verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` },
+      trace: [entry('allow', 'allow', 'A rule for the whole tool covers every command.', { rule: whole.entry })],
+    };
   }
   const limit = shell.limits[0];
-  if (limit !== undefined) return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
+  if (limit !== undefined)
+    return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
   const exact = exactRule(shell.line, at);
   if (exact !== undefined) {
-    return { verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${exact.entry.text}.` }, trace: [entry('allow', 'allow', 'A rule names exactly this line.', { subject: shell.line, rule: exact.entry })] };
+    return {
+      verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${exact.entry.text}.` },
+      trace: [entry('allow', 'allow', 'A rule names exactly this line.', { subject: shell.line, rule: exact.entry })],
+    };
   }
   const parts = coverLine(at, { rules: true, edits: at.context.mode === 'acceptEdits' });
-  const trace = parts.map((part) => entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: (part.rule ?? part.fileRule)?.entry }));
+  const trace = parts.map((part) =>
+    entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: (part.rule ?? part.fileRule)?.entry }),
+  );
   if (parts.length === 0 || parts.some((part) => !part.covered)) return { trace };
   const rule = parts.map((part) => part.rule ?? part.fileRule).find((one) => one !== undefined);
   const message = rule === undefined ? 'Every part is allowed.' : `Allowed by ${rule.entry.text}.`;

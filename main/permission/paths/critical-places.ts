@@ -7,7 +7,22 @@ export interface CriticalRoots {
 }
 
 /** System folders nothing in a project has any business deleting from. */
-const SYSTEM = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib64', '/proc', '/sbin', '/sys', '/usr', '/System', '/Library', '/Applications', '/private/etc'];
+const SYSTEM = [
+  '/bin',
+  '/boot',
+  '/dev',
+  '/etc',
+  '/lib',
+  '/lib64',
+  '/proc',
+  '/sbin',
+  '/sys',
+  '/usr',
+  '/System',
+  '/Library',
+  '/Applications',
+  '/private/etc',
+];
 
 /** Why deleting this path is never approved in advance, or undefined. */
 export function criticalReason(target: string, roots: CriticalRoots): string | undefined {

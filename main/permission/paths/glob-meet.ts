@@ -33,7 +33,13 @@ function segmentMeets(left: string, right: string): boolean {
 }
 
 function tokens(segment: string): string[] {
-  return [...segment.normalize('NFC').toLowerCase().replace(/\[[^\]]+\]/gu, '?').replace(/\\(.)/gu, '$1')];
+  return [
+    ...segment
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/\[[^\]]+\]/gu, '?')
+      .replace(/\\(.)/gu, '$1'),
+  ];
 }
 
 type Step = (i: number, j: number, at: (i: number, j: number) => boolean) => boolean;

@@ -13,5 +13,8 @@ export function isInsideFolded(file: string, folder: string): boolean {
 }
 
 export function fold(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Cf}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
 }

@@ -7,8 +7,27 @@ import { fold } from './inside.ts';
  * settings of other agents and credential folders, which public advisories abused in the same way.
  */
 const FOLDERS: readonly string[] = [
-  '.git', '.vscode', '.idea', '.husky', '.cargo', '.devcontainer', '.yarn', '.mvn', '.claude',
-  '.cursor', '.windsurf', '.zed', '.gemini', '.codex', '.roo', '.continue', '.ssh', '.gnupg', '.aws', '.kube', '.docker',
+  '.git',
+  '.vscode',
+  '.idea',
+  '.husky',
+  '.cargo',
+  '.devcontainer',
+  '.yarn',
+  '.mvn',
+  '.claude',
+  '.cursor',
+  '.windsurf',
+  '.zed',
+  '.gemini',
+  '.codex',
+  '.roo',
+  '.continue',
+  '.ssh',
+  '.gnupg',
+  '.aws',
+  '.kube',
+  '.docker',
 ];
 
 /** Two-part folders. */
@@ -21,12 +40,49 @@ const NESTED_FOLDERS: readonly (readonly [string, string])[] = [
 ];
 
 const FILES: readonly string[] = [
-  '.gitconfig', '.gitmodules', '.bashrc', '.bash_profile', '.bash_login', '.bash_aliases', '.bash_logout', '.zshrc', '.zprofile',
-  '.zshenv', '.zlogin', '.zlogout', '.profile', '.envrc', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pnp.cjs', '.pnp.loader.mjs',
-  '.pnpmfile.cjs', 'bunfig.toml', '.bunfig.toml', '.bazelrc', '.bazelversion', '.bazeliskrc', '.pre-commit-config.yaml',
-  'lefthook.yml', 'lefthook.yaml', '.lefthook.yml', '.lefthook.yaml', 'gradle-wrapper.properties', 'maven-wrapper.properties',
-  '.devcontainer.json', '.ripgreprc', 'pyrightconfig.json', '.mcp.json', '.claude.json',
-  '.netrc', '.pypirc', '.inputrc', '.curlrc', '.wgetrc', '.tmux.conf',
+  '.gitconfig',
+  '.gitmodules',
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_aliases',
+  '.bash_logout',
+  '.zshrc',
+  '.zprofile',
+  '.zshenv',
+  '.zlogin',
+  '.zlogout',
+  '.profile',
+  '.envrc',
+  '.npmrc',
+  '.yarnrc',
+  '.yarnrc.yml',
+  '.pnp.cjs',
+  '.pnp.loader.mjs',
+  '.pnpmfile.cjs',
+  'bunfig.toml',
+  '.bunfig.toml',
+  '.bazelrc',
+  '.bazelversion',
+  '.bazeliskrc',
+  '.pre-commit-config.yaml',
+  'lefthook.yml',
+  'lefthook.yaml',
+  '.lefthook.yml',
+  '.lefthook.yaml',
+  'gradle-wrapper.properties',
+  'maven-wrapper.properties',
+  '.devcontainer.json',
+  '.ripgreprc',
+  'pyrightconfig.json',
+  '.mcp.json',
+  '.claude.json',
+  '.netrc',
+  '.pypirc',
+  '.inputrc',
+  '.curlrc',
+  '.wgetrc',
+  '.tmux.conf',
 ];
 
 const folderSet = new Set(FOLDERS);
@@ -35,7 +91,10 @@ const fileSet = new Set(FILES);
 /** The protected part of a path, or undefined. `below` is where the search starts: parts above it don't count. */
 export function protectedPart(absolute: string, below: string | undefined): string | undefined {
   const relative = below === undefined ? absolute : path.relative(below, absolute);
-  const parts = relative.split(/[\\/]/u).map(plain).filter((part) => part !== '');
+  const parts = relative
+    .split(/[\\/]/u)
+    .map(plain)
+    .filter((part) => part !== '');
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1];
     if (part === '.claude' && next === 'worktrees' && index + 2 < parts.length) continue;
@@ -48,5 +107,7 @@ export function protectedPart(absolute: string, below: string | undefined): stri
 
 /** Folds case and the disguises that some file systems ignore. */
 function plain(part: string): string {
-  return fold(part).replace(/::\$data$/u, '').replace(/[. ]+$/u, (tail) => (tail === part ? tail : ''));
+  return fold(part)
+    .replace(/::\$data$/u, '')
+    .replace(/[. ]+$/u, (tail) => (tail === part ? tail : ''));
 }

@@ -19,7 +19,10 @@ export function realPath(absolute: string): string | undefined {
 function follow(absolute: string, links: number): string | undefined {
   if (links > MAX_LINKS) return undefined;
   const { root } = path.parse(absolute);
-  const parts = absolute.slice(root.length).split(path.sep).filter((part) => part !== '');
+  const parts = absolute
+    .slice(root.length)
+    .split(path.sep)
+    .filter((part) => part !== '');
   let current = root;
   for (const [index, part] of parts.entries()) {
     if (part === '.') continue;

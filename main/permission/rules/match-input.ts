@@ -10,7 +10,11 @@ export function matchInput(set: RuleSet, facts: CallFacts): ActiveRule | undefin
 
 function matchParam(set: RuleSet, facts: CallFacts): ActiveRule | undefined {
   return set.params.find(({ parsed: { tool, body } }) => {
-    if (body.kind !== 'param' || !(tool === facts.toolName || (tool.startsWith('mcp__') && tool.includes('*') && matchesWildcard(tool, facts.toolName)))) return false;
+    if (
+      body.kind !== 'param' ||
+      !(tool === facts.toolName || (tool.startsWith('mcp__') && tool.includes('*') && matchesWildcard(tool, facts.toolName)))
+    )
+      return false;
     const value = Object.hasOwn(facts.scalars, body.name) ? facts.scalars[body.name] : undefined;
     return value !== undefined && matchesWildcard(body.value, value);
   });

@@ -9,7 +9,9 @@ export function matchTool(set: RuleSet, toolName: string, mcp: McpFacts | undefi
   const glob = set.globs.find((rule) => rule.parsed.body.kind === 'toolGlob' && matchesWildcard(rule.parsed.body.pattern, toolName));
   if (glob !== undefined) return glob;
   if (!toolName.startsWith('mcp__')) return undefined;
-  return set.mcp.find((rule) => rule.parsed.body.kind === 'mcp' && matchesMcp(rule.parsed.body.pattern, toolName, set.behavior === 'allow', mcp));
+  return set.mcp.find(
+    (rule) => rule.parsed.body.kind === 'mcp' && matchesMcp(rule.parsed.body.pattern, toolName, set.behavior === 'allow', mcp),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { parseRule } from '#shared/permission/grammar.ts';
 import type { ParsedRule } from '#shared/permission/rule-body.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import type { ToolPermissionContext } from '../context.ts';
+import { isTooBroadForAuto } from '../classifier/broad-rules.ts';
 import { type CommandIndex, indexCommands } from './command-index.ts';
 import { type AnchoredPattern, anchorPattern } from './path-pattern.ts';
 
@@ -36,6 +37,8 @@ export interface RuleSet {
   readonly domains: readonly ActiveRule[];
   readonly params: readonly ActiveRule[];
   readonly targets: readonly ActiveRule[];
+  /** Allow rules that are too wide to count in auto mode. */
+  readonly setAside: readonly ActiveRule[];
 }
 
 export type Rules = Readonly<Record<RuleBehavior, RuleSet>>;
@@ -60,10 +63,15 @@ function build(behavior: RuleBehavior, context: ToolPermissionContext): RuleSet 
   const domains: ActiveRule[] = [];
   const params: ActiveRule[] = [];
   const targets: ActiveRule[] = [];
+  const setAside: ActiveRule[] = [];
   for (const entry of context.rules) {
     if (entry.behavior !== behavior || entry.inert !== undefined) continue;
     const parsed = parseRule(entry.text, behavior);
     const rule = { entry, parsed };
+    if (behavior === 'allow' && context.mode === 'auto' && isTooBroadForAuto(parsed)) {
+      setAside.push(rule);
+      continue;
+    }
     switch (parsed.body.kind) {
       case 'whole':
         if (!whole.has(parsed.tool)) whole.set(parsed.tool, rule);
@@ -95,7 +103,7 @@ function build(behavior: RuleBehavior, context: ToolPermissionContext): RuleSet 
   }
   const paths = new Map([...pathRules].map(([tool, rules]) => [tool, group(rules)]));
   const commandIndex = new Map([...commands].map(([tool, list]) => [tool, indexCommands(list)]));
-  return { behavior, whole, globs, mcp, commands: commandIndex, paths, pathRules, domains, params, targets };
+  return { behavior, whole, globs, mcp, commands: commandIndex, paths, pathRules, domains, params, targets, setAside };
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

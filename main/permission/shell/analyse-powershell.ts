@@ -24,7 +24,15 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** Without a parser for it, PowerShell is never understood; its rough parts still meet deny and ask rules. */
 export function analysePowerShell(command: string): ShellFacts {
   const line = command.trim();
-  const parts = line.split(/[;|&\n(){}]|\$\(/u).map((part) => part.trim().replace(/^[.&]\s*/u, '').replace(/["'`^]/gu, '')).filter((part) => part !== '');
+  const parts = line
+    .split(/[;|&\n(){}]|\$\(/u)
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^[.&]\s*/u, '')
+        .replace(/["'`^]/gu, ''),
+    )
+    .filter((part) => part !== '');
   return {
     line,
     commands: [],

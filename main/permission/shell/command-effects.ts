@@ -123,7 +123,9 @@ function mentions(rest: readonly Word[]): PathUse[] {
   return rest.slice(0, 60).flatMap((word): PathUse[] => {
     if (word.value === null) return [];
     const plain = word.value.replace(/^file:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
-    const value = plain.startsWith('-') ? (/^-[^=]*=(.+)$/su.exec(plain)?.[1] ?? /^-[A-Za-z](.{2,})$/su.exec(plain)?.[1]) : (/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain);
+    const value = plain.startsWith('-')
+      ? (/^-[^=]*=(.+)$/su.exec(plain)?.[1] ?? /^-[A-Za-z](.{2,})$/su.exec(plain)?.[1])
+      : (/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain);
     if (value === undefined || value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
     return [{ word, value, access: 'mention', via: 'operand', recursive: false }];
   });

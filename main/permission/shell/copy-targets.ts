@@ -11,14 +11,24 @@ const UNPACKERS = new Set(['unzip', 'tar', 'bsdtar', '7z', 'cpio']);
  * may be a protected or denied one.
  */
 export function withCopies(program: string, facts: readonly PathFact[], home: string): PathFact[] {
-  if (UNPACKERS.has(program)) return facts.map((fact) => (fact.access === 'write' && isFolder(fact.real) ? { ...fact, recursive: true } : fact));
+  if (UNPACKERS.has(program))
+    return facts.map((fact) => (fact.access === 'write' && isFolder(fact.real) ? { ...fact, recursive: true } : fact));
   if (!COPIERS.has(program)) return [...facts];
   const sources = facts.filter((fact) => fact.access === 'read' || fact.access === 'delete');
   const folders = facts.filter((fact) => fact.access === 'write' && (isFolder(fact.real) || fact.spelled.endsWith('/')));
   const names = new Set(sources.flatMap(sourceNames));
   const copies = folders.flatMap((folder) =>
     [...names].map((name) =>
-      makePathFact({ spelled: name, access: 'write', via: folder.via, cwd: folder.path, home, literalTilde: true, unresolved: folder.unresolved, afterCd: folder.afterCd }),
+      makePathFact({
+        spelled: name,
+        access: 'write',
+        via: folder.via,
+        cwd: folder.path,
+        home,
+        literalTilde: true,
+        unresolved: folder.unresolved,
+        afterCd: folder.afterCd,
+      }),
     ),
   );
   return [...facts, ...copies];
@@ -26,7 +36,8 @@ export function withCopies(program: string, facts: readonly PathFact[], home: st
 
 function sourceNames(source: PathFact): string[] {
   if (source.glob) return source.matches.map((match) => path.basename(match.path));
-  if (/(?:^|\/)\.{1,2}\/?$/u.test(source.spelled) || source.spelled.endsWith('/')) return [path.basename(source.path), ...entries(source.real)];
+  if (/(?:^|\/)\.{1,2}\/?$/u.test(source.spelled) || source.spelled.endsWith('/'))
+    return [path.basename(source.path), ...entries(source.real)];
   return [path.basename(source.path)];
 }
 

@@ -12,7 +12,23 @@ import { isRunner, MAX_TAILS, runnerCommand, runnerTails, runsAnother, unwrap } 
 import type { Word } from './word.ts';
 
 /** Their words name tasks of their own, not commands. */
-const TASK_RUNNERS = new Set(['npm', 'pnpm', 'yarn', 'bun', 'make', 'cargo', 'go', 'gh', 'pip', 'pip3', 'gradle', 'mvn', 'just', 'rake', 'git']);
+const TASK_RUNNERS = new Set([
+  'npm',
+  'pnpm',
+  'yarn',
+  'bun',
+  'make',
+  'cargo',
+  'go',
+  'gh',
+  'pip',
+  'pip3',
+  'gradle',
+  'mvn',
+  'just',
+  'rake',
+  'git',
+]);
 
 export interface DescribeInput {
   /** The text the words' offsets count in. */
@@ -45,7 +61,13 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   const effects = commandEffects(words, place);
   const scripts = innerScripts(program, words, raw);
   const runner = isRunner(program) && words.length > 1;
-  const innerWords = runsAnother(program, words.slice(1).map((word) => word.value)) && !effects.readOnly ? runnerCommand(words) : undefined;
+  const innerWords =
+    runsAnother(
+      program,
+      words.slice(1).map((word) => word.value),
+    ) && !effects.readOnly
+      ? runnerCommand(words)
+      : undefined;
   const tame = env.every((variable) => variable.harmless);
   const beyond = [...effects.beyondPrefix];
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
@@ -69,9 +91,21 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
     fileCommand: effects.fileCommand && tame && keepsReadOnly,
     beyondPrefix: beyond,
     opaqueCode: scripts.opaque !== undefined || (runner && words.length > MAX_TAILS),
-    network: dialsOut || talksToNetwork(program, words.slice(1).map((word) => word.value)),
+    network:
+      dialsOut ||
+      talksToNetwork(
+        program,
+        words.slice(1).map((word) => word.value),
+      ),
     irreversible: effects.irreversible,
-    paths: [...withCopies(program, effects.paths.map((use) => pathFact(use, raw, input)), input.home), ...redirects],
+    paths: [
+      ...withCopies(
+        program,
+        effects.paths.map((use) => pathFact(use, raw, input)),
+        input.home,
+      ),
+      ...redirects,
+    ],
   };
   const inner = innerWords === undefined ? undefined : { ...raw, words: innerWords, assignments: [], redirects: [], nested: true };
   return { fact, inner, scripts: scripts.texts, opaque: scripts.opaque };

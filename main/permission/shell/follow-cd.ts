@@ -15,7 +15,8 @@ export function placeAfter(words: readonly Word[], place: ShellPlace, home: stri
   const operands = plain.slice(1).filter((word) => word.text !== '--' && !/^-[LPe@]+$/u.test(word.text));
   const target = operands[0];
   const value = target === undefined ? (name === 'cd' ? home : null) : target.value;
-  if (value === null || value === '-' || operands.length > 1 || target?.glob === true) return { dir: place.dir, moved: true, uncertain: true };
+  if (value === null || value === '-' || operands.length > 1 || target?.glob === true)
+    return { dir: place.dir, moved: true, uncertain: true };
   const fromHome = target?.tilde === true && /^~(?:\/|$)/u.test(value);
   const dir = fromHome ? path.join(home, value.slice(1)) : path.resolve(place.dir, value);
   return { dir, moved: place.moved || dir !== place.dir, uncertain: place.uncertain };

@@ -1,7 +1,17 @@
 import type { Node } from 'web-tree-sitter';
 
 /** Kinds whose inside is text, not syntax. */
-const TEXT = new Set(['string', 'raw_string', 'ansi_c_string', 'translated_string', 'heredoc_body', 'comment', 'regex', 'expansion', 'arithmetic_expansion']);
+const TEXT = new Set([
+  'string',
+  'raw_string',
+  'ansi_c_string',
+  'translated_string',
+  'heredoc_body',
+  'comment',
+  'regex',
+  'expansion',
+  'arithmetic_expansion',
+]);
 
 /**
  * The first stretch of the source that no node accounts for, other than blanks. The grammar now and then drops a
@@ -37,7 +47,8 @@ export function hasInnerGap(nodes: readonly Node[]): boolean {
     end = node.endIndex;
     if (node.type === 'concatenation' || node.type === 'command_name') {
       const inner = node.children;
-      if (inner.length > 0 && (hasInnerGap(inner) || inner[0]?.startIndex !== node.startIndex || inner.at(-1)?.endIndex !== node.endIndex)) return true;
+      if (inner.length > 0 && (hasInnerGap(inner) || inner[0]?.startIndex !== node.startIndex || inner.at(-1)?.endIndex !== node.endIndex))
+        return true;
     } else if (node.type === 'word' && /(?<!\\)(?:\\\\)*[ \t\n]/u.test(node.text)) return true;
   }
   return false;

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { realPath } from '../paths/real-path.ts';
 
 /** Settings of a repository that make even `git status` or `git diff` run something (git-config manual). */
-const RUNS_CODE = /^\s*(?:fsmonitor|sshcommand|external|textconv|command|clean|smudge|process|pager|editor|hookspath|gitproxy|askpass|helper|program)\s*=/imu;
+const RUNS_CODE =
+  /^\s*(?:fsmonitor|sshcommand|external|textconv|command|clean|smudge|process|pager|editor|hookspath|gitproxy|askpass|helper|program)\s*=/imu;
 const TAME_VALUE = /^\s*fsmonitor\s*=\s*(?:true|false|0|1)\s*$/gimu;
 const INCLUDES = /^\s*\[include/imu;
 
@@ -68,7 +69,9 @@ function configProblem(gitDir: string): string | undefined {
 /** The one hook that look-only commands trigger. */
 function hookProblem(gitDir: string): string | undefined {
   try {
-    return readdirSync(path.join(gitDir, 'hooks')).includes('post-index-change') ? 'the repository has a hook that runs on reading' : undefined;
+    return readdirSync(path.join(gitDir, 'hooks')).includes('post-index-change')
+      ? 'the repository has a hook that runs on reading'
+      : undefined;
   } catch {
     return undefined;
   }

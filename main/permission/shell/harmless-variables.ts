@@ -1,7 +1,24 @@
 /** Variables that only change looks, so that setting one before a command doesn't change what it does. */
 const NAMES: ReadonlySet<string> = new Set([
-  'NODE_ENV', 'LANG', 'LANGUAGE', 'TZ', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'TERM', 'COLORTERM', 'COLUMNS', 'LINES',
-  'RUST_BACKTRACE', 'PYTHONUNBUFFERED', 'PYTHONDONTWRITEBYTECODE', 'GO111MODULE', 'GOOS', 'GOARCH', 'CGO_ENABLED',
+  'NODE_ENV',
+  'LANG',
+  'LANGUAGE',
+  'TZ',
+  'NO_COLOR',
+  'FORCE_COLOR',
+  'CLICOLOR',
+  'CLICOLOR_FORCE',
+  'TERM',
+  'COLORTERM',
+  'COLUMNS',
+  'LINES',
+  'RUST_BACKTRACE',
+  'PYTHONUNBUFFERED',
+  'PYTHONDONTWRITEBYTECODE',
+  'GO111MODULE',
+  'GOOS',
+  'GOARCH',
+  'CGO_ENABLED',
 ]);
 
 export function isHarmlessVariable(name: string): boolean {

@@ -2,7 +2,27 @@ import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
 
 const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'mksh', 'rbash']);
-const INTERPRETERS = new Set(['python', 'python2', 'python3', 'node', 'nodejs', 'deno', 'bun', 'perl', 'ruby', 'php', 'lua', 'Rscript', 'osascript', 'tclsh', 'pwsh', 'powershell', 'guile', 'ghci', 'irb']);
+const INTERPRETERS = new Set([
+  'python',
+  'python2',
+  'python3',
+  'node',
+  'nodejs',
+  'deno',
+  'bun',
+  'perl',
+  'ruby',
+  'php',
+  'lua',
+  'Rscript',
+  'osascript',
+  'tclsh',
+  'pwsh',
+  'powershell',
+  'guile',
+  'ghci',
+  'irb',
+]);
 const INLINE = /^-(?:[a-zA-Z]*[ceErp])$|^--(?:eval|print|command|execute)(?:=|$)/u;
 
 export interface InnerScripts {
@@ -20,12 +40,44 @@ export function innerScripts(program: string, words: readonly Word[], command: R
   if (SHELLS.has(program)) return shellScript(rest, command);
   if (program === 'eval') return joined(rest);
   if (program === 'trap') return rest.length > 1 ? literal(rest.find((word) => word.value !== '--')) : NONE;
-  if (program === 'watch') return joined(rest.slice(Math.max(0, rest.findIndex((word) => !/^-|^\d+(?:\.\d+)?$/u.test(word.value ?? '')))));
+  if (program === 'watch')
+    return joined(
+      rest.slice(
+        Math.max(
+          0,
+          rest.findIndex((word) => !/^-|^\d+(?:\.\d+)?$/u.test(word.value ?? '')),
+        ),
+      ),
+    );
   if (program === 'ssh') return rest.length > 1 ? joined(rest.slice(1)) : NONE;
-  if (['su', 'runuser', 'script', 'flock', 'env', 'nix-shell', 'mapfile', 'readarray', 'compgen', 'complete', 'git', 'parallel', 'xargs', 'split', 'fish'].includes(program)) return flagged(program, rest);
+  if (
+    [
+      'su',
+      'runuser',
+      'script',
+      'flock',
+      'env',
+      'nix-shell',
+      'mapfile',
+      'readarray',
+      'compgen',
+      'complete',
+      'git',
+      'parallel',
+      'xargs',
+      'split',
+      'fish',
+    ].includes(program)
+  )
+    return flagged(program, rest);
   if (program === 'source' || program === '.') return { texts: [], opaque: 'It runs a script file.' };
   if (program === 'enable' || program === 'alias' || program === 'hash' || program === 'bind') {
-    return rest.length === 0 ? NONE : { texts: rest.flatMap((word) => /^[^=]+=(.+)$/su.exec(word.value ?? '')?.[1] ?? []), opaque: 'It changes what command names mean.' };
+    return rest.length === 0
+      ? NONE
+      : {
+          texts: rest.flatMap((word) => /^[^=]+=(.+)$/su.exec(word.value ?? '')?.[1] ?? []),
+          opaque: 'It changes what command names mean.',
+        };
   }
   if (INTERPRETERS.has(program)) {
     if (rest.some((word) => INLINE.test(word.value ?? ''))) return { texts: [], opaque: 'It carries code in another language.' };
@@ -51,19 +103,28 @@ function flagged(program: string, rest: readonly Word[]): InnerScripts {
   let opaque: string | undefined;
   rest.forEach((word, index) => {
     const value = word.value ?? '';
-    const joinedText = /^(?:--(?:command|split-string|upload-pack|receive-pack|exec|open-files-in-pager|filter|run)=?|-S)(.+)$/su.exec(value)?.[1];
+    const joinedText = /^(?:--(?:command|split-string|upload-pack|receive-pack|exec|open-files-in-pager|filter|run)=?|-S)(.+)$/su.exec(
+      value,
+    )?.[1];
     if (joinedText !== undefined && joinedText !== '') texts.push(joinedText.replace(/^=/u, ''));
     if (/^-[a-zA-Z]*[cCSF]$|^--(?:command|split-string|exec|run|filter)$/u.test(value)) {
       const next = rest[index + 1];
       if (program === 'env' && /^-[a-zA-Z]*C$/u.test(value)) return;
       if (next?.value === null) opaque = 'It runs a computed text.';
       else if (next !== undefined && program !== 'git') texts.push(next.value);
-      else if (next !== undefined && /^(?:alias\.[^=]*=!|core\.(?:fsmonitor|sshcommand|pager|editor)=|diff\.external=)/iu.test(next.value)) texts.push(next.value.replace(/^[^=]*=!?/u, ''));
+      else if (next !== undefined && /^(?:alias\.[^=]*=!|core\.(?:fsmonitor|sshcommand|pager|editor)=|diff\.external=)/iu.test(next.value))
+        texts.push(next.value.replace(/^[^=]*=!?/u, ''));
     }
   });
   if (program === 'git') {
     const at = rest.findIndex((word) => word.value === 'foreach' || word.value === 'run' || word.value === '--exec' || word.value === '-x');
-    if (at >= 0) texts.push(rest.slice(at + 1).map((word) => word.value ?? word.text).join(' '));
+    if (at >= 0)
+      texts.push(
+        rest
+          .slice(at + 1)
+          .map((word) => word.value ?? word.text)
+          .join(' '),
+      );
   }
   return { texts, opaque };
 }

@@ -2,11 +2,38 @@ import type { Node } from 'web-tree-sitter';
 
 /** Tokens that separate or hold statements together and mean nothing by themselves. */
 export const GLUE = new Set([
-  ';', '\n', '&&', '||', '|', '|&', '!', 'if', 'then', 'fi', 'elif', 'else', 'while', 'until', 'do', 'done', 'for', 'in', 'comment',
+  ';',
+  '\n',
+  '&&',
+  '||',
+  '|',
+  '|&',
+  '!',
+  'if',
+  'then',
+  'fi',
+  'elif',
+  'else',
+  'while',
+  'until',
+  'do',
+  'done',
+  'for',
+  'in',
+  'comment',
 ]);
 
 /** Statements whose children are walked as they are. */
-export const PLAIN_BLOCKS = new Set(['program', 'list', 'negated_command', 'if_statement', 'elif_clause', 'else_clause', 'while_statement', 'do_group']);
+export const PLAIN_BLOCKS = new Set([
+  'program',
+  'list',
+  'negated_command',
+  'if_statement',
+  'elif_clause',
+  'else_clause',
+  'while_statement',
+  'do_group',
+]);
 
 /** Statements that can be seen through, yet are no everyday form: only a whole consent covers them. */
 export const SEEN_THROUGH: ReadonlyMap<string, string> = new Map([
@@ -18,21 +45,56 @@ export const SEEN_THROUGH: ReadonlyMap<string, string> = new Map([
 
 /** Node kinds that are walked as statements. */
 export const STATEMENTS = new Set([
-  'program', 'list', 'pipeline', 'negated_command', 'redirected_statement', 'command', 'if_statement', 'elif_clause', 'else_clause',
-  'while_statement', 'do_group', 'for_statement', 'c_style_for_statement', 'test_command', 'variable_assignment', 'variable_assignments',
-  'declaration_command', 'unset_command', 'function_definition', 'subshell', 'compound_statement', 'case_statement', 'case_item', 'ERROR',
+  'program',
+  'list',
+  'pipeline',
+  'negated_command',
+  'redirected_statement',
+  'command',
+  'if_statement',
+  'elif_clause',
+  'else_clause',
+  'while_statement',
+  'do_group',
+  'for_statement',
+  'c_style_for_statement',
+  'test_command',
+  'variable_assignment',
+  'variable_assignments',
+  'declaration_command',
+  'unset_command',
+  'function_definition',
+  'subshell',
+  'compound_statement',
+  'case_statement',
+  'case_item',
+  'ERROR',
 ]);
 
 /** Node kinds that are words or parts of words. */
 export const WORDS = new Set([
-  'word', 'number', 'string', 'raw_string', 'ansi_c_string', 'translated_string', 'concatenation', 'simple_expansion', 'expansion',
-  'command_substitution', 'process_substitution', 'brace_expression', 'arithmetic_expansion', 'extglob_pattern', 'regex',
+  'word',
+  'number',
+  'string',
+  'raw_string',
+  'ansi_c_string',
+  'translated_string',
+  'concatenation',
+  'simple_expansion',
+  'expansion',
+  'command_substitution',
+  'process_substitution',
+  'brace_expression',
+  'arithmetic_expansion',
+  'extglob_pattern',
+  'regex',
 ]);
 
 /** Parts of a statement that carry no command: the name of a function, the subject of a case. */
 export function isInertPart(parent: Node, child: Node): boolean {
   if (parent.type === 'function_definition') return child.type === 'word';
-  if (parent.type === 'case_statement' || parent.type === 'case_item') return WORDS.has(child.type) && child.type !== 'command_substitution';
+  if (parent.type === 'case_statement' || parent.type === 'case_item')
+    return WORDS.has(child.type) && child.type !== 'command_substitution';
   return false;
 }
 

@@ -110,7 +110,8 @@ class Walker implements WordScope {
   }
 
   private block(node: Node, inherited: Inherited): void {
-    const branching = node.type !== 'program' && node.type !== 'negated_command' && node.type !== 'subshell' && node.type !== 'compound_statement';
+    const branching =
+      node.type !== 'program' && node.type !== 'negated_command' && node.type !== 'subshell' && node.type !== 'compound_statement';
     let operator = '';
     for (const child of node.children) {
       if (child.type === 'comment') continue;
@@ -300,7 +301,8 @@ class Walker implements WordScope {
       this.substitution(value);
       return { name: name.text, value: { ...literalWord(value.text), value: null } };
     }
-    if (/\+=/u.test(node.text.slice(name.text.length, name.text.length + 2))) return { name: name.text, value: { ...readWord([value], this), value: null } };
+    if (/\+=/u.test(node.text.slice(name.text.length, name.text.length + 2)))
+      return { name: name.text, value: { ...readWord([value], this), value: null } };
     return { name: name.text, value: readWord([value], this) };
   }
 
@@ -341,4 +343,22 @@ class Walker implements WordScope {
 }
 
 /** Builtins that give variables new values out of sight. */
-const ASSIGNING = new Set(['read', 'readarray', 'mapfile', 'printf', 'getopts', 'let', 'unset', 'eval', 'source', '.', 'declare', 'typeset', 'local', 'set', 'shift', 'select', 'wait']);
+const ASSIGNING = new Set([
+  'read',
+  'readarray',
+  'mapfile',
+  'printf',
+  'getopts',
+  'let',
+  'unset',
+  'eval',
+  'source',
+  '.',
+  'declare',
+  'typeset',
+  'local',
+  'set',
+  'shift',
+  'select',
+  'wait',
+]);

@@ -30,7 +30,21 @@ export interface WordScope {
   substitution(node: Node): void;
 }
 
-const HARMLESS_VARIABLES = new Set(['HOME', 'PATH', 'PWD', 'OLDPWD', 'USER', 'LOGNAME', 'SHELL', 'HOSTNAME', 'LANG', 'TERM', 'RANDOM', 'SECONDS', 'LINENO']);
+const HARMLESS_VARIABLES = new Set([
+  'HOME',
+  'PATH',
+  'PWD',
+  'OLDPWD',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'HOSTNAME',
+  'LANG',
+  'TERM',
+  'RANDOM',
+  'SECONDS',
+  'LINENO',
+]);
 
 interface Piece {
   readonly value: string | null;
@@ -71,7 +85,8 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
 
 /** What stands outside quotes; everything else is an underscore. */
 function bareText(nodes: readonly Node[]): string {
-  const flat = (node: Node): Node[] => (node.type === 'concatenation' || node.type === 'command_name' ? node.children.flatMap(flat) : [node]);
+  const flat = (node: Node): Node[] =>
+    node.type === 'concatenation' || node.type === 'command_name' ? node.children.flatMap(flat) : [node];
   const parts = nodes.flatMap(flat).map((node) => {
     if (node.type === 'word' || node.type === 'number') return node.text.replace(/\\./gsu, '');
     return node.type === 'brace_expression' ? '{1..2}' : '_';

@@ -17,11 +17,15 @@ export function webFacts(url: string): WebFacts {
 }
 
 function canonicalHost(hostname: string): string {
-  return hostname.toLowerCase().replace(/\.+$/u, '').replace(/^\[|\]$/gu, '');
+  return hostname
+    .toLowerCase()
+    .replace(/\.+$/u, '')
+    .replace(/^\[|\]$/gu, '');
 }
 
 function addressProblem(url: string, parsed: URL, host: string): string | undefined {
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return `Only http and https addresses are fetched, not ${parsed.protocol}`;
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    return `Only http and https addresses are fetched, not ${parsed.protocol}`;
   if (/[\\\p{Cc}\p{Cf}]/u.test(url)) return 'The address contains backslashes or invisible characters.';
   if (host === '') return 'The address has no host.';
   if (isIP(host) !== 0) return isPrivateAddress(host) ? `${host} is an address of this machine or its local network.` : undefined;
@@ -32,7 +36,19 @@ function addressProblem(url: string, parsed: URL, host: string): string | undefi
 }
 
 /** Names that no public server can have (RFC 6761, 6762, 8375, 9476 and the metadata services of clouds). */
-const PRIVATE_NAMES = ['.localhost', '.local', '.internal', '.intranet', '.lan', '.home.arpa', '.localdomain', '.onion', '.invalid', '.alt', '.example'];
+const PRIVATE_NAMES = [
+  '.localhost',
+  '.local',
+  '.internal',
+  '.intranet',
+  '.lan',
+  '.home.arpa',
+  '.localdomain',
+  '.onion',
+  '.invalid',
+  '.alt',
+  '.example',
+];
 
 function isPrivateAddress(ip: string): boolean {
   const mapped = /^::(?:ffff:)?(?:0:)?(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/u.exec(ip);
@@ -44,8 +60,15 @@ function isPrivateAddress(ip: string): boolean {
   if (ip.includes(':')) return ip === '::' || ip === '::1' || /^(?:f[cd]|fe[89ab]|ff)/u.test(ip) || ip.startsWith('64:ff9b:');
   const [a = 0, b = 0] = ip.split('.').map(Number);
   return (
-    a === 0 || a === 10 || a === 127 || a >= 224 || (a === 100 && b >= 64 && b < 128) || (a === 169 && b === 254) ||
-    (a === 172 && b >= 16 && b < 32) || (a === 192 && (b === 168 || b === 0)) || (a === 198 && (b === 18 || b === 19))
+    a === 0 ||
+    a === 10 ||
+    a === 127 ||
+    a >= 224 ||
+    (a === 100 && b >= 64 && b < 128) ||
+    (a === 169 && b === 254) ||
+    (a === 172 && b >= 16 && b < 32) ||
+    (a === 192 && (b === 168 || b === 0)) ||
+    (a === 198 && (b === 18 || b === 19))
   );
 }
 

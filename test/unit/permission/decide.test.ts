@@ -11,12 +11,23 @@ describe('decide', () => {
   const everything = { isBypassPermissionsModeAvailable: true };
 
   it('names rule, source and place of what decided', () => {
-    const context = bench.context({}, { rules: [{ id: 'x', behavior: 'deny', source: 'project', text: 'Bash(rm *)', file: '/p/.claude/settings.json', line: 3, column: 7 }] });
+    const context = bench.context(
+      {},
+      {
+        rules: [{ id: 'x', behavior: 'deny', source: 'project', text: 'Bash(rm *)', file: '/p/.claude/settings.json', line: 3, column: 7 }],
+      },
+    );
     expect(bench.bash('rm zz', context)).toMatchObject({
       behavior: 'deny',
       reason: 'rule',
       message: 'Permission to use Bash with command rm zz has been denied.',
-      trace: [{ layer: 'deny', outcome: 'deny', rule: { text: 'Bash(rm *)', source: 'project', file: '/p/.claude/settings.json', line: 3, column: 7 } }],
+      trace: [
+        {
+          layer: 'deny',
+          outcome: 'deny',
+          rule: { text: 'Bash(rm *)', source: 'project', file: '/p/.claude/settings.json', line: 3, column: 7 },
+        },
+      ],
     });
   });
 
@@ -40,7 +51,9 @@ describe('decide', () => {
   it('asks a person where the tool needs one, past bypass mode and allow rules', () => {
     const context = bench.context({ allow: ['AskUserQuestion'] }, { mode: 'bypassPermissions', ...everything });
     expect(bench.call('AskUserQuestion', {}, context)).toMatchObject({ behavior: 'ask', reason: 'userInteraction' });
-    expect(bench.call('mcp__srv__t1', {}, bench.context({ allow: ['mcp__srv'] }), { requiresUserInteraction: true })).toMatchObject({ behavior: 'ask' });
+    expect(bench.call('mcp__srv__t1', {}, bench.context({ allow: ['mcp__srv'] }), { requiresUserInteraction: true })).toMatchObject({
+      behavior: 'ask',
+    });
   });
 
   it("lets a tool's own allow count only after deny and ask rules", () => {
@@ -53,11 +66,18 @@ describe('decide', () => {
   it("takes a tool's own denial as final and its question as the question", () => {
     const context = bench.context({ allow: ['Custom'] }, { mode: 'bypassPermissions', ...everything });
     expect(bench.call('Custom', {}, context, {}, { behavior: 'deny', message: 'no' })).toMatchObject({ behavior: 'deny', message: 'no' });
-    expect(bench.call('Custom', {}, bench.context(), {}, { behavior: 'ask', message: 'sure?' })).toMatchObject({ behavior: 'ask', reason: 'toolCheck', message: 'sure?' });
+    expect(bench.call('Custom', {}, bench.context(), {}, { behavior: 'ask', message: 'sure?' })).toMatchObject({
+      behavior: 'ask',
+      reason: 'toolCheck',
+      message: 'sure?',
+    });
   });
 
   it('denies what would ask where nobody answers', () => {
-    expect(bench.bash('npm test', bench.context({}, { shouldAvoidPermissionPrompts: true }))).toMatchObject({ behavior: 'deny', reason: 'promptsAvoided' });
+    expect(bench.bash('npm test', bench.context({}, { shouldAvoidPermissionPrompts: true }))).toMatchObject({
+      behavior: 'deny',
+      reason: 'promptsAvoided',
+    });
     expect(bench.bash('npm test', bench.context({}, { mode: 'dontAsk' }))).toMatchObject({ behavior: 'deny', reason: 'mode' });
     expect(bench.bash('ls', bench.context({}, { mode: 'dontAsk' })).behavior).toBe('allow');
   });
@@ -66,13 +86,20 @@ describe('decide', () => {
     const readableDirs = [bench.fixture.outside];
     expect(bench.call('Read', { file_path: '$OUT/o.txt' }, bench.context({}, { readableDirs })).behavior).toBe('allow');
     expect(bench.call('Grep', { pattern: 'x', path: '$OUT' }, bench.context({}, { readableDirs })).behavior).toBe('allow');
-    expect(bench.call('Write', { file_path: '$OUT/q', content: 'x' }, bench.context({}, { readableDirs, mode: 'acceptEdits' })).behavior).toBe('ask');
-    expect(bench.call('Read', { file_path: '$OUT/o.txt' }, bench.context({ deny: ['Read(o.txt)', 'Read(//**/o.txt)'] }, { readableDirs })).behavior).toBe('deny');
+    expect(
+      bench.call('Write', { file_path: '$OUT/q', content: 'x' }, bench.context({}, { readableDirs, mode: 'acceptEdits' })).behavior,
+    ).toBe('ask');
+    expect(
+      bench.call('Read', { file_path: '$OUT/o.txt' }, bench.context({ deny: ['Read(o.txt)', 'Read(//**/o.txt)'] }, { readableDirs }))
+        .behavior,
+    ).toBe('deny');
   });
 
   it('hides tools that are denied outright', () => {
     const context = bench.context({ deny: ['WebFetch', 'mcp__srv', 'mcp__other__*', 'Read(.env)'] });
-    expect(['WebFetch', 'mcp__srv__t1', 'mcp__other__x', 'Read', 'Bash', 'mcp__srv2__t1'].filter((name) => bench.engine.isHidden(name, context))).toEqual(['WebFetch', 'mcp__srv__t1', 'mcp__other__x']);
+    expect(
+      ['WebFetch', 'mcp__srv__t1', 'mcp__other__x', 'Read', 'Bash', 'mcp__srv2__t1'].filter((name) => bench.engine.isHidden(name, context)),
+    ).toEqual(['WebFetch', 'mcp__srv__t1', 'mcp__other__x']);
   });
 
   it('suspends allow rules for an MCP tool whose identity is in doubt', () => {
@@ -100,23 +127,49 @@ describe('decide', () => {
     expect(bench.bash(command).suggestions).toContainEqual(expect.objectContaining({ type: 'addRules', rules }));
   });
 
-  it.each(['git log > out', 'bash -c ls', 'python3 x.py', 'sudo ls', 'env npm test', 'echo $(ls)', 'xargs npm test', 'rm -rf /', 'npm test $X', 'touch .git/x', 'node -e 1', 'ssh h ls', 'FOO=1 npm test'])(
-    'suggests no rule for %s',
-    (command) => {
-      expect(bench.bash(command).suggestions.filter((one) => one.type === 'addRules')).toEqual([]);
-    },
-  );
+  it.each([
+    'git log > out',
+    'bash -c ls',
+    'python3 x.py',
+    'sudo ls',
+    'env npm test',
+    'echo $(ls)',
+    'xargs npm test',
+    'rm -rf /',
+    'npm test $X',
+    'touch .git/x',
+    'node -e 1',
+    'ssh h ls',
+    'FOO=1 npm test',
+  ])('suggests no rule for %s', (command) => {
+    expect(bench.bash(command).suggestions.filter((one) => one.type === 'addRules')).toEqual([]);
+  });
 
   it('takes every rule it suggests for the command it was suggested for', () => {
-    for (const command of ['npm run test', 'git push origin main', 'make build', 'git push --force', 'cargo test -- --nocapture', 'docker compose up']) {
+    for (const command of [
+      'npm run test',
+      'git push origin main',
+      'make build',
+      'git push --force',
+      'cargo test -- --nocapture',
+      'docker compose up',
+    ]) {
       const suggestion = bench.bash(command).suggestions.find((one) => one.type === 'addRules');
-      expect(bench.bash(command, bench.context({ allow: suggestion?.type === 'addRules' ? suggestion.rules : [] })).behavior, command).toBe('allow');
+      expect(bench.bash(command, bench.context({ allow: suggestion?.type === 'addRules' ? suggestion.rules : [] })).behavior, command).toBe(
+        'allow',
+      );
     }
   });
 
   it('says what a call does and how risky it is', () => {
-    expect(bench.bash('rm -rf src')).toMatchObject({ risk: 'destructive', effects: expect.arrayContaining(['deletes src and everything in it']) });
-    expect(bench.bash('curl http://x -o q')).toMatchObject({ risk: 'network', effects: expect.arrayContaining(['writes q', 'curl talks to other machines']) });
+    expect(bench.bash('rm -rf src')).toMatchObject({
+      risk: 'destructive',
+      effects: expect.arrayContaining(['deletes src and everything in it']),
+    });
+    expect(bench.bash('curl http://x -o q')).toMatchObject({
+      risk: 'network',
+      effects: expect.arrayContaining(['writes q', 'curl talks to other machines']),
+    });
     expect(bench.bash('ls').risk).toBe('read');
     expect(bench.bash('ls > q').risk).toBe('write');
     expect(bench.bash('make').risk).toBe('execute');
@@ -155,14 +208,30 @@ describe('decide', () => {
   });
 
   it('never allows PowerShell by a narrow rule, since it is not parsed', () => {
-    expect(bench.call('PowerShell', { command: 'Get-ChildItem' }, bench.context({ allow: ['PowerShell(Get-ChildItem *)'] })).behavior).toBe('ask');
+    expect(bench.call('PowerShell', { command: 'Get-ChildItem' }, bench.context({ allow: ['PowerShell(Get-ChildItem *)'] })).behavior).toBe(
+      'ask',
+    );
     expect(bench.call('PowerShell', { command: 'Get-ChildItem' }, bench.context({ allow: ['PowerShell'] })).behavior).toBe('allow');
   });
 
   it('anchors a single slash at the settings source', () => {
     const allowed = (source: 'project' | 'local' | 'user' | 'cli' | 'session'): string =>
       bench.call('Write', { file_path: 'src/new.ts', content: 'x' }, bench.context({ allow: ['Edit(/src/**)'] }, {}, source)).behavior;
-    expect([allowed('project'), allowed('local'), allowed('user'), allowed('cli'), allowed('session')]).toEqual(['allow', 'allow', 'ask', 'ask', 'ask']);
+    expect([allowed('project'), allowed('local'), allowed('user'), allowed('cli'), allowed('session')]).toEqual([
+      'allow',
+      'allow',
+      'ask',
+      'ask',
+      'ask',
+    ]);
+    const nowhere = bench.call('Write', { file_path: 'src/new.ts', content: 'x' }, bench.context({ allow: ['Edit(/src/**)'] }, {}, 'cli'));
+    expect(nowhere.trace).toContainEqual(
+      expect.objectContaining({
+        layer: 'allow',
+        detail: expect.stringContaining('matches nothing'),
+        rule: expect.objectContaining({ text: 'Edit(/src/**)' }),
+      }),
+    );
     const denied = bench.call('Read', { file_path: 'src/a.ts' }, bench.context({ deny: ['Read(/src/**)'] }, {}, 'cli'));
     expect(denied.behavior).toBe('deny');
   });

@@ -19,7 +19,13 @@ export interface TestBench {
   context(lists?: RuleLists, fields?: Partial<ToolPermissionContext>, source?: RuleSource): ToolPermissionContext;
   facts(command: string): CallFacts;
   bash(command: string, context?: ToolPermissionContext): Decision;
-  call(toolName: string, input: Record<string, unknown>, context?: ToolPermissionContext, more?: Partial<PermissionCall>, check?: ToolPermissionResult): Decision;
+  call(
+    toolName: string,
+    input: Record<string, unknown>,
+    context?: ToolPermissionContext,
+    more?: Partial<PermissionCall>,
+    check?: ToolPermissionResult,
+  ): Decision;
 }
 
 export async function makeTestBench(): Promise<TestBench> {

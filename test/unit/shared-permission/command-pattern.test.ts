@@ -26,6 +26,8 @@ describe('matchesCommand', () => {
     ['foo \\* bar', 'foo \\* bar', true],
     ['foo \\* bar', 'foo x bar', false],
     ['a.c *', 'abc x', false],
+    ['f *a*a*a*a*a*a*a*b', `f ${'a '.repeat(4000)}`, false],
+    ['f *a*a*a*a*a*a*a*b', `f ${'a '.repeat(4000)}b`, true],
   ])('%s against %s: %s', (rule, command, expected) => {
     expect(matches(rule, command)).toBe(expected);
   });

@@ -64,7 +64,17 @@ describe('parseRule', () => {
 });
 
 describe('formatRule', () => {
-  it.each(['Bash', 'Bash(npm run *)', 'Bash(make build)', 'Read(./secrets/**)', 'WebFetch(domain:*.example.com)', 'mcp__srv__t1', 'Agent(Explore)', 'Skill(review *)', 'Bash(* --version)'])('writes %s as it was', (text) => {
+  it.each([
+    'Bash',
+    'Bash(npm run *)',
+    'Bash(make build)',
+    'Read(./secrets/**)',
+    'WebFetch(domain:*.example.com)',
+    'mcp__srv__t1',
+    'Agent(Explore)',
+    'Skill(review *)',
+    'Bash(* --version)',
+  ])('writes %s as it was', (text) => {
     const { tool, body } = parseRule(text, 'deny');
     expect(formatRule(tool, body)).toBe(text);
   });

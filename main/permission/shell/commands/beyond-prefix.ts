@@ -24,44 +24,168 @@ const always = (why: string, irreversible = false): readonly Form[] => [{ why, i
 const options = (names: string, why: string, irreversible = false): Form => ({ options: names.split(' '), why, irreversible });
 const verbs = (names: string, why: string, irreversible = false): Form => ({ verbs: names.split(' '), why, irreversible });
 
-const INTERPRETER = [options('-c -e -E -r -p --eval --print --require --import --command --execute', 'it carries code of its own'), { operand: /^-$/u, why: 'it reads code from its input' }];
+const INTERPRETER = [
+  options('-c -e -E -r -p --eval --print --require --import --command --execute', 'it carries code of its own'),
+  { operand: /^-$/u, why: 'it reads code from its input' },
+];
 
 const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
-  ...['bash', 'sh', 'zsh', 'dash', 'ksh', 'fish', 'csh', 'tcsh'].map((name) => [name, [options('-c -i -s --rcfile --init-file -O +O', 'it carries code of its own')]] as const),
-  ...['python', 'python2', 'python3', 'node', 'nodejs', 'deno', 'bun', 'perl', 'ruby', 'php', 'lua', 'Rscript', 'osascript', 'tclsh', 'guile', 'scala', 'groovy', 'pwsh', 'powershell'].map((name) => [name, INTERPRETER] as const),
-  ...['eval', 'source', '.', 'exec', 'trap', 'coproc', 'mapfile', 'readarray', 'compgen', 'complete', 'enable', 'hash', 'alias', 'bind', 'let'].map((name) => [name, always('it makes the shell run or mean other things')] as const),
-  ...['watch', 'setsid', 'ionice', 'flock', 'sudo', 'doas', 'su', 'runuser', 'pkexec', 'env', 'strace', 'ltrace', 'gdb', 'script', 'busybox', 'toybox', 'parallel', 'chroot', 'unshare', 'nsenter', 'entr', 'expect', 'at', 'batch'].map((name) => [name, always(RUNS)] as const),
+  ...['bash', 'sh', 'zsh', 'dash', 'ksh', 'fish', 'csh', 'tcsh'].map(
+    (name) => [name, [options('-c -i -s --rcfile --init-file -O +O', 'it carries code of its own')]] as const,
+  ),
+  ...[
+    'python',
+    'python2',
+    'python3',
+    'node',
+    'nodejs',
+    'deno',
+    'bun',
+    'perl',
+    'ruby',
+    'php',
+    'lua',
+    'Rscript',
+    'osascript',
+    'tclsh',
+    'guile',
+    'scala',
+    'groovy',
+    'pwsh',
+    'powershell',
+  ].map((name) => [name, INTERPRETER] as const),
+  ...[
+    'eval',
+    'source',
+    '.',
+    'exec',
+    'trap',
+    'coproc',
+    'mapfile',
+    'readarray',
+    'compgen',
+    'complete',
+    'enable',
+    'hash',
+    'alias',
+    'bind',
+    'let',
+  ].map((name) => [name, always('it makes the shell run or mean other things')] as const),
+  ...[
+    'watch',
+    'setsid',
+    'ionice',
+    'flock',
+    'sudo',
+    'doas',
+    'su',
+    'runuser',
+    'pkexec',
+    'env',
+    'strace',
+    'ltrace',
+    'gdb',
+    'script',
+    'busybox',
+    'toybox',
+    'parallel',
+    'chroot',
+    'unshare',
+    'nsenter',
+    'entr',
+    'expect',
+    'at',
+    'batch',
+  ].map((name) => [name, always(RUNS)] as const),
   ['rm', [options('-r -R --recursive', FINAL, true), { operand: /[*?[]/u, why: FINAL, irreversible: true }]],
   ['shred', always(FINAL, true)],
   ['dd', [{ operand: /^of=\/dev\//u, why: FINAL, irreversible: true }]],
-  ...['mkfs', 'fdisk', 'parted', 'wipefs', 'shutdown', 'reboot', 'halt', 'poweroff', 'mkswap', 'cryptsetup', 'userdel', 'groupdel'].map((name) => [name, always(FINAL, true)] as const),
-  ['find', [options('-exec -execdir -ok -okdir', RUNS), options('-delete', FINAL, true), options('-fprint -fprint0 -fprintf -fls', 'it writes files')]],
+  ...['mkfs', 'fdisk', 'parted', 'wipefs', 'shutdown', 'reboot', 'halt', 'poweroff', 'mkswap', 'cryptsetup', 'userdel', 'groupdel'].map(
+    (name) => [name, always(FINAL, true)] as const,
+  ),
+  [
+    'find',
+    [
+      options('-exec -execdir -ok -okdir', RUNS),
+      options('-delete', FINAL, true),
+      options('-fprint -fprint0 -fprintf -fls', 'it writes files'),
+    ],
+  ],
   ['fd', [options('-x -X --exec --exec-batch', RUNS)]],
   ['fdfind', [options('-x -X --exec --exec-batch', RUNS)]],
   ['xargs', always(RUNS)],
   ['sed', [options('-f --file', RUNS), options('-i --in-place', 'it changes files in place')]],
   ['sort', [options('--compress-program', RUNS), options('-T --temporary-directory', 'it writes files')]],
-  ['tar', [options('-I --use-compress-program --checkpoint-action --to-command --info-script --new-volume-script -F --rsh-command --rmt-command', RUNS), options('--delete --remove-files', FINAL, true)]],
+  [
+    'tar',
+    [
+      options(
+        '-I --use-compress-program --checkpoint-action --to-command --info-script --new-volume-script -F --rsh-command --rmt-command',
+        RUNS,
+      ),
+      options('--delete --remove-files', FINAL, true),
+    ],
+  ],
   ['rg', [options('--pre --hostname-bin --search-zip -z', RUNS)]],
   ['split', [options('--filter', RUNS)]],
   ['date', [options('-s --set', 'it changes the clock')]],
-  ['docker', [options('-H --host --context -c --config', 'it talks to another daemon'), verbs('run exec', RUNS), verbs('rm rmi kill system', FINAL, true), options('--privileged --volume -v --mount', RUNS)]],
-  ['podman', [options('--url --connection --remote', 'it talks to another daemon'), verbs('run exec', RUNS), verbs('rm rmi kill system', FINAL, true)]],
+  [
+    'docker',
+    [
+      options('-H --host --context -c --config', 'it talks to another daemon'),
+      verbs('run exec', RUNS),
+      verbs('rm rmi kill system', FINAL, true),
+      options('--privileged --volume -v --mount', RUNS),
+    ],
+  ],
+  [
+    'podman',
+    [
+      options('--url --connection --remote', 'it talks to another daemon'),
+      verbs('run exec', RUNS),
+      verbs('rm rmi kill system', FINAL, true),
+    ],
+  ],
   ['kubectl', [verbs('delete drain exec replace', FINAL, true)]],
   ['terraform', [verbs('destroy apply', FINAL, true)]],
   ['gh', [{ operand: /^(?:delete|merge|close|archive)$/u, why: FINAL, irreversible: true }, verbs('api extension alias', RUNS)]],
   ['aws', [{ operand: /^(?:rm|rb|delete-.*|terminate-.*)$/u, why: FINAL, irreversible: true }]],
   ['go', [options('-vettool -toolexec -exec -overlay', RUNS), verbs('run generate tool', RUNS)]],
   ['cargo', [options('--config', RUNS), verbs('publish yank', FINAL, true)]],
-  ['npm', [verbs('exec x explore', RUNS), verbs('publish unpublish deprecate', FINAL, true), options('--script-shell --node-options', RUNS), verbs('config set', RUNS)]],
+  [
+    'npm',
+    [
+      verbs('exec x explore', RUNS),
+      verbs('publish unpublish deprecate', FINAL, true),
+      options('--script-shell --node-options', RUNS),
+      verbs('config set', RUNS),
+    ],
+  ],
   ['pnpm', [verbs('exec dlx', RUNS), verbs('publish', FINAL, true)]],
   ['yarn', [verbs('exec dlx node', RUNS), verbs('publish', FINAL, true)]],
-  ['make', [options('--eval -E -f --file --makefile -C --directory', RUNS), { operand: /^(?:SHELL|MAKEFLAGS|\.SHELLFLAGS)\s*[:?]?=/u, why: RUNS }]],
+  [
+    'make',
+    [options('--eval -E -f --file --makefile -C --directory', RUNS), { operand: /^(?:SHELL|MAKEFLAGS|\.SHELLFLAGS)\s*[:?]?=/u, why: RUNS }],
+  ],
   ['ssh', [options('-o -F', RUNS)]],
   ['scp', [options('-o -S -F', RUNS)]],
   ['sftp', [options('-o -S -F -b', RUNS)]],
-  ['rsync', [options('-e --rsh --rsync-path', RUNS), options('--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files', FINAL, true)]],
-  ['curl', [options('-K --config', RUNS), options('-T --upload-file', 'it sends files'), { operand: /^@|=@/u, why: 'it sends files' }, options('--proto-default --unix-socket', RUNS)]],
+  [
+    'rsync',
+    [
+      options('-e --rsh --rsync-path', RUNS),
+      options('--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files', FINAL, true),
+    ],
+  ],
+  [
+    'curl',
+    [
+      options('-K --config', RUNS),
+      options('-T --upload-file', 'it sends files'),
+      { operand: /^@|=@/u, why: 'it sends files' },
+      options('--proto-default --unix-socket', RUNS),
+    ],
+  ],
   ['wget', [options('-e --execute --use-askpass', RUNS), options('--post-data --post-file --body-data --body-file', 'it sends data')]],
   ['zip', [options('-T -TT --test --unzip-command', RUNS), options('-m --move', FINAL, true)]],
   ['less', always(RUNS)],
@@ -81,7 +205,9 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly For
   ['apt-get', [options('-o --option -c --config-file', RUNS)]],
   ['rpm', [options('-E --eval --pipe --define', RUNS)]],
   ['cmake', [options('-P -E', RUNS)]],
-  ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map((name) => [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|specs|B)/u, why: RUNS }]] as const),
+  ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map(
+    (name) => [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|specs|B)/u, why: RUNS }]] as const,
+  ),
   ['rustc', [{ operand: /^linker=|^-Clinker/u, why: RUNS }]],
   ['gradle', [options('-I --init-script', RUNS)]],
   ['sqlite3', [options('-cmd -init', RUNS), { operand: /\.(?:shell|system|load|import|output|once|read)/u, why: RUNS }]],
@@ -106,10 +232,24 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly For
 ]);
 
 const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
-  ['push', [options('-f --force --force-with-lease --force-if-includes --mirror --prune -d --delete', FINAL, true), { operand: /^[+:]/u, why: FINAL, irreversible: true }, options('--receive-pack --exec', RUNS)]],
+  [
+    'push',
+    [
+      options('-f --force --force-with-lease --force-if-includes --mirror --prune -d --delete', FINAL, true),
+      { operand: /^[+:]/u, why: FINAL, irreversible: true },
+      options('--receive-pack --exec', RUNS),
+    ],
+  ],
   ['reset', [options('--hard --merge --keep', FINAL, true)]],
   ['clean', always(FINAL, true)],
-  ['checkout', [options('-f --force', FINAL, true), { operand: /^(?:\.|\*|:\/|.*[*].*)$/u, why: FINAL, irreversible: true }, options('--', FINAL, true)]],
+  [
+    'checkout',
+    [
+      options('-f --force', FINAL, true),
+      { operand: /^(?:\.|\*|:\/|.*[*].*)$/u, why: FINAL, irreversible: true },
+      options('--', FINAL, true),
+    ],
+  ],
   ['restore', always(FINAL, true)],
   ['switch', [options('-f --force --discard-changes', FINAL, true)]],
   ['branch', [options('-D -d --delete -M -f --force --edit-description', FINAL, true)]],
@@ -136,7 +276,21 @@ const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly
   ['diff', [options('--ext-diff --textconv', RUNS)]],
   ['log', [options('--ext-diff --textconv', RUNS)]],
   ['show', [options('--ext-diff --textconv', RUNS)]],
-  ...['daemon', 'instaweb', 'shell', 'gui', 'citool', 'web--browse', 'cvsserver', 'http-backend', 'upload-pack', 'receive-pack', 'fast-import', 'remote-ext', 'remote-fd'].map((name) => [name, always('it serves or opens other programs')] as const),
+  ...[
+    'daemon',
+    'instaweb',
+    'shell',
+    'gui',
+    'citool',
+    'web--browse',
+    'cvsserver',
+    'http-backend',
+    'upload-pack',
+    'receive-pack',
+    'fast-import',
+    'remote-ext',
+    'remote-fd',
+  ].map((name) => [name, always('it serves or opens other programs')] as const),
   ['difftool', always(RUNS)],
   ['mergetool', always(RUNS)],
   ['send-email', always('it sends data')],
@@ -147,14 +301,70 @@ const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly
 ]);
 
 /** Options of git itself, before the sub-command. `-C` only moves, `--no-pager` only prints. */
-const GIT_TAME_GLOBALS = new Set(['-C', '--no-pager', '-P', '--paginate', '--no-optional-locks', '--literal-pathspecs', '--no-replace-objects', '--version', '--help', '-v', '-h']);
+const GIT_TAME_GLOBALS = new Set([
+  '-C',
+  '--no-pager',
+  '-P',
+  '--paginate',
+  '--no-optional-locks',
+  '--literal-pathspecs',
+  '--no-replace-objects',
+  '--version',
+  '--help',
+  '-v',
+  '-h',
+]);
 
 /** Programs whose dangerous forms come first, so that unknown words at the end are harmless. */
 const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn', 'go', 'cargo', 'make']);
 
 /** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
-const NAMED_RUNNERS: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'uvx', 'pipx', 'cross-env', 'dotenv', 'hyperfine', 'nocorrect', 'rlwrap', 'faketime', 'caffeinate', 'systemd-run', 'firejail', 'bwrap', 'fakeroot', 'prlimit', 'cpulimit', 'setarch', 'taskset', 'chrt', 'chronic', 'valgrind', 'unbuffer', 'tmux', 'screen']);
-const VERB_RUNNERS: ReadonlySet<string> = new Set(['poetry', 'pipenv', 'uv', 'conda', 'bundle', 'mise', 'direnv', 'devbox', 'asdf', 'nvm', 'rbenv', 'pyenv', 'corepack', 'nix', 'nix-shell', 'kubectl']);
+const NAMED_RUNNERS: ReadonlySet<string> = new Set([
+  'npx',
+  'bunx',
+  'pnpx',
+  'uvx',
+  'pipx',
+  'cross-env',
+  'dotenv',
+  'hyperfine',
+  'nocorrect',
+  'rlwrap',
+  'faketime',
+  'caffeinate',
+  'systemd-run',
+  'firejail',
+  'bwrap',
+  'fakeroot',
+  'prlimit',
+  'cpulimit',
+  'setarch',
+  'taskset',
+  'chrt',
+  'chronic',
+  'valgrind',
+  'unbuffer',
+  'tmux',
+  'screen',
+]);
+const VERB_RUNNERS: ReadonlySet<string> = new Set([
+  'poetry',
+  'pipenv',
+  'uv',
+  'conda',
+  'bundle',
+  'mise',
+  'direnv',
+  'devbox',
+  'asdf',
+  'nvm',
+  'rbenv',
+  'pyenv',
+  'corepack',
+  'nix',
+  'nix-shell',
+  'kubectl',
+]);
 
 /** Whether the fixed part of a rule says what a runner runs; true for programs that run nothing. */
 export function namesWhatRuns(program: string, verb: string | null | undefined, fixed: string): boolean {
@@ -178,7 +388,8 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
       reasons.add(form.why);
       if (form.irreversible === true) irreversible = true;
     }
-    if (forms !== undefined && !TAME_TAILS.has(program) && rest.some((word) => word.value === null)) reasons.add('part of it is only known when it runs');
+    if (forms !== undefined && !TAME_TAILS.has(program) && rest.some((word) => word.value === null))
+      reasons.add('part of it is only known when it runs');
   };
   if (program.startsWith('mkfs.')) apply(always(FINAL, true), words);
   apply(FORMS.get(program), words);
@@ -189,7 +400,10 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     if (rest.some((word) => word.value === null)) reasons.add('part of it is only known when it runs');
     if (rest.some((word) => /^(?:ext|fd)::/u.test(word.value ?? ''))) reasons.add(RUNS);
   }
-  if (['npm', 'pnpm', 'yarn', 'bun'].includes(program) && /^(?:--prefix|-C|--cwd|--dir|--userconfig|--globalconfig)(?:=|$)/u.test(words[0]?.value ?? '')) {
+  if (
+    ['npm', 'pnpm', 'yarn', 'bun'].includes(program) &&
+    /^(?:--prefix|-C|--cwd|--dir|--userconfig|--globalconfig)(?:=|$)/u.test(words[0]?.value ?? '')
+  ) {
     reasons.add('it runs in another folder');
   }
   for (const reason of scripts(program, words)) reasons.add(reason);
@@ -214,12 +428,17 @@ function afterGitGlobals(words: readonly Word[], reasons: Set<string>): readonly
 function scripts(program: string, words: readonly Word[]): string[] {
   const values = words.map((word) => word.value ?? '');
   if (['awk', 'gawk', 'mawk', 'nawk'].includes(program)) {
-    return values.every(isQuietAwkProgram) && !values.some((value) => /^-f|^--file|^-i|^-l/u.test(value)) ? [] : ['its program may run commands or write files'];
+    return values.every(isQuietAwkProgram) && !values.some((value) => /^-f|^--file|^-i|^-l/u.test(value))
+      ? []
+      : ['its program may run commands or write files'];
   }
-  if (program === 'jq') return values.every(isQuietJqProgram) && !values.includes('-f') ? [] : ['its program looks at the environment or other files'];
+  if (program === 'jq')
+    return values.every(isQuietJqProgram) && !values.includes('-f') ? [] : ['its program looks at the environment or other files'];
   if (program === 'sed') {
     const operands = values.filter((value) => !value.startsWith('-'));
-    const given = values.flatMap((value, index) => (/^-[nErsuz]*e$|^--expression$/u.test(value) ? [values[index + 1] ?? ''] : value.startsWith('--expression=') ? [value.slice(13)] : []));
+    const given = values.flatMap((value, index) =>
+      /^-[nErsuz]*e$|^--expression$/u.test(value) ? [values[index + 1] ?? ''] : value.startsWith('--expression=') ? [value.slice(13)] : [],
+    );
     const texts = given.length > 0 ? given : operands.slice(0, 1);
     return texts.every(isQuietSedScript) ? [] : ['its script may run commands or write files'];
   }

@@ -13,8 +13,22 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['stats', { options: '-a --all --no-stream --no-trunc --format=', operands: 'text' }],
   ['history', { options: '-q -H --quiet --human --no-trunc --format=', operands: 'text' }],
   ['inspect', { options: '-f: -s --format= --size --type=', operands: 'text' }],
-  ['volume', { options: '-q -f: --quiet --filter= --format=', operands: 'text', check: (use) => ['ls', 'inspect'].includes(use.operands[0]?.value ?? '') }],
-  ['network', { options: '-q -f: --quiet --filter= --format= --no-trunc', operands: 'text', check: (use) => ['ls', 'inspect'].includes(use.operands[0]?.value ?? '') }],
+  [
+    'volume',
+    {
+      options: '-q -f: --quiet --filter= --format=',
+      operands: 'text',
+      check: (use) => ['ls', 'inspect'].includes(use.operands[0]?.value ?? ''),
+    },
+  ],
+  [
+    'network',
+    {
+      options: '-q -f: --quiet --filter= --format= --no-trunc',
+      operands: 'text',
+      check: (use) => ['ls', 'inspect'].includes(use.operands[0]?.value ?? ''),
+    },
+  ],
 ]);
 
 export function isQuietContainerCommand(words: readonly Word[]): boolean {

@@ -24,13 +24,54 @@ const SIDE_OUTPUT = { purpose: false } as const;
 
 /** What known commands read, write and delete, whatever their other options (GNU, BSD and tool manuals). */
 const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
-  ['touch', { operands: 'write', valued: ['-d', '-t', '--date', '--time'], options: { '-r': 'read', '--reference': 'read' }, purpose: true }],
+  [
+    'touch',
+    { operands: 'write', valued: ['-d', '-t', '--date', '--time'], options: { '-r': 'read', '--reference': 'read' }, purpose: true },
+  ],
   ['mkdir', { operands: 'write', valued: ['-m', '--mode'], purpose: true }],
   ['mktemp', { operands: 'write', options: { '-p': 'write', '--tmpdir': 'write' }, purpose: true }],
-  ['cp', { operands: 'read', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-S', '--suffix'], purpose: true, recursive: true }],
-  ['install', { operands: 'read', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-m', '-o', '-g', '--mode', '--owner', '--group', '-S'], purpose: true }],
-  ['mv', { operands: 'delete', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-S', '--suffix'], purpose: true, recursive: true }],
-  ['ln', { operands: 'read', last: 'write', options: { '-t': 'write', '--target-directory': 'write' }, valued: ['-S', '--suffix'], purpose: true }],
+  [
+    'cp',
+    {
+      operands: 'read',
+      last: 'write',
+      options: { '-t': 'write', '--target-directory': 'write' },
+      valued: ['-S', '--suffix'],
+      purpose: true,
+      recursive: true,
+    },
+  ],
+  [
+    'install',
+    {
+      operands: 'read',
+      last: 'write',
+      options: { '-t': 'write', '--target-directory': 'write' },
+      valued: ['-m', '-o', '-g', '--mode', '--owner', '--group', '-S'],
+      purpose: true,
+    },
+  ],
+  [
+    'mv',
+    {
+      operands: 'delete',
+      last: 'write',
+      options: { '-t': 'write', '--target-directory': 'write' },
+      valued: ['-S', '--suffix'],
+      purpose: true,
+      recursive: true,
+    },
+  ],
+  [
+    'ln',
+    {
+      operands: 'read',
+      last: 'write',
+      options: { '-t': 'write', '--target-directory': 'write' },
+      valued: ['-S', '--suffix'],
+      purpose: true,
+    },
+  ],
   ['rm', { operands: 'delete', purpose: true, recursive: true }],
   ['rmdir', { operands: 'delete', purpose: true }],
   ['unlink', { operands: 'delete', purpose: true }],
@@ -45,16 +86,117 @@ const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   ['chgrp', { operands: 'write', first: 'none', purpose: true }],
   ['chattr', { operands: 'write', first: 'none', purpose: true }],
   ['setfacl', { operands: 'write', valued: ['-m', '-x'], purpose: true }],
-  ['patch', { operands: 'write', options: { '-o': 'write', '--output': 'write', '-r': 'write', '--reject-file': 'write', '-i': 'read', '--input': 'read', '-d': 'write' }, valued: ['-p', '-F', '-B'], purpose: true }],
-  ['rsync', { operands: 'read', last: 'write', options: { '--log-file': 'write', '--files-from': 'read', '--exclude-from': 'read', '--password-file': 'read', '--backup-dir': 'write' }, valued: ['-e', '--rsh'], purpose: true, recursive: true }],
-  ['scp', { operands: 'read', last: 'write', options: { '-i': 'read', '-F': 'read' }, valued: ['-P', '-o', '-S', '-l', '-c', '-J'], purpose: true, recursive: true }],
-  ['sort', { operands: 'read', options: { '-o': 'write', '--output': 'write', '-T': 'write', '--temporary-directory': 'write', '--files0-from': 'read' }, valued: ['-k', '-t', '-S', '--key', '--field-separator'], ...SIDE_OUTPUT }],
+  [
+    'patch',
+    {
+      operands: 'write',
+      options: {
+        '-o': 'write',
+        '--output': 'write',
+        '-r': 'write',
+        '--reject-file': 'write',
+        '-i': 'read',
+        '--input': 'read',
+        '-d': 'write',
+      },
+      valued: ['-p', '-F', '-B'],
+      purpose: true,
+    },
+  ],
+  [
+    'rsync',
+    {
+      operands: 'read',
+      last: 'write',
+      options: {
+        '--log-file': 'write',
+        '--files-from': 'read',
+        '--exclude-from': 'read',
+        '--password-file': 'read',
+        '--backup-dir': 'write',
+      },
+      valued: ['-e', '--rsh'],
+      purpose: true,
+      recursive: true,
+    },
+  ],
+  [
+    'scp',
+    {
+      operands: 'read',
+      last: 'write',
+      options: { '-i': 'read', '-F': 'read' },
+      valued: ['-P', '-o', '-S', '-l', '-c', '-J'],
+      purpose: true,
+      recursive: true,
+    },
+  ],
+  [
+    'sort',
+    {
+      operands: 'read',
+      options: { '-o': 'write', '--output': 'write', '-T': 'write', '--temporary-directory': 'write', '--files0-from': 'read' },
+      valued: ['-k', '-t', '-S', '--key', '--field-separator'],
+      ...SIDE_OUTPUT,
+    },
+  ],
   ['uniq', { operands: 'read', last: 'write', valued: ['-f', '-s', '-w'], ...SIDE_OUTPUT }],
   ['xxd', { operands: 'read', last: 'write', valued: ['-l', '-s', '-c', '-g', '-o', '-n'], ...SIDE_OUTPUT }],
-  ['awk', { operands: 'read', first: 'none', options: { '-f': 'read', '--file': 'read' }, valued: ['-F', '-v', '--field-separator', '--assign'], ...SIDE_OUTPUT }],
+  [
+    'awk',
+    {
+      operands: 'read',
+      first: 'none',
+      options: { '-f': 'read', '--file': 'read' },
+      valued: ['-F', '-v', '--field-separator', '--assign'],
+      ...SIDE_OUTPUT,
+    },
+  ],
   ['tree', { operands: 'none', options: { '-o': 'write', '--fromfile': 'read' }, valued: ['-L', '-P', '-I', '-H', '-T'], ...SIDE_OUTPUT }],
-  ['curl', { operands: 'none', options: { '-o': 'write', '--output': 'write', '-D': 'write', '--dump-header': 'write', '-c': 'write', '--cookie-jar': 'write', '--output-dir': 'write', '--trace': 'write', '--trace-ascii': 'write', '-T': 'read', '--upload-file': 'read', '-K': 'read', '--config': 'read', '-E': 'read', '--cert': 'read', '--key': 'read' }, ...SIDE_OUTPUT }],
-  ['wget', { operands: 'none', options: { '-O': 'write', '--output-document': 'write', '-o': 'write', '--output-file': 'write', '-a': 'write', '-P': 'write', '--directory-prefix': 'write', '-i': 'read', '--post-file': 'read', '--save-cookies': 'write' }, ...SIDE_OUTPUT }],
+  [
+    'curl',
+    {
+      operands: 'none',
+      options: {
+        '-o': 'write',
+        '--output': 'write',
+        '-D': 'write',
+        '--dump-header': 'write',
+        '-c': 'write',
+        '--cookie-jar': 'write',
+        '--output-dir': 'write',
+        '--trace': 'write',
+        '--trace-ascii': 'write',
+        '-T': 'read',
+        '--upload-file': 'read',
+        '-K': 'read',
+        '--config': 'read',
+        '-E': 'read',
+        '--cert': 'read',
+        '--key': 'read',
+      },
+      ...SIDE_OUTPUT,
+    },
+  ],
+  [
+    'wget',
+    {
+      operands: 'none',
+      options: {
+        '-O': 'write',
+        '--output-document': 'write',
+        '-o': 'write',
+        '--output-file': 'write',
+        '-a': 'write',
+        '-P': 'write',
+        '--directory-prefix': 'write',
+        '-i': 'read',
+        '--post-file': 'read',
+        '--save-cookies': 'write',
+      },
+      ...SIDE_OUTPUT,
+    },
+  ],
   ['split', { operands: 'read', last: 'write', valued: ['-a', '-b', '-C', '-l', '-n', '-t'], purpose: true }],
   ['csplit', { operands: 'none', first: 'read', options: { '-f': 'write', '--prefix': 'write' }, purpose: true }],
   ['gzip', { operands: 'delete', purpose: true }],
@@ -73,7 +215,23 @@ const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
 ]);
 
 /** Sub-commands of git that change the files they name. */
-const GIT_WRITERS = new Set(['worktree', 'clone', 'bundle', 'init', 'archive', 'format-patch', 'checkout', 'restore', 'rm', 'mv', 'clean', 'apply', 'stash', 'reset', 'switch']);
+const GIT_WRITERS = new Set([
+  'worktree',
+  'clone',
+  'bundle',
+  'init',
+  'archive',
+  'format-patch',
+  'checkout',
+  'restore',
+  'rm',
+  'mv',
+  'clean',
+  'apply',
+  'stash',
+  'reset',
+  'switch',
+]);
 
 /** Works out the paths of a known command; undefined when the command is not known here. */
 export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
@@ -129,7 +287,8 @@ function readOption(word: Word, value: string, next: Word | undefined, roles: Ro
   if (value.startsWith('--') || options[value] !== undefined) {
     const at = value.indexOf('=');
     const name = at < 0 ? value : value.slice(0, at);
-    const full = Object.keys(options).find((key) => key === name) ?? Object.keys(options).find((key) => name.length > 3 && key.startsWith(name));
+    const full =
+      Object.keys(options).find((key) => key === name) ?? Object.keys(options).find((key) => name.length > 3 && key.startsWith(name));
     const role = full === undefined ? undefined : options[full];
     if (role !== undefined && at >= 0) add(word, value.slice(at + 1), role, 'option');
     else if (role !== undefined && next !== undefined) {
@@ -179,7 +338,7 @@ function findPaths(words: readonly Word[]): PathUse[] {
   const first = values.findIndex((value) => /^[-(),!]/u.test(value) && !/^-[HLP]$/u.test(value));
   const starts = words.slice(0, first < 0 ? words.length : first).filter((word) => !/^-[HLP]$/u.test(word.value ?? ''));
   const action = values.findIndex((value) => /^-(?:exec|execdir|ok|okdir)$/u.test(value));
-  const removes = values.includes('-delete') || /(?:^|\/)(?:rm|rmdir|unlink|shred)$/u.test(values[action + 1] ?? '') && action >= 0;
+  const removes = values.includes('-delete') || (/(?:^|\/)(?:rm|rmdir|unlink|shred)$/u.test(values[action + 1] ?? '') && action >= 0);
   const filtered = values.some((value) => /^-(?:i?name|i?path|i?regex|type|size|[acm](?:time|min)|newer|empty|user|perm)$/u.test(value));
   const from = starts.length === 0 ? [literalWord('.')] : starts;
   const uses = from.map((word): PathUse => {
@@ -188,7 +347,8 @@ function findPaths(words: readonly Word[]): PathUse[] {
   });
   values.forEach((value, index) => {
     const word = words[index + 1];
-    if (/^-(?:fprint|fprint0|fprintf|fls)$/u.test(value) && word !== undefined) uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
+    if (/^-(?:fprint|fprint0|fprintf|fls)$/u.test(value) && word !== undefined)
+      uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
   });
   return uses;
 }
@@ -202,14 +362,23 @@ function unpackedHere(): PathUse {
 function tarPaths(words: readonly Word[]): PathUse[] {
   const bundle = /^[A-Za-z]+$/u.test(words[0]?.value ?? '') ? (words[0]?.value ?? '') : '';
   const letters = [bundle, ...words.flatMap((word) => /^-([A-Za-z]+)$/u.exec(word.value ?? '')?.[1] ?? [])].join('');
-  const long = (name: string): boolean => words.some((word) => (word.value ?? '').length > 3 && name.startsWith((word.value ?? '').split('=')[0] ?? ' '));
+  const long = (name: string): boolean =>
+    words.some((word) => (word.value ?? '').length > 3 && name.startsWith((word.value ?? '').split('=')[0] ?? ' '));
   const unpacks = letters.includes('x') || long('--extract') || long('--get');
   const looks = letters.includes('t') || long('--list');
   const rest = bundle === '' ? words : [literalWord(`-${bundle}`), ...words.slice(1)];
   const archive = unpacks || looks ? 'read' : 'write';
   const uses = readRoles(rest, {
     operands: unpacks || looks ? 'none' : 'read',
-    options: { '-f': archive, '--file': archive, '-C': unpacks ? 'write' : 'read', '--directory': unpacks ? 'write' : 'read', '-T': 'read', '--files-from': 'read', '-X': 'read' },
+    options: {
+      '-f': archive,
+      '--file': archive,
+      '-C': unpacks ? 'write' : 'read',
+      '--directory': unpacks ? 'write' : 'read',
+      '-T': 'read',
+      '--files-from': 'read',
+      '-X': 'read',
+    },
     purpose: true,
     recursive: true,
   });
@@ -226,7 +395,8 @@ function gitPaths(words: readonly Word[]): PathUse[] {
     const output = /^--outp?u?t?=(.*)$/su.exec(word.value ?? '')?.[1];
     if (output !== undefined) uses.push({ word, value: output, access: 'write', via: 'option', recursive: false });
     const previous = words[index - 1]?.value;
-    if (previous === '--output' || previous === '-o') uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
+    if (previous === '--output' || previous === '-o')
+      uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
   });
   for (const word of plain.slice(1)) {
     if (word.value === null) continue;

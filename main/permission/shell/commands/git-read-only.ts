@@ -5,17 +5,30 @@ import type { Word } from '../word.ts';
  * Sub-commands of git that only read, with their options (git 2.4x manual pages). Left out on purpose: `--output`,
  * `--ext-diff`, `--textconv`, `--open-files-in-pager`, `--exec`, `--upload-pack` and everything that talks to a remote.
  */
-const LIMITS = '-NUM -n: --max-count= --skip= --since= --until= --after= --before= --author= --committer= --grep= --all-match --invert-grep -i --regexp-ignore-case -E --extended-regexp -F --fixed-strings -P --perl-regexp --merges --no-merges --first-parent --all --branches[=] --tags[=] --remotes[=] --glob= --exclude= --reflog --walk-reflogs -g --reverse --topo-order --date-order --author-date-order --left-right --cherry --cherry-pick --cherry-mark --left-only --right-only --boundary --full-history --simplify-merges --ancestry-path --no-walk --stdin --merge --min-parents= --max-parents=';
-const FORMAT = '--oneline --pretty[=] --format= --abbrev-commit --no-abbrev-commit --abbrev[=] --date= --decorate[=] --no-decorate --decorate-refs= --graph --no-graph --show-signature --source --encoding= --notes[=] --no-notes --relative-date --parents --children --follow -L: --log-size --no-color --color[=] --mailmap --no-mailmap --use-mailmap';
-const DIFF = '-p -u --patch -s --no-patch -U: --unified= --raw --patch-with-raw --stat[=] --numstat --shortstat --dirstat[=] --summary --patch-with-stat -z --name-only --name-status --submodule[=] --color-words[=] --word-diff[=] --word-diff-regex= --color-moved[=] --no-color-moved --no-renames --check --full-index --binary -B -M -C -D --find-renames[=] --find-copies[=] --find-copies-harder --diff-filter= -S: -G: --pickaxe-all --pickaxe-regex -R --relative[=] -a --text --ignore-cr-at-eol --ignore-space-at-eol -b --ignore-space-change -w --ignore-all-space --ignore-blank-lines --inter-hunk-context= -W --function-context --exit-code --quiet -q --no-ext-diff --no-textconv --src-prefix= --dst-prefix= --no-prefix --minimal --patience --histogram --anneal --diff-algorithm= --indent-heuristic --no-indent-heuristic -c --cc -m --combined-all-paths --ignore-submodules[=] --compact-summary --cached --staged --merge-base -1 -2 -3 --ours --theirs --base';
+const LIMITS =
+  '-NUM -n: --max-count= --skip= --since= --until= --after= --before= --author= --committer= --grep= --all-match --invert-grep -i --regexp-ignore-case -E --extended-regexp -F --fixed-strings -P --perl-regexp --merges --no-merges --first-parent --all --branches[=] --tags[=] --remotes[=] --glob= --exclude= --reflog --walk-reflogs -g --reverse --topo-order --date-order --author-date-order --left-right --cherry --cherry-pick --cherry-mark --left-only --right-only --boundary --full-history --simplify-merges --ancestry-path --no-walk --stdin --merge --min-parents= --max-parents=';
+const FORMAT =
+  '--oneline --pretty[=] --format= --abbrev-commit --no-abbrev-commit --abbrev[=] --date= --decorate[=] --no-decorate --decorate-refs= --graph --no-graph --show-signature --source --encoding= --notes[=] --no-notes --relative-date --parents --children --follow -L: --log-size --no-color --color[=] --mailmap --no-mailmap --use-mailmap';
+const DIFF =
+  '-p -u --patch -s --no-patch -U: --unified= --raw --patch-with-raw --stat[=] --numstat --shortstat --dirstat[=] --summary --patch-with-stat -z --name-only --name-status --submodule[=] --color-words[=] --word-diff[=] --word-diff-regex= --color-moved[=] --no-color-moved --no-renames --check --full-index --binary -B -M -C -D --find-renames[=] --find-copies[=] --find-copies-harder --diff-filter= -S: -G: --pickaxe-all --pickaxe-regex -R --relative[=] -a --text --ignore-cr-at-eol --ignore-space-at-eol -b --ignore-space-change -w --ignore-all-space --ignore-blank-lines --inter-hunk-context= -W --function-context --exit-code --quiet -q --no-ext-diff --no-textconv --src-prefix= --dst-prefix= --no-prefix --minimal --patience --histogram --anneal --diff-algorithm= --indent-heuristic --no-indent-heuristic -c --cc -m --combined-all-paths --ignore-submodules[=] --compact-summary --cached --staged --merge-base -1 -2 -3 --ours --theirs --base';
 const ALL = `${LIMITS} ${FORMAT} ${DIFF}`;
 
-const text = (options: string, check?: (use: ParsedUse) => boolean): OptionSpec => ({ options, operands: 'text', globUnsafe: true, ...(check === undefined ? {} : { check }) });
+const text = (options: string, check?: (use: ParsedUse) => boolean): OptionSpec => ({
+  options,
+  operands: 'text',
+  globUnsafe: true,
+  ...(check === undefined ? {} : { check }),
+});
 const noOperands = (use: ParsedUse): boolean => use.operands.length === 0;
 const first = (use: ParsedUse): string => use.operands[0]?.value ?? '';
 
 const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>([
-  ['status', text('-s -b -v -u -z --short --branch --show-stash --porcelain[=] --long --verbose --untracked-files[=] --ignore-submodules[=] --ignored[=] --column[=] --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames[=]')],
+  [
+    'status',
+    text(
+      '-s -b -v -u -z --short --branch --show-stash --porcelain[=] --long --verbose --untracked-files[=] --ignore-submodules[=] --ignored[=] --column[=] --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames[=]',
+    ),
+  ],
   ['log', text(ALL)],
   ['show', text(ALL)],
   ['diff', text(`${DIFF} ${FORMAT}`)],
@@ -23,27 +36,97 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['diff-index', text(`${DIFF} --cached`)],
   ['diff-files', text(DIFF)],
   ['whatchanged', text(ALL)],
-  ['shortlog', text('-n -s -e -c --numbered --summary --email --committer --group= --format= --since= --until= --all --no-merges --merges', (use) => use.operands.length > 0 || use.flags.has('--all'))],
-  ['reflog', text(`${LIMITS} ${FORMAT}`, (use) => ['', 'show', 'list', 'exists'].includes(first(use)) || /^(?:HEAD|refs\/)/u.test(first(use)))],
-  ['branch', text('-a -r -v -vv -l -i --all --remotes --verbose --list --show-current --contains[=] --no-contains[=] --merged[=] --no-merged[=] --sort= --format= --points-at= --color[=] --no-color --column[=] --no-column --ignore-case --abbrev[=] --no-abbrev --omit-empty', (use) => noOperands(use) || ['-l', '--list', '--contains', '--no-contains', '--merged', '--no-merged'].some((flag) => use.flags.has(flag)))],
-  ['tag', text('-l -n -NUM -i --list --contains[=] --no-contains[=] --merged[=] --no-merged[=] --sort= --format= --points-at= --color[=] --column[=] --no-column --ignore-case --omit-empty', (use) => noOperands(use) || use.flags.has('-l') || use.flags.has('--list') || use.flags.has('--contains'))],
+  [
+    'shortlog',
+    text(
+      '-n -s -e -c --numbered --summary --email --committer --group= --format= --since= --until= --all --no-merges --merges',
+      (use) => use.operands.length > 0 || use.flags.has('--all'),
+    ),
+  ],
+  [
+    'reflog',
+    text(`${LIMITS} ${FORMAT}`, (use) => ['', 'show', 'list', 'exists'].includes(first(use)) || /^(?:HEAD|refs\/)/u.test(first(use))),
+  ],
+  [
+    'branch',
+    text(
+      '-a -r -v -vv -l -i --all --remotes --verbose --list --show-current --contains[=] --no-contains[=] --merged[=] --no-merged[=] --sort= --format= --points-at= --color[=] --no-color --column[=] --no-column --ignore-case --abbrev[=] --no-abbrev --omit-empty',
+      (use) =>
+        noOperands(use) || ['-l', '--list', '--contains', '--no-contains', '--merged', '--no-merged'].some((flag) => use.flags.has(flag)),
+    ),
+  ],
+  [
+    'tag',
+    text(
+      '-l -n -NUM -i --list --contains[=] --no-contains[=] --merged[=] --no-merged[=] --sort= --format= --points-at= --color[=] --column[=] --no-column --ignore-case --omit-empty',
+      (use) => noOperands(use) || use.flags.has('-l') || use.flags.has('--list') || use.flags.has('--contains'),
+    ),
+  ],
   ['remote', text('-v --verbose --push --all', (use) => noOperands(use) || (first(use) === 'get-url' && use.operands.length <= 2))],
-  ['config', text('-l -z --list --get --get-all --get-regexp --get-urlmatch --name-only --show-origin --show-scope --null --global --system --local --worktree --type= --bool --int --path --default= --includes --no-includes', (use) => ['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l'].some((flag) => use.flags.has(flag)) || ['get', 'list'].includes(first(use)))],
+  [
+    'config',
+    text(
+      '-l -z --list --get --get-all --get-regexp --get-urlmatch --name-only --show-origin --show-scope --null --global --system --local --worktree --type= --bool --int --path --default= --includes --no-includes',
+      (use) =>
+        ['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l'].some((flag) => use.flags.has(flag)) ||
+        ['get', 'list'].includes(first(use)),
+    ),
+  ],
   ['stash', text(`${DIFF} ${FORMAT} ${LIMITS}`, (use) => ['list', 'show'].includes(first(use)))],
-  ['rev-parse', text('--abbrev-ref[=] --short[=] --verify --quiet -q --symbolic --symbolic-full-name --all --branches[=] --tags[=] --remotes[=] --show-toplevel --show-prefix --show-cdup --show-superproject-working-tree --git-dir --absolute-git-dir --git-common-dir --is-inside-git-dir --is-inside-work-tree --is-bare-repository --is-shallow-repository --path-format= --git-path= --not --since= --until= --default= --revs-only --no-revs --flags --no-flags --sq --end-of-options --show-object-format[=] --show-ref-format')],
-  ['rev-list', text(`${LIMITS} ${FORMAT} --count --objects --use-bitmap-index --timestamp --header --disk-usage[=] --missing= --no-object-names --filter=`)],
-  ['describe', text('--all --tags --contains --abbrev= --candidates= --exact-match --debug --long --match= --exclude= --always --first-parent --dirty[=] --broken[=]')],
+  [
+    'rev-parse',
+    text(
+      '--abbrev-ref[=] --short[=] --verify --quiet -q --symbolic --symbolic-full-name --all --branches[=] --tags[=] --remotes[=] --show-toplevel --show-prefix --show-cdup --show-superproject-working-tree --git-dir --absolute-git-dir --git-common-dir --is-inside-git-dir --is-inside-work-tree --is-bare-repository --is-shallow-repository --path-format= --git-path= --not --since= --until= --default= --revs-only --no-revs --flags --no-flags --sq --end-of-options --show-object-format[=] --show-ref-format',
+    ),
+  ],
+  [
+    'rev-list',
+    text(
+      `${LIMITS} ${FORMAT} --count --objects --use-bitmap-index --timestamp --header --disk-usage[=] --missing= --no-object-names --filter=`,
+    ),
+  ],
+  [
+    'describe',
+    text(
+      '--all --tags --contains --abbrev= --candidates= --exact-match --debug --long --match= --exclude= --always --first-parent --dirty[=] --broken[=]',
+    ),
+  ],
   ['name-rev', text('--tags --refs= --exclude= --all --name-only --no-undefined --always')],
-  ['blame', text('-b -s -e -f -n -p -w -l -t -c -L: -M -C --root --show-stats --porcelain --line-porcelain --incremental --show-name --show-number --show-email --date= --reverse --first-parent --since= --ignore-rev= --color-lines --color-by-age --abbrev=')],
+  [
+    'blame',
+    text(
+      '-b -s -e -f -n -p -w -l -t -c -L: -M -C --root --show-stats --porcelain --line-porcelain --incremental --show-name --show-number --show-email --date= --reverse --first-parent --since= --ignore-rev= --color-lines --color-by-age --abbrev=',
+    ),
+  ],
   ['annotate', text('-b -s -e -f -n -p -w -l -t -c -L: --date=')],
-  ['ls-files', text('-c -d -m -o -i -s -u -k -v -f -t -z -x: --cached --deleted --modified --others --ignored --stage --unmerged --killed --eol --exclude= --exclude-standard --directory --no-empty-directory --error-unmatch --full-name --recurse-submodules --abbrev[=] --debug --deduplicate --format= --sparse')],
+  [
+    'ls-files',
+    text(
+      '-c -d -m -o -i -s -u -k -v -f -t -z -x: --cached --deleted --modified --others --ignored --stage --unmerged --killed --eol --exclude= --exclude-standard --directory --no-empty-directory --error-unmatch --full-name --recurse-submodules --abbrev[=] --debug --deduplicate --format= --sparse',
+    ),
+  ],
   ['ls-tree', text('-d -r -t -l -z --long --name-only --name-status --object-only --full-name --full-tree --abbrev[=] --format=')],
   ['cat-file', text('-t -s -e -p --allow-unknown-type --batch-all-objects --unordered')],
-  ['grep', text('-NUM -i -I -v -w -a -l -L -c -n -h -H -o -p -q -z -W -A: -B: -C: -e: -E -F -G -P --cached --untracked --no-exclude-standard --exclude-standard --recurse-submodules --text --ignore-case --max-depth= --recursive --no-recursive -r --word-regexp --invert-match --full-name --extended-regexp --basic-regexp --perl-regexp --fixed-strings --line-number --column --name-only --files-with-matches --files-without-match --null --only-matching --count --color[=] --no-color --break --heading --show-function --context= --after-context= --before-context= --function-context --and --or --not --all-match --quiet --max-count= -m:')],
+  [
+    'grep',
+    text(
+      '-NUM -i -I -v -w -a -l -L -c -n -h -H -o -p -q -z -W -A: -B: -C: -e: -E -F -G -P --cached --untracked --no-exclude-standard --exclude-standard --recurse-submodules --text --ignore-case --max-depth= --recursive --no-recursive -r --word-regexp --invert-match --full-name --extended-regexp --basic-regexp --perl-regexp --fixed-strings --line-number --column --name-only --files-with-matches --files-without-match --null --only-matching --count --color[=] --no-color --break --heading --show-function --context= --after-context= --before-context= --function-context --and --or --not --all-match --quiet --max-count= -m:',
+    ),
+  ],
   ['merge-base', text('-a --all --octopus --independent --is-ancestor --fork-point')],
-  ['for-each-ref', text('--count= --sort= --format= --color[=] --shell --perl --python --tcl --points-at= --merged[=] --no-merged[=] --contains[=] --no-contains[=] --ignore-case --exclude= --omit-empty')],
+  [
+    'for-each-ref',
+    text(
+      '--count= --sort= --format= --color[=] --shell --perl --python --tcl --points-at= --merged[=] --no-merged[=] --contains[=] --no-contains[=] --ignore-case --exclude= --omit-empty',
+    ),
+  ],
   ['show-ref', text('--head --heads --branches --tags --dereference -d --hash[=] -s --verify --abbrev[=] --quiet -q --exists')],
-  ['show-branch', text('-a -r --all --remotes --current --topo-order --date-order --sparse --more= --list --merge-base --independent --no-name --sha1-name --topics --color[=] --no-color')],
+  [
+    'show-branch',
+    text(
+      '-a -r --all --remotes --current --topo-order --date-order --sparse --more= --list --merge-base --independent --no-name --sha1-name --topics --color[=] --no-color',
+    ),
+  ],
   ['symbolic-ref', text('-q --quiet --short --no-recurse', (use) => use.operands.length === 1)],
   ['count-objects', text('-v -H --verbose --human-readable')],
   ['check-ignore', text('-q -v -z -n --quiet --verbose --non-matching --no-index')],
@@ -62,7 +145,20 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
 ]);
 
 /** Sub-commands that show file content, so that read denials have a say. */
-const SHOWS_CONTENT = new Set(['show', 'diff', 'diff-tree', 'diff-index', 'diff-files', 'whatchanged', 'blame', 'annotate', 'cat-file', 'grep', 'range-diff', 'stash']);
+const SHOWS_CONTENT = new Set([
+  'show',
+  'diff',
+  'diff-tree',
+  'diff-index',
+  'diff-files',
+  'whatchanged',
+  'blame',
+  'annotate',
+  'cat-file',
+  'grep',
+  'range-diff',
+  'stash',
+]);
 
 export interface QuietGit {
   readonly subcommand: string;
@@ -84,7 +180,19 @@ export function quietGit(words: readonly Word[]): QuietGit | undefined {
       const folder = words[++i]?.value;
       if (folder === null || folder === undefined) return undefined;
       folders.push(folder);
-    } else if (!['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs', '--glob-pathspecs', '--noglob-pathspecs', '--icase-pathspecs', '--no-replace-objects'].includes(value)) break;
+    } else if (
+      ![
+        '--no-pager',
+        '-P',
+        '--no-optional-locks',
+        '--literal-pathspecs',
+        '--glob-pathspecs',
+        '--noglob-pathspecs',
+        '--icase-pathspecs',
+        '--no-replace-objects',
+      ].includes(value)
+    )
+      break;
   }
   const subcommand = words[i]?.value;
   if (subcommand === null || subcommand === undefined) return undefined;
@@ -94,7 +202,11 @@ export function quietGit(words: readonly Word[]): QuietGit | undefined {
   if (use === undefined) return undefined;
   const operands = use.operands.flatMap((word) => (word.value === null ? [] : [word.value]));
   if (operands.length !== use.operands.length) return undefined;
-  const patch = ['-p', '-u', '--patch', '-L', '-G', '-S', '-U', '--unified', '--word-diff', '--color-words', '-c', '--cc', '-W'].some((flag) => use.flags.has(flag));
-  const names = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '-s', '--no-patch', '--quiet', '--summary'].some((flag) => use.flags.has(flag));
+  const patch = ['-p', '-u', '--patch', '-L', '-G', '-S', '-U', '--unified', '--word-diff', '--color-words', '-c', '--cc', '-W'].some(
+    (flag) => use.flags.has(flag),
+  );
+  const names = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '-s', '--no-patch', '--quiet', '--summary'].some(
+    (flag) => use.flags.has(flag),
+  );
   return { subcommand, folders, operands, showsContent: (SHOWS_CONTENT.has(subcommand) && !names) || (subcommand === 'log' && patch) };
 }

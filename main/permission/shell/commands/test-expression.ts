@@ -1,7 +1,29 @@
 import type { PathUse } from '../option-spec.ts';
 import type { Word } from '../word.ts';
 
-const FILE_TESTS = new Set(['-a', '-b', '-c', '-d', '-e', '-f', '-g', '-h', '-k', '-p', '-r', '-s', '-t', '-u', '-w', '-x', '-G', '-L', '-N', '-O', '-S']);
+const FILE_TESTS = new Set([
+  '-a',
+  '-b',
+  '-c',
+  '-d',
+  '-e',
+  '-f',
+  '-g',
+  '-h',
+  '-k',
+  '-p',
+  '-r',
+  '-s',
+  '-t',
+  '-u',
+  '-w',
+  '-x',
+  '-G',
+  '-L',
+  '-N',
+  '-O',
+  '-S',
+]);
 const TEXT_TESTS = new Set(['-n', '-z', '-o']);
 const COMPARE = new Set(['=', '==', '!=', '=~', '<', '>', '-nt', '-ot', '-ef']);
 const NUMERIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);

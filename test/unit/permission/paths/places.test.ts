@@ -5,13 +5,35 @@ import { climbsBack, isNetworkSpelling, readSpelling } from '#main/permission/pa
 
 describe('protectedPart', () => {
   it.each([
-    '/p/.git/config', '/p/.GIT/hooks/x', '/p/sub/.git/x', '/p/.git./config', '/p/.claude/settings.json', '/p/.claude/worktrees/w/.git/x', '/p/.vscode/x', '/p/.husky/x',
-    '/p/.bashrc', '/p/.Zshrc', '/p/.mcp.json', '/p/.config/git/config', '/p/.npmrc', '/p/.g\u200Bit/x', '/p/.gitconfig::$DATA',
+    '/p/.git/config',
+    '/p/.GIT/hooks/x',
+    '/p/sub/.git/x',
+    '/p/.git./config',
+    '/p/.claude/settings.json',
+    '/p/.claude/worktrees/w/.git/x',
+    '/p/.vscode/x',
+    '/p/.husky/x',
+    '/p/.bashrc',
+    '/p/.Zshrc',
+    '/p/.mcp.json',
+    '/p/.config/git/config',
+    '/p/.npmrc',
+    '/p/.g\u200Bit/x',
+    '/p/.gitconfig::$DATA',
   ])('%s is protected', (file) => {
     expect(protectedPart(file, '/p')).toBeDefined();
   });
 
-  it.each(['/p/CLAUDE.md', '/p/package.json', '/p/.gitignore', '/p/.github/workflows/ci.yml', '/p/.env', '/p/.claude/worktrees/w/x.txt', '/p/git/config', '/p/.bashrc/x'])('%s is not', (file) => {
+  it.each([
+    '/p/CLAUDE.md',
+    '/p/package.json',
+    '/p/.gitignore',
+    '/p/.github/workflows/ci.yml',
+    '/p/.env',
+    '/p/.claude/worktrees/w/x.txt',
+    '/p/git/config',
+    '/p/.bashrc/x',
+  ])('%s is not', (file) => {
     expect(protectedPart(file, '/p')).toBeUndefined();
   });
 
@@ -22,7 +44,21 @@ describe('protectedPart', () => {
 
 describe('criticalReason', () => {
   const roots = { home: '/home/u', workingDirs: ['/home/u/work/p'] };
-  it.each(['/', '/*', '/usr', '/etc/hosts', '/home', '/home/u', '/home/u/', '/home/u/*', '/home/u/work', '/home/u/work/p', '/home/u/work/p/*', '/home/u/work/p/.*', '/private/etc'])('removing %s is critical', (file) => {
+  it.each([
+    '/',
+    '/*',
+    '/usr',
+    '/etc/hosts',
+    '/home',
+    '/home/u',
+    '/home/u/',
+    '/home/u/*',
+    '/home/u/work',
+    '/home/u/work/p',
+    '/home/u/work/p/*',
+    '/home/u/work/p/.*',
+    '/private/etc',
+  ])('removing %s is critical', (file) => {
     expect(criticalReason(file, roots)).toBeDefined();
   });
   it.each(['/home/u/work/p/src', '/home/u/other', '/tmp/x/y', '/home/u/work/p/src/*'])('removing %s is not', (file) => {

@@ -16,7 +16,10 @@ describe('facts of a shell line', () => {
     return facts;
   };
   const paths = (line: string): string[] =>
-    shell(line).commands.flatMap((command) => command.paths).filter((fact) => fact.access !== 'mention').map((fact) => `${fact.access} ${path.relative(bench.fixture.project, fact.path)}`);
+    shell(line)
+      .commands.flatMap((command) => command.paths)
+      .filter((fact) => fact.access !== 'mention')
+      .map((fact) => `${fact.access} ${path.relative(bench.fixture.project, fact.path)}`);
 
   it.each([
     ['echo a "b c" \'d\' e\\ f', [['echo', 'a', 'b c', 'd', 'e f']]],
@@ -25,9 +28,27 @@ describe('facts of a shell line', () => {
     ['r\\m "a"', [['rm', 'a']]],
     ['X=rm; $X zz', [[], ['rm', 'zz']]],
     ['echo $UNKNOWN', [['echo', null]]],
-    ['bash -c "rm zz"', [['bash', '-c', 'rm zz'], ['rm', 'zz']]],
-    ['sudo -u root rm zz', [['sudo', '-u', 'root', 'rm', 'zz'], ['rm', 'zz']]],
-    ['find . -exec rm {} +', [['find', '.', '-exec', 'rm', '{}', '+'], ['rm', null]]],
+    [
+      'bash -c "rm zz"',
+      [
+        ['bash', '-c', 'rm zz'],
+        ['rm', 'zz'],
+      ],
+    ],
+    [
+      'sudo -u root rm zz',
+      [
+        ['sudo', '-u', 'root', 'rm', 'zz'],
+        ['rm', 'zz'],
+      ],
+    ],
+    [
+      'find . -exec rm {} +',
+      [
+        ['find', '.', '-exec', 'rm', '{}', '+'],
+        ['rm', null],
+      ],
+    ],
     ['if true; then ls; else pwd; fi', [['true'], ['ls'], ['pwd']]],
     ['cat <<EOF\n$(rm zz)\nEOF', [['rm', 'zz'], ['cat']]],
     ['[ -f a ]', [['test', '-f', 'a']]],
@@ -97,6 +118,10 @@ describe('facts of a shell line', () => {
   });
 
   it('only takes variables for harmless that change looks', () => {
-    expect(shell('LANG=C FOO=1 NODE_ENV=$X ls').commands[0]?.env.map(({ name, harmless }) => [name, harmless])).toEqual([['LANG', true], ['FOO', false], ['NODE_ENV', false]]);
+    expect(shell('LANG=C FOO=1 NODE_ENV=$X ls').commands[0]?.env.map(({ name, harmless }) => [name, harmless])).toEqual([
+      ['LANG', true],
+      ['FOO', false],
+      ['NODE_ENV', false],
+    ]);
   });
 });

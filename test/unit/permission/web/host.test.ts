@@ -14,9 +14,28 @@ describe('webFacts', () => {
   });
 
   it.each([
-    'http://127.0.0.1/', 'http://2130706433/', 'http://0177.0.0.1/', 'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/', 'http://10.1.2.3/',
-    'http://192.168.0.1/', 'http://172.16.0.1/', 'http://100.64.0.1/', 'http://0.0.0.0/', 'http://[fd00::1]/', 'http://[fe80::1]/', 'http://localhost:4096/', 'http://a.localhost/',
-    'http://printer/', 'http://metadata.google.internal/', 'file:///etc/passwd', 'ftp://example.com/', 'https://evil.test\\@example.com/', 'not an address', 'https://rebind.evil.example/',
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0177.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/',
+    'http://10.1.2.3/',
+    'http://192.168.0.1/',
+    'http://172.16.0.1/',
+    'http://100.64.0.1/',
+    'http://0.0.0.0/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://localhost:4096/',
+    'http://a.localhost/',
+    'http://printer/',
+    'http://metadata.google.internal/',
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'https://evil.test\\@example.com/',
+    'not an address',
+    'https://rebind.evil.example/',
   ])('%s is never fetched unasked', (url) => {
     expect(webFacts(url).problem).toBeDefined();
   });
