@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 
@@ -17,26 +17,84 @@ export interface SessionLock {
  */
 export function lockSession(sessionDir: string): SessionLock {
   const file = join(sessionDir, LOCK_FILE);
+  try {
+    if (!createWhole(file) && !takeOver(sessionDir, file)) throw inUse();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AppError('unavailable', `The session's folder ${sessionDir} can't be written (${why}).`, { cause: error });
+  }
+  held.add(file);
+  return {
+    release: () => {
+      if (held.delete(file)) rmSync(file, { force: true });
+    },
+  };
+}
+
+/**
+ * Puts a dead process's lock aside and this one's in its place. One process at a time may: between another's look at the old lock
+ * and its removing it a third could have put its own there.
+ */
+function takeOver(sessionDir: string, file: string): boolean {
+  if (isSessionLive(sessionDir)) return false;
+  const guard = `${file}.taking`;
+  if (!createGuard(guard)) return false;
+  try {
+    if (isSessionLive(sessionDir)) return false;
+    rmSync(file, { force: true });
+    return createWhole(file);
+  } finally {
+    rmSync(guard, { recursive: true, force: true });
+  }
+}
+
+/** A guard lasts for some file operations; one that is older was left by a process that died over them. */
+const GUARD_MS = 10_000;
+
+function createGuard(guard: string): boolean {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
-      writeFileSync(file, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx', mode: 0o600 });
-      held.add(file);
-      return {
-        release: () => {
-          if (held.delete(file)) rmSync(file, { force: true });
-        },
-      };
+      mkdirSync(guard);
+      return true;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new AppError('unavailable', `The session's folder ${sessionDir} can't be written (${why}).`, { cause: error });
-      }
-      if (isSessionLive(sessionDir))
-        throw new AppError('conflict', 'This session is open in another window or program. Close it there first.');
-      rmSync(file, { force: true });
+      if (!isExisting(error)) throw error;
+      const stat = statSync(guard, { throwIfNoEntry: false });
+      if (stat && Date.now() - stat.mtimeMs < GUARD_MS) return false;
+      rmSync(guard, { recursive: true, force: true });
     }
   }
-  throw new AppError('conflict', 'This session was just opened by another program.');
+  return false;
+}
+
+/** The lock appears with its content or not at all: nobody may read an empty one and take it for left behind. `false`: there is one. */
+function createWhole(file: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  const content = `${process.pid} ${startOf(process.pid)}`;
+  try {
+    writeFileSync(draft, content, { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (isExisting(error)) throw error;
+      // A file system without links (a memory card, some network folders): as near as it gets there.
+      writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
+    }
+    return true;
+  } catch (error) {
+    if (isExisting(error)) return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+function inUse(): AppError {
+  return new AppError('conflict', 'This session is open in another window or program. Close it there first.');
 }
 
 /** Whether some live process, this one included, has the session open. */

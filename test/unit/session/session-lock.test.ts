@@ -1,0 +1,63 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { lockSession } from '#main/session/session-lock.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const TAKER = fileURLToPath(new URL('../../support/take-locks.ts', import.meta.url));
+
+/** A line of a program's output at a time. */
+class Taker {
+  readonly child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(folders: readonly string[]) {
+    this.child = spawn(process.execPath, [TAKER, ...folders], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#lines = createInterface(this.child.stdout)[Symbol.asyncIterator]();
+  }
+
+  async line(): Promise<string> {
+    const next = await this.#lines.next();
+    return next.done ? '' : next.value;
+  }
+}
+
+it.each([
+  { left: 'a dead process', owner: '999999999 1' },
+  { left: 'nobody', owner: undefined },
+])('one of several programs gets a session that $left had', async ({ owner }) => {
+  using place = new TempProject();
+  const folders = Array.from({ length: 300 }, (_, index) => join(place.stateDir, `s${index}`));
+  for (const folder of folders) {
+    mkdirSync(folder);
+    if (owner !== undefined) writeFileSync(join(folder, 'owner'), owner);
+  }
+  const takers = Array.from({ length: 3 }, () => new Taker(folders));
+  try {
+    for (const taker of takers) expect(await taker.line()).toBe('ready');
+    for (const { child } of takers) child.stdin.write('go\n');
+    const taken = await Promise.all(takers.map(async (taker): Promise<string[]> => JSON.parse(await taker.line())));
+    expect(taken.flat().toSorted()).toEqual(folders.toSorted());
+    // Nothing but the locks is left behind.
+    expect(folders.flatMap((folder) => readdirSync(folder))).toEqual(folders.map(() => 'owner'));
+  } finally {
+    for (const { child } of takers) {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    }
+  }
+});
+
+it('a lock that is let go can be taken again', () => {
+  using place = new TempProject();
+  lockSession(place.stateDir).release();
+  const again = lockSession(place.stateDir);
+  expect(() => lockSession(place.stateDir)).toThrow('open in another');
+  again.release();
+  expect(readdirSync(place.stateDir)).toEqual([]);
+});
