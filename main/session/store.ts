@@ -49,6 +49,10 @@ export class SessionFiles {
     const lock = lockSession(dir);
     try {
       const log = SessionLog.open(dir);
+      if (log.events.length === 0) {
+        log.close();
+        throw new AppError('not_found', 'Gatehouse stopped before this session began, so there is nothing to go on with. Start a new one.');
+      }
       recoverSession(log);
       return { sessionId, log, release: () => lock.release() };
     } catch (error) {
@@ -64,7 +68,7 @@ export class SessionFiles {
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
   }
 
-  /** The session of the project that was used last; one whose log never got its first line doesn't count. */
+  /** The session of the project that was used last; one whose log never got its first event doesn't count. */
   latest(projectDir: string): string | undefined {
     const ids = this.#ids(projectDir).map((id) => ({ id, mtimeMs: statSync(join(this.#sessionDir(projectDir, id), EVENTS_FILE)).mtimeMs }));
     return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs).find(({ id }) => this.#summary(projectDir, id) !== undefined)?.id;
@@ -84,7 +88,9 @@ export class SessionFiles {
       const stamp = `${size}:${mtimeMs}`;
       let known = this.#summaries.get(file);
       if (known?.stamp !== stamp) {
-        const { title, createdAt } = foldSession(readLogHead(file, HEAD_BYTES).events);
+        const { events } = readLogHead(file, HEAD_BYTES);
+        if (events.length === 0) return undefined;
+        const { title, createdAt } = foldSession(events);
         known = { stamp, summary: { sessionId, projectDir, title, createdAt, updatedAt: Math.round(mtimeMs) } };
         this.#summaries.set(file, known);
       }

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
 import { SessionFiles } from '#main/session/store.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import { SESSION_FORMAT, SESSION_FORMAT_VERSION } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 
 let dir: string;
@@ -14,6 +16,9 @@ beforeEach(() => {
   file = join(dir, 's', EVENTS_FILE);
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** All that is on disk of a session whose program died at its very beginning. */
+const HEADER = `${JSON.stringify({ format: SESSION_FORMAT, version: SESSION_FORMAT_VERSION })}\n`;
 
 const title = (text: string) => ({ type: 'session.title', data: { title: text } }) as const;
 const create = () => SessionLog.create(join(dir, 's'));
@@ -227,13 +232,17 @@ describe('SessionFiles', () => {
     expect(files.latest('/a/shop')).toBe(second.sessionId);
   });
 
-  it('passes over a log that never got its first line', () => {
+  it.each(['', HEADER])('passes over a log that never got its first event: %j', (text) => {
     const files = new SessionFiles(dir);
     const good = files.create('/a/shop');
+    good.log.append(title('good'));
     const empty = files.create('/a/shop');
-    writeFileSync(join(empty.log.sessionDir, EVENTS_FILE), '');
+    writeFileSync(join(empty.log.sessionDir, EVENTS_FILE), text);
+    empty.release();
     expect(files.latest('/a/shop')).toBe(good.sessionId);
     expect(files.list('/a/shop').map(({ sessionId }) => sessionId)).toEqual([good.sessionId]);
+    expect(() => files.open('/a/shop', empty.sessionId)).toThrow(AppError);
+    expect(readFileSync(join(empty.log.sessionDir, EVENTS_FILE), 'utf8')).toBe(text);
   });
 
   it('lets one owner at a time have a session', () => {
@@ -254,6 +263,7 @@ describe('SessionFiles', () => {
   it('takes over when the number of the dead process is used again', () => {
     const files = new SessionFiles(dir);
     const owned = files.create('/a/shop');
+    owned.log.append(title('mine'));
     owned.log.close();
     owned.release();
     // Alive, but not started when the lock says; and this very process, which holds no such lock.
@@ -269,6 +279,7 @@ describe('SessionFiles', () => {
   it('takes over from a process that died', () => {
     const files = new SessionFiles(dir);
     const owned = files.create('/a/shop');
+    owned.log.append(title('mine'));
     owned.log.close();
     owned.release();
     writeFileSync(join(owned.log.sessionDir, 'owner'), '999999999');
