@@ -2,9 +2,13 @@ import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '../paths/inside.ts';
 import type { Case, Place } from './case.ts';
 
-/** True when both the spelling and the real target lie in one of the folders. */
+/** True when both the spelling and the real target lie in one of the folders; a folder may be spelled by its real path as well. */
 function inPlaces(file: ConcretePath, places: readonly Place[]): boolean {
-  return places.some(({ path }) => isInside(file.path, path)) && places.some(({ real }) => isInside(file.real, real));
+  return spelledIn(file.path, places) && places.some(({ real }) => isInside(file.real, real));
+}
+
+function spelledIn(file: string, places: readonly Place[]): boolean {
+  return places.some(({ path, real }) => isInside(file, path) || isInside(file, real));
 }
 
 function every(fact: PathFact, places: readonly Place[]): boolean {
@@ -12,7 +16,7 @@ function every(fact: PathFact, places: readonly Place[]): boolean {
   if (!inPlaces(fact, places)) return false;
   // Listing what a glob matched shows names in the folder it stands in, also where such a name is a link.
   return fact.access === 'list'
-    ? fact.matches.every((match) => places.some(({ path }) => isInside(match.path, path)))
+    ? fact.matches.every((match) => spelledIn(match.path, places))
     : fact.matches.every((match) => inPlaces(match, places));
 }
 

@@ -31,7 +31,7 @@ export function criticalReason(target: string, roots: CriticalRoots): string | u
   const whole = glob === undefined ? '' : 'everything in ';
   if (file === '/' || /^[A-Za-z]:[\\/]?$/u.test(file)) return `it removes ${whole}the filesystem root`;
   if (path.dirname(file) === '/' || /^\/private\/[^/]+$/u.test(file)) return `it removes ${whole}a top-level folder`;
-  if (SYSTEM.some((folder) => isInsideFolded(file, folder))) return 'it removes system files';
+  if (!file.startsWith('/dev/shm/') && SYSTEM.some((folder) => isInsideFolded(file, folder))) return 'it removes system files';
   if (isInsideFolded(roots.home, file)) return `it removes ${whole}the home folder`;
   for (const dir of roots.workingDirs) {
     if (fold(file) === fold(dir)) return `it removes ${whole}the working directory`;

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from './engine-support.ts';
 
@@ -93,6 +94,18 @@ describe('decide', () => {
       bench.call('Read', { file_path: '$OUT/o.txt' }, bench.context({ deny: ['Read(o.txt)', 'Read(//**/o.txt)'] }, { readableDirs }))
         .behavior,
     ).toBe('deny');
+  });
+
+  it('knows the project by its real path when it was opened through a link', () => {
+    const context = bench.context({ deny: ['Read(./secrets/**)'] }, { projectDir: `${bench.fixture.outside}/opened`, mode: 'acceptEdits' });
+    symlinkSync(bench.fixture.project, `${bench.fixture.outside}/opened`);
+    for (const project of [bench.fixture.project, `${bench.fixture.outside}/opened`]) {
+      expect(bench.call('Read', { file_path: `${project}/a.txt` }, context).behavior).toBe('allow');
+      expect(bench.call('Write', { file_path: `${project}/new.txt`, content: 'x' }, context).behavior).toBe('allow');
+      expect(bench.call('Write', { file_path: `${project}/.git/x`, content: 'x' }, context).behavior).toBe('ask');
+      expect(bench.call('Read', { file_path: `${project}/secrets/k.env` }, context).behavior).toBe('deny');
+      expect(bench.bash(`rm -rf ${project}`, context)).toMatchObject({ behavior: 'ask', reason: 'criticalPath' });
+    }
   });
 
   it('hides tools that are denied outright', () => {
