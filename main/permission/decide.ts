@@ -52,7 +52,7 @@ function walk(at: Case): Decision {
     verdict = result.verdict;
     break;
   }
-  if (possible !== undefined && verdict?.behavior !== 'deny') verdict = possible;
+  if (possible !== undefined && (verdict === undefined || verdict.behavior === 'allow')) verdict = possible;
   return finish(at, verdict ?? dialog(at, trace), trace);
 }
 
