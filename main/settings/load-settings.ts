@@ -58,7 +58,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
 
   const managed = readManagedSettings(paths.managedDir, lastGood);
   problems.push(...managed.problems);
-  const layers = [...managed.layers, ...readCli(options, lastGood, problems)];
+  const layers = [...managed.layers, ...readCli(options, problems)];
   const local = { source: 'local', file: paths.local, fromRepository: supplies.has(LOCAL_SETTINGS) } as const;
   const project = { source: 'project', file: paths.project, fromRepository: true } as const;
   const user = { source: 'user', file: paths.user, fromRepository: false } as const;
@@ -102,11 +102,7 @@ function readFileLayer(
   return before && { ...before, fromRepository: origin.fromRepository };
 }
 
-function readCli(
-  options: LoadSettingsOptions,
-  lastGood: (file: string | undefined) => SettingsLayer | undefined,
-  problems: SettingsProblem[],
-): SettingsLayer[] {
+function readCli(options: LoadSettingsOptions, problems: SettingsProblem[]): SettingsLayer[] {
   const cli = options.cliSettings;
   if (!cli) return [];
   const cwd = cli.cwd ?? options.projectDir;
@@ -124,7 +120,8 @@ function readCli(
     problems.push(...[...read.skipped, ...read.warnings].map((message) => ({ file: name, message })));
     return [...layers, read.layer];
   }
-  const before = lastGood(origin.file);
+  // By what it is and not by name: a link that is gone or turned leads elsewhere now.
+  const before = options.previous?.layers.find(({ source, file }) => source === 'cli' && file !== undefined);
   // It may hold deny rules: starting without them would be looser than what was asked for.
   if (!before) throw new AppError('invalid_input', `--settings ${name === '--settings' ? '' : `${name} `}can't be used. ${read.broken}`);
   problems.push({ file: name, message: read.broken });

@@ -43,6 +43,19 @@ describe('keeping current', () => {
     expect(store.current()).toMatchObject({ rules: [], problems: [] });
   });
 
+  test.each(['plain.json', 'link.json'])('a file of the command line that is gone keeps its rules: %s', async (name) => {
+    const temp = tempProject();
+    const file = temp.write('plain.json', { permissions: { deny: ['Bash'] } });
+    symlinkSync(file, join(temp.root, 'link.json'));
+    const store = new SettingsStore({ ...temp, cliSettings: { settings: join(temp.root, name) } });
+    for (const gone of [name, 'plain.json']) {
+      rmSync(join(temp.root, gone), { force: true });
+      await nextTurn();
+      expect(texts(store.current())).toEqual(['cli deny Bash']);
+      expect(store.current().problems).not.toEqual([]);
+    }
+  });
+
   test('listeners hear of changes made elsewhere, once each, and not when nothing changed', async () => {
     const temp = tempProject();
     const store = new SettingsStore(temp);
