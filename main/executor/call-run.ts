@@ -8,8 +8,11 @@ import type { QueuedCall } from './call-result.ts';
 import { presentCall } from './present-call.ts';
 import type { SiblingAbort } from './sibling-abort.ts';
 
+/** What the pipeline needs of the gate. `begin` is a head start that may be missing. */
+export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin'>>;
+
 export interface PipelineDeps {
-  readonly gate: Pick<PermissionGate, 'decide'>;
+  readonly gate: CallGate;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
   /** A wait for a person begins or ends; what it returns is awaited. */

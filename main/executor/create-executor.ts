@@ -1,9 +1,9 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { PermissionGate } from '#main/permission/gate.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
+import type { CallGate } from './call-run.ts';
 import { runToolCall } from './pipeline.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe } from './safety-questions.ts';
@@ -14,7 +14,7 @@ export interface ExecutorDeps {
   /** Its `options.tools` is the pool of this request. */
   readonly context: ToolUseContext;
   readonly turnSignal: AbortSignal;
-  readonly gate: Pick<PermissionGate, 'decide'>;
+  readonly gate: CallGate;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
   readonly cap: number;

@@ -10,6 +10,7 @@ import { plainView, presentCall } from './present-call.ts';
 import { crashedText, errorMessage } from './result-texts.ts';
 import { SpanRecorder } from './span-recorder.ts';
 import { askPermission } from './steps/ask-permission.ts';
+import { beginClassifier } from './steps/begin-classifier.ts';
 import { checkAbort } from './steps/check-abort.ts';
 import { keepResult } from './steps/keep-result.ts';
 import { lookUpTool } from './steps/look-up-tool.ts';
@@ -59,18 +60,20 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
     const valid = await step('validate', () => validateInput(run, tool, input));
     if (valid.type === 'end') return valid.end;
 
-    const observed = await step('observe', () => observableInput(run, tool, input));
-    if (observed.type === 'end') return observed.end;
+    const early = beginClassifier(run, tool, input);
+    try {
+      const observed = await step('observe', () => observableInput(run, tool, input));
+      if (observed.type === 'end') return observed.end;
 
-    // PreToolUse hooks go here: they see `observed` and may change the input or settle the call.
+      // PreToolUse hooks go here: they see `observed` and may change the input or settle the call.
 
-    const permitted = await step('permission', () => askPermission(run, tool, observed.value));
-    if (permitted.type === 'end') return permitted.end;
-    if (permitted.value.type === 'changed') {
+      const permitted = await step('permission', () => askPermission(run, tool, observed.value, early));
+      if (permitted.type === 'end') return permitted.end;
+      if (permitted.value.type === 'permit') return await runPermitted(run, recorder, tool, input, permitted.value.permit);
       offered = permitted.value.input;
-      continue;
+    } finally {
+      early?.cancel();
     }
-    return runPermitted(run, recorder, tool, input, permitted.value.permit);
   }
   throw new Error(`${tool.name} kept changing its own input.`);
 }

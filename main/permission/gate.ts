@@ -7,6 +7,8 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { makeAskCard } from './ask-card.ts';
+import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts';
+import { judgedDecision, withClassifierWords } from './classifier/judged-decision.ts';
 import type { PermissionCall, PermissionEngine, ToolPermissionResult } from './engine.ts';
 import { brokenDecision, dialogEntry, overruled, type GateVerdict } from './gate-verdicts.ts';
 import type { AskHandler } from './handlers.ts';
@@ -22,6 +24,8 @@ export interface GateDeps {
   /** "Always allow": in force in the permission context when it resolves. */
   readonly saveRules: (rules: readonly string[], destination: RuleDestination) => Promise<void>;
   readonly setMode: (mode: PermissionMode) => void;
+  /** Answers open questions of auto mode; without it a person does. */
+  readonly classifier?: Pick<AutoClassifier, 'judge' | 'begin'>;
 }
 
 export interface GateRequest {
@@ -35,6 +39,8 @@ export interface GateRequest {
   readonly signal: AbortSignal;
   /** A wait for a person begins or ends. What it returns is awaited: a call gets its place among the running ones back. */
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
+  /** What `begin` gave for this call. */
+  readonly early?: EarlyStart | undefined;
 }
 
 /** A question may be put again when what it would do changed while it waited; after this often it is refused. */
@@ -60,7 +66,7 @@ export class PermissionGate {
 
   /** Never rejects, except when the log can't be written. */
   async decide(request: GateRequest): Promise<GateVerdict> {
-    const verdict = await this.#verdict(request);
+    const verdict = await this.#verdict(request).finally(() => request.early?.cancel());
     const { callId, input } = request.call;
     this.#append(request, {
       type: 'call.decided',
@@ -72,6 +78,23 @@ export class PermissionGate {
       },
     });
     return verdict.result;
+  }
+
+  /**
+   * Begins what the classifier will be asked if nothing else decides (SPEC P). `undefined` where it wouldn't be asked. The caller
+   * cancels it in the end, used or not.
+   */
+  begin(request: Omit<GateRequest, 'onWaiting' | 'early'>): EarlyStart | undefined {
+    const { classifier } = this.#deps;
+    if (!classifier || request.context.getAppState().permission.mode !== 'auto') return undefined;
+    try {
+      const { permission } = request.context.getAppState();
+      const decision = this.#deps.engine.decide(this.#deps.engine.analyse(questionOf(request), permission), permission);
+      return decision.classifierMayAnswer ? classifier.begin(request, decision) : undefined;
+    } catch {
+      // Only a head start: the decision itself will say what is wrong.
+      return undefined;
+    }
   }
 
   /** Rules or the mode changed: questions that have an answer by that now are settled. */
@@ -89,9 +112,13 @@ export class PermissionGate {
         analysed = await this.#analyse(request);
         const decision = this.#redecide(analysed);
         if (decision.behavior !== 'ask') return { result: settled(decision, analysed), facts: analysed.facts };
-        if (mayNotAsk(request.context)) return { result: unanswerable(decision), facts: analysed.facts };
-        if (questions === MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
-        const result = await this.#ask(analysed, decision);
+        if (questions >= MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
+        const judged = await this.#judge(analysed, decision);
+        if (judged !== decision && request.signal.aborted) return { result: stopped(decision), facts: analysed.facts };
+        if (judged === undefined) continue;
+        if (judged.behavior !== 'ask') return { result: settled(judged, analysed), facts: analysed.facts };
+        if (mayNotAsk(request.context)) return { result: unanswerable(judged), facts: analysed.facts };
+        const result = await this.#ask(analysed, judged);
         if (result) return { result, facts: analysed.facts };
       }
     } catch (error) {
@@ -100,17 +127,8 @@ export class PermissionGate {
   }
 
   async #analyse(request: GateRequest): Promise<Analysed> {
-    const { tool, call, context } = request;
-    const { mcpInfo } = tool;
-    const question: PermissionCall = {
-      toolName: tool.name,
-      input: call.input,
-      cwd: context.cwd,
-      requiresUserInteraction: tool.requiresUserInteraction(),
-      ...(mcpInfo && { mcp: mcpInfo }),
-    };
     const toolCheck = await checkOfTool(request);
-    return { request, toolCheck, facts: this.#deps.engine.analyse(question, context.getAppState().permission) };
+    return { request, toolCheck, facts: this.#deps.engine.analyse(questionOf(request), request.context.getAppState().permission) };
   }
 
   #redecide({ request, facts, toolCheck }: Analysed): Decision {
@@ -119,6 +137,20 @@ export class PermissionGate {
     } catch (error) {
       return brokenDecision(error);
     }
+  }
+
+  /**
+   * The classifier's word on a question it may answer; any other stays as it is. Its word counts only if the question is still
+   * the same and still its to answer once it has spoken; else `undefined`: look again.
+   */
+  async #judge({ request }: Analysed, decision: Decision): Promise<Decision | undefined> {
+    const { classifier } = this.#deps;
+    if (!classifier || !decision.classifierMayAnswer) return decision;
+    const judgement = await classifier.judge(request, decision, request.early);
+    if (request.signal.aborted) return undefined;
+    const current = this.#redecide(await this.#analyse(request));
+    if (!current.classifierMayAnswer || !sameAsShown(decision, current)) return undefined;
+    return judgedDecision(current, judgement);
   }
 
   /** `undefined`: what the call would do is not what was shown any more, so the answer doesn't count. */
@@ -157,7 +189,7 @@ export class PermissionGate {
     const current = this.#redecide(now);
     if (current.behavior !== 'ask') return settled(current, now);
     if (!sameAsShown(decision, current)) return undefined;
-    const allowed = overruled(current, {
+    const allowed = overruled(withClassifierWords(current, decision), {
       behavior: 'allow',
       reason: 'user',
       message: 'You allowed it.',
@@ -194,6 +226,17 @@ const ANSWERS = {
   allow_always: 'You allowed it and saved a rule.',
   set_mode: 'You allowed it and changed the mode.',
 } as const;
+
+function questionOf({ tool, call, context }: Pick<GateRequest, 'tool' | 'call' | 'context'>): PermissionCall {
+  const { mcpInfo } = tool;
+  return {
+    toolName: tool.name,
+    input: call.input,
+    cwd: context.cwd,
+    requiresUserInteraction: tool.requiresUserInteraction(),
+    ...(mcpInfo && { mcp: mcpInfo }),
+  };
+}
 
 async function checkOfTool({ tool, call, context }: GateRequest): Promise<ToolPermissionResult> {
   try {

@@ -1,4 +1,5 @@
 import { inputDigest } from '#main/permission/input-digest.ts';
+import type { EarlyStart } from '#main/permission/classifier/auto-classifier.ts';
 import type { GateVerdict } from '#main/permission/gate-verdicts.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -18,6 +19,7 @@ export async function askPermission(
   { call, context, deps }: CallRun,
   tool: Tool,
   observed: Record<string, unknown>,
+  early?: EarlyStart,
 ): Promise<StepResult<Permission>> {
   const { signal } = context.abortController;
   const verdict = await deps.gate.decide({
@@ -26,6 +28,7 @@ export async function askPermission(
     context,
     signal,
     onWaiting: deps.onWaiting,
+    early,
   });
   if (verdict.behavior === 'deny') {
     // PermissionDenied hooks go here.

@@ -1,0 +1,17 @@
+import type { EarlyStart } from '#main/permission/classifier/auto-classifier.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { CallRun } from '../call-run.ts';
+
+/**
+ * In auto mode a shell command is shown to the classifier's fast stage while hooks still look at it, so that its answer is there
+ * when the decision needs it. An answer nobody needs is cancelled.
+ */
+export function beginClassifier({ call, context, deps }: CallRun, tool: Tool, input: Record<string, unknown>): EarlyStart | undefined {
+  if (tool.name !== 'Bash') return undefined;
+  return deps.gate.begin?.({
+    tool,
+    call: { callId: call.block.id, input: tool.backfillObservableInput(structuredClone(input), context) },
+    context,
+    signal: context.abortController.signal,
+  });
+}

@@ -1,0 +1,56 @@
+import { findTool } from '#main/tool/registry.ts';
+import { parseToolInput } from '#main/tool/schema.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { ClassifierHistoryEntry, EarlierEntry } from './question.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Older calls than these say little about this one. */
+const MAX_CALLS = 100;
+
+/** What a tool says of its call to the classifier; empty when it says nothing or can't. */
+export function actionOf(tool: Tool, input: Input): string {
+  try {
+    return tool.toAutoClassifierInput(structuredClone(input)).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Turns the conversation into what the classifier reads. Lookups are left out: they change nothing. */
+export class EarlierCalls {
+  /** By call id, since the question is the same for every later call; `undefined` is left out. */
+  readonly #known = new Map<string, { readonly toolName: string; readonly action: string } | undefined>();
+
+  describe(history: readonly ClassifierHistoryEntry[], tools: readonly Tool[], callId: string): EarlierEntry[] {
+    const calls = history.filter((entry) => entry.type === 'call');
+    const recent = new Set(calls.slice(-MAX_CALLS));
+    return history.flatMap((entry): EarlierEntry[] => {
+      if (entry.type === 'user') return [{ user: entry.text }];
+      if (entry.callId === callId || !recent.has(entry)) return [];
+      const told = this.#tell(entry, tools);
+      return told ? [{ call: { ...told, outcome: entry.outcome } }] : [];
+    });
+  }
+
+  #tell(entry: Extract<ClassifierHistoryEntry, { type: 'call' }>, tools: readonly Tool[]) {
+    if (!this.#known.has(entry.callId)) this.#known.set(entry.callId, tellCall(entry, tools));
+    return this.#known.get(entry.callId);
+  }
+}
+
+function tellCall({ toolName, input }: { readonly toolName: string; readonly input: Input }, tools: readonly Tool[]) {
+  const tool = findTool(tools, toolName);
+  const parsed = tool && parseToolInput(tool, input);
+  if (!tool || !parsed?.ok || onlyLooks(tool, parsed.input)) return undefined;
+  const action = actionOf(tool, parsed.input);
+  return { toolName: tool.name, action: action === '' ? JSON.stringify(parsed.input) : action };
+}
+
+function onlyLooks(tool: Tool, input: Record<string, unknown>): boolean {
+  try {
+    return tool.isReadOnly(input);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import type { TraceEntry } from '#shared/permission/decision.ts';
+import { parseAnswer } from './answer.ts';
+import { buildPrompt, fitsPrompt } from './prompt.ts';
+import type { AskModel, ClassifierQuestion, Stage, StageAnswer } from './question.ts';
+import { oneLine } from './quote.ts';
+
+/** Milliseconds each stage may take; what takes longer is no approval. */
+export type StageTimeouts = Readonly<Record<Stage, number>>;
+export const DEFAULT_TIMEOUTS: StageTimeouts = { fast: 20_000, thinking: 90_000 };
+
+/** What the classifier makes of a call: with `unsure`, whatever the cause, a person has to answer. */
+export interface Judgement {
+  readonly verdict: 'allow' | 'block' | 'unsure';
+  /** One line; never empty. */
+  readonly reason: string;
+  readonly trace: readonly TraceEntry[];
+}
+
+/** One stage: what it answered, or why there is no answer. */
+export type StageResult = { readonly answer: StageAnswer } | { readonly failure: string };
+
+/** Asks one stage. Never rejects. */
+export async function askStage(
+  stage: Stage,
+  question: ClassifierQuestion,
+  deps: { readonly askModel: AskModel; readonly timeouts: StageTimeouts; readonly signal: AbortSignal },
+): Promise<StageResult> {
+  if (!fitsPrompt(question)) return { failure: 'the call is too long to be judged whole' };
+  const timeout = AbortSignal.timeout(deps.timeouts[stage]);
+  try {
+    const text = await abortable(deps.askModel(buildPrompt(stage, question), AbortSignal.any([deps.signal, timeout])), deps.signal, timeout);
+    const answer = parseAnswer(stage, text);
+    return answer ? { answer } : { failure: 'its answer was not of the form it must have' };
+  } catch (error) {
+    if (deps.signal.aborted) return { failure: 'it was stopped' };
+    if (timeout.aborted) return { failure: 'it took too long' };
+    return { failure: oneLine(error instanceof Error ? error.message : String(error), 300) || 'the request failed' };
+  }
+}
+
+/** Both stages, the second only for what is unclear to the first. `fast`: an answer asked for earlier. Never rejects. */
+export async function judge(
+  question: ClassifierQuestion,
+  deps: { readonly askModel: AskModel; readonly timeouts: StageTimeouts; readonly signal: AbortSignal },
+  fast: Promise<StageResult> = askStage('fast', question, deps),
+): Promise<Judgement> {
+  const trace: TraceEntry[] = [];
+  for (const [stage, asked] of [
+    ['fast', () => fast],
+    ['thinking', () => askStage('thinking', question, deps)],
+  ] as const) {
+    const result = await asked();
+    if ('failure' in result) {
+      const reason = `The classifier could not say: ${result.failure}.`;
+      return { verdict: 'unsure', reason, trace: [...trace, entryOf('ask', stage, reason, question)] };
+    }
+    const { verdict, reason } = result.answer;
+    const why = reason === '' ? 'it gave no reason' : reason;
+    if (verdict !== 'unsure') {
+      trace.push(entryOf(verdict === 'allow' ? 'allow' : 'deny', stage, `${verdict}: ${why}`, question));
+      return { verdict, reason: why, trace };
+    }
+    trace.push(entryOf(stage === 'fast' ? 'pass' : 'ask', stage, `unsure: ${why}`, question));
+    if (stage === 'thinking') return { verdict: 'unsure', reason: `The classifier is unsure: ${why}`, trace };
+  }
+  return { verdict: 'unsure', reason: 'The classifier is unsure.', trace };
+}
+
+const STAGE_WORDS: Readonly<Record<Stage, string>> = { fast: 'Fast check', thinking: 'Thorough check' };
+
+function entryOf(outcome: TraceEntry['outcome'], stage: Stage, words: string, question: ClassifierQuestion): TraceEntry {
+  return { layer: 'classifier', outcome, detail: `${STAGE_WORDS[stage]}: ${words}`, subject: oneLine(question.action, 200) };
+}
+
+/** Doesn't wait for a request that doesn't heed its signal. */
+async function abortable<T>(work: Promise<T>, ...signals: AbortSignal[]): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // Raced below; a late abort must not count as unhandled.
+  promise.catch(() => undefined);
+  const stop = () => reject(new Error('aborted'));
+  const signal = AbortSignal.any(signals);
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Risk } from '#shared/permission/decision.ts';
+
+/** Something that happened in the conversation before the call, oldest first. Results of tools are never part of it. */
+export type ClassifierHistoryEntry =
+  | { readonly type: 'user'; readonly text: string }
+  | {
+      readonly type: 'call';
+      readonly callId: string;
+      readonly toolName: string;
+      /** As the model wrote it. */
+      readonly input: Readonly<Record<string, unknown>>;
+      /** How it ended, where it has. */
+      readonly outcome?: string;
+    };
+
+/** A file of the user's own that says how they want to work; an untrusted repository's is not among them. */
+export interface ClassifierInstructions {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** An earlier call as the classifier reads it. */
+export interface EarlierCall {
+  readonly toolName: string;
+  readonly action: string;
+  readonly outcome: string | undefined;
+}
+
+export type EarlierEntry = { readonly user: string } | { readonly call: EarlierCall };
+
+/** One call to judge, with everything the classifier gets to know. */
+export interface ClassifierQuestion {
+  readonly toolName: string;
+  /** The tool's own words for what this call does; never empty. */
+  readonly action: string;
+  readonly cwd: string;
+  readonly projectDir: string;
+  /** The project and the additional working directories. */
+  readonly workingDirectories: readonly string[];
+  readonly effects: readonly string[];
+  readonly risk: Risk;
+  readonly isDestructive: boolean;
+  /** Why the layers before left it open. */
+  readonly openBecause: string;
+  readonly earlier: readonly EarlierEntry[];
+  readonly instructions: readonly ClassifierInstructions[];
+}
+
+export const STAGES = ['fast', 'thinking'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export type ClassifierVerdict = 'allow' | 'block' | 'unsure';
+
+/** What one stage said. */
+export interface StageAnswer {
+  readonly verdict: ClassifierVerdict;
+  /** One line, cleaned for display; empty when it gave none. */
+  readonly reason: string;
+}
+
+/** One request to the model that judges. */
+export interface ModelQuestion {
+  readonly stage: Stage;
+  readonly system: string;
+  readonly prompt: string;
+  /** Tokens. */
+  readonly maxTokens: number;
+  /** What is judged, for a scripted model that looks its answer up; not sent. */
+  readonly about: { readonly toolName: string; readonly action: string };
+}
+
+/**
+ * Asks the model; resolves with the whole text of its answer.
+ * Rejects when the request failed, was aborted, or the answer was cut off.
+ */
+export type AskModel = (question: ModelQuestion, signal: AbortSignal) => Promise<string>;
