@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ruleMeets } from '#main/permission/rule-meets.ts';
+import { makeTestBench, type TestBench } from './engine-support.ts';
+
+describe('ruleMeets', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+
+  it.each([
+    ['Bash(git *)', 'git push', 'yes'],
+    ['Bash(git *)', 'ls && sudo git push', 'yes'],
+    ['Bash(git *)', 'ls', 'no'],
+    ['Bash(git push *)', 'git $X', 'maybe'],
+    ['Bash(git *)', 'ls "unclosed', 'maybe'],
+    ['Read(.env)', 'cat .env', 'yes'],
+    ['Edit(src/**)', 'echo x > src/a.ts', 'yes'],
+    ['Bash', 'anything', 'yes'],
+    ['Bash(rm', 'rm x', 'no'],
+  ] as const)('%s and %s: %s', (rule, command, expected) => {
+    expect(ruleMeets(rule, bench.facts(command), bench.context())).toBe(expected);
+  });
+});
