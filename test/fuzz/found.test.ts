@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { makeFuzzFixture } from './shell/fixture.ts';
+import { foundRows } from './shell/found.ts';
+import { Judge } from './shell/judge.ts';
+
+/** Decided only, never run. */
+describe('what fuzzing found', () => {
+  const judges = new Map<boolean, Judge>();
+  beforeAll(async () => {
+    const engine = await createPermissionEngine();
+    for (const traps of [false, true]) judges.set(traps, new Judge(engine, makeFuzzFixture(traps), traps));
+  });
+  afterAll(() => {
+    for (const judge of judges.values()) judge.fixture.remove();
+  });
+
+  it('the rules are in force: an everyday line is allowed where it should be', () => {
+    expect(namesAllowing('ls src', false).length).toBeGreaterThan(5);
+    expect(namesAllowing('canary', false)).toEqual(['secret denied', 'keep denied']);
+  });
+
+  it.each(foundRows())('$effect: $line', ({ line, rules, traps }) => {
+    expect(namesAllowing(line, traps).filter((name) => rules.includes(name))).toEqual([]);
+  });
+
+  function namesAllowing(line: string, traps: boolean): string[] {
+    const judge = judges.get(traps);
+    if (judge === undefined) throw new Error('No fixture was made.');
+    return judge.allowing(line).map(({ name }) => name);
+  }
+});

@@ -1,0 +1,25 @@
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { FuzzFixture } from './fixture.ts';
+import { FUZZ_RULES, fuzzContext, type FuzzRules } from './rule-sets.ts';
+
+/** Decides lines in one fixture under all rules that hold there. Never runs anything. */
+export class Judge {
+  readonly fixture: FuzzFixture;
+  private readonly engine: PermissionEngine;
+  private readonly contexts: readonly (readonly [FuzzRules, ToolPermissionContext])[];
+
+  constructor(engine: PermissionEngine, fixture: FuzzFixture, traps: boolean) {
+    this.engine = engine;
+    this.fixture = fixture;
+    this.contexts = FUZZ_RULES.filter((rules) => !traps || rules.withTraps).map((rules) => [rules, fuzzContext(rules, fixture)]);
+  }
+
+  /** The rules under which a line may run unasked. */
+  allowing(line: string): FuzzRules[] {
+    const base = this.contexts[0]?.[1];
+    if (base === undefined) return [];
+    const facts = this.engine.analyse({ toolName: 'Bash', input: { command: line }, cwd: this.fixture.project }, base);
+    return this.contexts.flatMap(([rules, context]) => (this.engine.decide(facts, context).behavior === 'allow' ? [rules] : []));
+  }
+}

@@ -1,0 +1,109 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FuzzFixture } from './fixture.ts';
+
+/** What running a line did. */
+export interface Effects {
+  /** The program `canary` ran. */
+  readonly canary: boolean;
+  /** Any file was made, changed or removed. */
+  readonly write: boolean;
+  /** `keep.txt` was changed or removed. */
+  readonly keep: boolean;
+  /** The secret of `secret.env` was printed. */
+  readonly secret: boolean;
+}
+
+const DRIVER = fileURLToPath(new URL('driver.sh', import.meta.url));
+const NOBODY = 65_534;
+/** A line may take 1.5 s; the rest is copying and waiting for what it left behind. */
+const SECONDS_A_LINE = 3;
+
+/** Why no line can be run here; undefined when the sandbox works. */
+export function sandboxProblem(): string | undefined {
+  if (process.platform !== 'linux') return 'bubblewrap exists on Linux only';
+  try {
+    execFileSync('bwrap', [...ISOLATION, '/usr/bin/true'], { ...asNobody(), cwd: '/', stdio: 'ignore', timeout: 10_000 });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      ? 'bubblewrap (bwrap) is not installed'
+      : 'bubblewrap can not make a sandbox here';
+  }
+}
+
+/**
+ * A user without rights outside as well: limits on processes don't count for root. Nothing of the machine but /usr is
+ * there, read-only; no network, no other processes, no capabilities.
+ */
+function asNobody(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+}
+
+const ISOLATION: readonly string[] = [
+  ['--unshare-all', '--cap-drop', 'ALL', '--die-with-parent', '--new-session', '--as-pid-1', '--clearenv'],
+  ['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
+  ['--ro-bind-try', '/etc/alternatives', '/etc/alternatives', '--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],
+  ['--proc', '/proc', '--dev', '/dev'],
+  ...['/tmp', '/mark', '/out'].map((place) => ['--size', String(32 * 1024 * 1024), '--tmpfs', place]),
+  ['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LANG', 'C.UTF-8', '--chdir', '/'],
+].flat();
+
+/** Runs lines one after the other, each in a fresh copy of the fixture. Undefined for a line that could not be run. */
+export async function runInSandbox(lines: readonly string[], fixture: FuzzFixture): Promise<(Effects | undefined)[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-fuzz-batch-'));
+  try {
+    chmodSync(folder, 0o755);
+    const put = (name: string, text: string, mode: number): void => writeFileSync(path.join(folder, name), text, { mode });
+    for (const name of ['batch', 'canary']) mkdirSync(path.join(folder, name), { mode: 0o755 });
+    lines.forEach((line, index) => put(`batch/${index}`, line, 0o644));
+    put('canary/canary', '#!/bin/sh\n: >/mark/fired\n', 0o755);
+    const mounts = [
+      '--ro-bind',
+      path.join(folder, 'batch'),
+      '/batch',
+      '--ro-bind',
+      path.join(folder, 'canary'),
+      '/canary',
+      '--ro-bind',
+      fixture.root,
+      '/fixture',
+      '--ro-bind',
+      DRIVER,
+      '/driver.sh',
+    ];
+    const output = await collect(
+      [...ISOLATION, ...mounts, '/bin/bash', '--norc', '/driver.sh', fixture.root, String(lines.length)],
+      lines.length,
+    );
+    return readMarks(output, lines.length);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function collect(args: readonly string[], lines: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bwrap', args, { ...asNobody(), cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+    const timer = setTimeout(() => child.kill('SIGKILL'), (10 + lines * SECONDS_A_LINE) * 1000);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('error', reject);
+    child.on('close', () => {
+      clearTimeout(timer);
+      resolve(output);
+    });
+  });
+}
+
+function readMarks(output: string, count: number): (Effects | undefined)[] {
+  const effects = Array.from({ length: count }, (): Effects | undefined => undefined);
+  for (const [, index, marks = ''] of output.matchAll(/^(\d+) -([cskw]*)$/gmu)) {
+    const has = (mark: string): boolean => marks.includes(mark);
+    effects[Number(index)] = { canary: has('c'), secret: has('s'), keep: has('k'), write: has('w') };
+  }
+  return effects;
+}
