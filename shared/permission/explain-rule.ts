@@ -19,7 +19,7 @@ function subject(text: string, behavior: RuleBehavior): string {
       return explainMcp(body.pattern);
     case 'command':
       if (body.form === 'exact') return `exactly the command “${body.text}”`;
-      if (body.form === 'prefix') return `commands that are or begin with “${body.text} ”`;
+      if (body.form === 'prefix') return `the command “${body.text}”, alone or with anything after it`;
       return `commands of the form “${body.text}”, where * stands for anything`;
     case 'path':
       return `${tool === 'Read' ? 'reading' : 'changing'} files that match ${body.pattern}, ${explainAnchor(body.pattern)}`;

@@ -87,7 +87,7 @@ describe('formatRule', () => {
 
 describe('explainRule', () => {
   it.each([
-    ['Bash(git push *)', 'ask', 'Always asks: commands that are or begin with “git push ”.'],
+    ['Bash(git push *)', 'ask', 'Always asks: the command “git push”, alone or with anything after it.'],
     ['Read(.env)', 'deny', 'Never runs: reading files that match .env, anywhere below the working directory.'],
     ['WebFetch(domain:*.example.com)', 'allow', 'Runs without asking: fetching from sub-domains of example.com, not from it itself.'],
     ['mcp__srv', 'allow', 'Runs without asking: every tool of the MCP server srv.'],
