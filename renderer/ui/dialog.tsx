@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
@@ -19,11 +19,18 @@ export interface DialogProps {
 /** A modal dialog: titled, closed by Escape, focus kept inside and given back. Never used to ask for permission. */
 export function Dialog({ open, onClose, title, description, size = 'small', children, footer }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  // Read before a field inside takes the focus: afterwards nobody knows where it was.
+  const [opener] = useState(() => document.activeElement);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup ref={popup} className={classNames(styles.popup, styles[size])} initialFocus={() => firstFocus(popup.current)}>
+        <Base.Popup
+          ref={popup}
+          className={classNames(styles.popup, styles[size])}
+          initialFocus={() => firstFocus(popup.current)}
+          finalFocus={() => (opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true)}
+        >
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <IconButton label="Close" icon={<X size={16} strokeWidth={1.5} />} onClick={onClose} />
