@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import styles from './middle-ellipsis.module.css';
 
 /** A path that is cut in the middle when space runs out: its end, the file name, always shows. Copies whole. */
@@ -6,8 +7,14 @@ export function MiddleEllipsis({ text, tailChars = 24 }: { readonly text: string
   const cut = slash > 0 && text.length - slash <= tailChars ? slash : Math.max(0, text.length - tailChars);
   return (
     <span className={styles.whole} title={text}>
-      <span className={styles.head}>{text.slice(0, cut)}</span>
-      <span className={styles.tail}>{text.slice(cut)}</span>
+      {/* Read out in two pieces it would have a blank in the middle. */}
+      <span className={classNames('visually-hidden', styles.read)}>{text}</span>
+      <span className={styles.head} aria-hidden="true">
+        {text.slice(0, cut)}
+      </span>
+      <span className={styles.tail} aria-hidden="true">
+        {text.slice(cut)}
+      </span>
     </span>
   );
 }
