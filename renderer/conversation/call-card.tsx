@@ -18,6 +18,7 @@ export const CallCard = memo(function CallCard({ sessionId, callId }: { readonly
       type="button"
       className={styles.card}
       data-state={row.state}
+      data-kind={row.view.kind}
       aria-expanded={selected}
       onClick={() => selectCall(selected ? null : callId)}
     >

@@ -22,12 +22,15 @@ export function useFollowEnd(
     const inner = content.current;
     if (!element || !inner) return;
     let lastTop = element.scrollTop;
+    let lastBox = boxOf(element);
     const onScroll = () => {
       const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR;
-      // Growth alone moves nothing upwards: only a person does.
+      const box = boxOf(element);
+      // Growth alone moves nothing upwards: only a person does, or a layout that changes the size of the pane.
       if (atEnd) held.current = true;
-      else if (element.scrollTop < lastTop) held.current = false;
+      else if (element.scrollTop < lastTop && box === lastBox) held.current = false;
       lastTop = element.scrollTop;
+      lastBox = box;
       setFollowing(held.current);
     };
     const observer = new ResizeObserver(() => {
@@ -47,4 +50,8 @@ export function useFollowEnd(
 
 function toEnd(element: HTMLElement | null): void {
   element?.scrollTo({ top: element.scrollHeight });
+}
+
+function boxOf(element: HTMLElement): string {
+  return `${element.clientWidth}x${element.clientHeight}`;
 }
