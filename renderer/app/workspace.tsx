@@ -29,7 +29,9 @@ export function Workspace({ project }: { readonly project: Project }) {
   const callId = useWindow((state) => state.selectedCallId);
   useWindowTitle(project.name);
   const narrow = useMediaQuery('(max-width: 1099px)');
-  const inspector = sessionId !== null && callId !== null && (
+  const pane = useWindow((state) => state.pane);
+  // Rules and settings say nothing of one call: there the inspector would only cover them.
+  const inspector = sessionId !== null && callId !== null && (pane === 'timeline' || pane === 'terminals') && (
     <ErrorBoundary key={callId} name="The inspector">
       <Suspense fallback={<Skeleton />}>
         <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
