@@ -35,7 +35,7 @@ export function RuleLine({ rule, onChange }: { readonly rule: RuleRow; readonly 
           size="small"
           className={styles.delete}
           icon={<Trash2 size={14} strokeWidth={1.5} />}
-          onClick={() => void removeRule(rule, onChange)}
+          onClick={(event) => void removeRule(rule, onChange).then(focusAfterRemoval(event.currentTarget))}
         />
       ) : (
         <span className={styles.fixed} />
@@ -57,4 +57,18 @@ function Provenance({ rule }: { readonly rule: RuleRow }) {
       )}
     </div>
   );
+}
+
+/** Gives the focus to the rule that takes the deleted one's place, or to the field for a new one. */
+function focusAfterRemoval(button: HTMLElement): () => void {
+  const pane = button.closest('section[data-rules]');
+  const buttons = () => [...(pane?.querySelectorAll<HTMLElement>('li button') ?? [])];
+  const index = buttons().indexOf(button);
+  return () =>
+    requestAnimationFrame(() => {
+      // Still there: it was not deleted, or the focus has gone elsewhere by now.
+      if (button.isConnected || document.activeElement !== document.body) return;
+      const left = buttons();
+      (left[index] ?? left.at(-1) ?? pane?.querySelector<HTMLElement>('form input'))?.focus();
+    });
 }

@@ -16,7 +16,7 @@ import styles from './rule-pane.module.css';
 export function RulePane() {
   const { list, error, setList, reload } = useRules();
   return (
-    <section className={styles.pane} aria-label="Rules">
+    <section className={styles.pane} aria-label="Rules" data-rules="">
       {list ? (
         <Loaded list={list} onChange={setList} />
       ) : error === null ? (

@@ -9,9 +9,9 @@ export const BEHAVIOR_WORDS: Record<RuleBehavior, { readonly name: string; reado
 export const SOURCE_WORDS: Record<RuleSource, string> = {
   policy: 'Managed',
   cli: 'Command line',
-  local: 'This folder, only me',
-  project: 'This folder, shared',
-  user: 'All my folders',
+  local: 'This project, only me',
+  project: 'This project, everyone',
+  user: 'All my projects',
   session: 'This session',
 };
 
