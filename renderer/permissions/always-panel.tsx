@@ -28,6 +28,8 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
   const [destination, setDestination] = useState<RuleDestination>(choice?.type === 'rules' ? choice.destination : 'session');
   if (!choice) return null;
   const rules = choice.type === 'rules' ? (edits[chosen] ?? choice.rules) : [];
+  // What one rule means stands below its field, so it isn't said here too.
+  const singleRules = choices.filter((one) => one.type === 'rules').length === 1;
   const answer = alwaysAnswer(choice, rules, destination);
   const choose = (index: number) => {
     setChosen(index);
@@ -50,15 +52,10 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
             // oxlint-disable-next-line react/no-array-index-key -- choices never change places.
             <label key={index} className={styles.choice}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
-              <VisibleText text={one.label} />
+              <VisibleText text={one.type === 'rules' && singleRules ? 'With a rule' : one.label} />
             </label>
           ))}
         </fieldset>
-      )}
-      {choices.length === 1 && choice.label !== '' && (
-        <p>
-          <VisibleText text={choice.label} />
-        </p>
       )}
       {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
       {rules.map((rule, index) => (

@@ -2,13 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { isHighRisk, type AskGroup } from './ask-groups.ts';
 import { announcement } from './ask-words.ts';
 
+const NOTHING = { polite: '', assertive: '' };
+
 /** Tells screen readers of new requests: politely, at once where something can't be undone. */
 export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) {
   const known = useRef(new Set<string>());
-  const [said, setSaid] = useState({ polite: '', assertive: '' });
+  const [said, setSaid] = useState(NOTHING);
   useEffect(() => {
     const fresh = groups.filter((group) => !known.current.has(group.key));
     known.current = new Set(groups.map((group) => group.key));
+    // What no longer waits isn't left behind to be found by somebody reading on.
+    if (groups.length === 0) setSaid(NOTHING);
     if (fresh.length === 0) return;
     const say = (high: boolean) =>
       fresh

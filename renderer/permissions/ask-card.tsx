@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { engineNow, useNow } from '../timeline/clock.ts';
 import { formatAge } from '../timeline/duration.ts';
@@ -45,6 +45,12 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
   const high = isHighRisk(ask);
   const choices = alwaysChoices(ask.suggestions);
   const hold = useHold(() => onAnswer({ type: 'allow_once' }));
+  const buttons = useRef<HTMLDivElement>(null);
+  /** Back to the card, and the focus with it: its keys act again. */
+  const closePanel = () => {
+    buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
+    setPanel(null);
+  };
   const toggle = (wanted: Panel) => setPanel((before) => (before === wanted ? null : wanted));
 
   const act = useEffectEvent((wanted: AskAct) => {
@@ -85,25 +91,20 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
         {!high && <RiskMark risk={ask.risk} />}
         <Age since={ask.askedAt} />
       </div>
-      <AskPayload ask={ask} />
+      <AskPayload ask={ask} projectDir={projectDir} />
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
       <div className={styles.foot}>
-        {panel === 'always' && <AlwaysPanel choices={choices} disabled={!armed} onAnswer={onAnswer} onCancel={() => setPanel(null)} />}
+        {panel === 'always' && <AlwaysPanel choices={choices} disabled={!armed} onAnswer={onAnswer} onCancel={closePanel} />}
         {panel === 'deny' && (
-          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={() => setPanel(null)} />
+          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={closePanel} />
         )}
-        <div className={styles.buttons}>
+        <div ref={buttons} className={styles.buttons} hidden={panel !== null}>
           {high ? (
             <HoldButton hold={hold} disabled={!armed} title="Hold the button, or the A key, to allow this">
               Allow once
             </HoldButton>
           ) : (
-            <Button
-              variant={panel === null ? 'primary' : 'default'}
-              disabled={!armed}
-              onClick={() => onAnswer({ type: 'allow_once' })}
-              title="Allow once (A)"
-            >
+            <Button variant="primary" disabled={!armed} onClick={() => onAnswer({ type: 'allow_once' })} title="Allow once (A)">
               Allow once
             </Button>
           )}

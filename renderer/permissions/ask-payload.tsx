@@ -3,19 +3,25 @@ import { DiffView } from '../diff/diff-view.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { shortenPaths } from './project-paths.ts';
 import styles from './ask-payload.module.css';
 
+interface AskPayloadProps {
+  readonly ask: PendingAsk;
+  readonly projectDir: string;
+}
+
 /** What exactly will run or change: whole, wrapped, nothing hidden. */
-export function AskPayload({ ask }: { readonly ask: PendingAsk }) {
+export function AskPayload({ ask, projectDir }: AskPayloadProps) {
   return (
     <>
-      <Detail ask={ask} />
+      <Detail ask={ask} projectDir={projectDir} />
       {ask.parts.length > 1 && <Parts ask={ask} />}
     </>
   );
 }
 
-function Detail({ ask }: { readonly ask: PendingAsk }) {
+function Detail({ ask, projectDir }: AskPayloadProps) {
   const { detail } = ask.view;
   switch (detail?.type) {
     case 'command':
@@ -24,8 +30,8 @@ function Detail({ ask }: { readonly ask: PendingAsk }) {
           <pre className={styles.command} data-payload="">
             <VisibleText text={detail.command} />
           </pre>
-          <div className={styles.where}>
-            in <VisibleText text={detail.cwd ?? ask.cwd} />
+          <div className={styles.where} title={detail.cwd ?? ask.cwd}>
+            in <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
           </div>
         </div>
       );

@@ -1,6 +1,7 @@
 import type { PendingAsk } from '#shared/session/view.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ruleWhere } from './ask-words.ts';
+import { shortenPaths } from './project-paths.ts';
 import styles from './ask-card.module.css';
 
 /** Why it asks, and what it does beyond itself. `explained` adds where the decision stands in the settings. */
@@ -17,7 +18,9 @@ export function AskReason({
     <dl className={styles.reasons}>
       <dt>Why</dt>
       <dd>
-        <VisibleText text={ask.message} />{' '}
+        <span title={ask.message}>
+          <VisibleText text={shortenPaths(ask.message, projectDir)} />
+        </span>{' '}
         {ask.rule && (
           <span className={styles.rule}>
             <code>
@@ -30,8 +33,8 @@ export function AskReason({
       {ask.effects.length > 0 && (
         <>
           <dt>Does</dt>
-          <dd>
-            <VisibleText text={ask.effects.join(' · ')} />
+          <dd title={ask.effects.join('\n')}>
+            <VisibleText text={ask.effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
           </dd>
         </>
       )}

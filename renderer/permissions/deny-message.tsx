@@ -31,7 +31,10 @@ export function DenyMessage({
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
         autoFocus
       />
-      <Button type="submit" disabled={!ready}>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="primary" disabled={!ready}>
         Send answer
       </Button>
     </form>

@@ -16,8 +16,8 @@ export function useQueueKeys(queue: RefObject<HTMLElement | null>, shownAt: numb
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(TYPING)) {
-      // A chord such as Mod+J is a command, not typing.
-      if (!event.ctrlKey && !event.metaKey) typedAt = Date.now();
+      // A chord such as Mod+J is a command, and Escape leaves the field: neither is typing.
+      if (!event.ctrlKey && !event.metaKey && event.key !== 'Escape') typedAt = Date.now();
       return;
     }
     if (event.defaultPrevented || event.isComposing || useWindow.getState().dialog !== null) return;
