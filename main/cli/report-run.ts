@@ -27,12 +27,19 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
     if (streaming) for (const message of messages) print(lines.message(message));
   });
   const stopped = onStopSignal(() => session.interrupt());
-  session.send(prompt);
-  await session.idle();
+  let refusal: { readonly error: unknown } | undefined;
+  try {
+    session.send(prompt);
+    await session.idle();
+  } catch (error) {
+    refusal = { error };
+  }
   unsubscribe();
   stopped.off();
 
-  const { lastTurn, model } = session.view;
+  const { turn, model } = session.view;
+  // A session that is gone on with has an earlier turn's end, which says nothing about this one.
+  const lastTurn = refusal || turn ? undefined : session.view.lastTurn;
   const result: RunResult = {
     subtype: lastTurn?.outcome === 'max_turns' ? 'error_max_turns' : isSuccess(lastTurn?.outcome) ? 'success' : 'error_during_execution',
     numTurns: report.requests,
@@ -44,10 +51,17 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
   };
   if (streaming) print(lines.result(result));
   else if (result.result !== '') print(`${result.result}\n`);
-  if (lastTurn?.error !== undefined) process.stderr.write(`gatehouse: ${lastTurn.error}\n`);
+  if (refusal) throw refusal.error;
+  if (turn) process.stderr.write(`gatehouse: ${unwritten(session.log.sessionDir)}\n`);
+  else if (lastTurn?.error !== undefined) process.stderr.write(`gatehouse: ${lastTurn.error}\n`);
   if (result.subtype === 'error_max_turns') process.stderr.write('gatehouse: stopped after --max-turns requests; there was more to do.\n');
   if (stopped.wasStopped()) return EXIT.interrupted;
   return result.subtype === 'success' ? EXIT.success : EXIT.failed;
+}
+
+/** A turn without an end: the log, which has all reasons, could not take one. */
+function unwritten(sessionDir: string): string {
+  return `What happened could not be written to ${sessionDir} any more, so the run was stopped. Free some space or check the rights of the folder, then go on with --resume last.`;
 }
 
 /** A denial nobody could answer ends the turn like any other answer. */

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { reportRun } from '#main/cli/report-run.ts';
+import { createTerminalService } from '#main/terminal/terminal-service.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import { text } from '../../support/messages-answer.ts';
+import { MessagesServer } from '../../support/messages-server.ts';
+import { TestSession } from '../../support/test-session.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each([
+  { last: 'assistant.block', says: 'could not be written' },
+  { last: 'user.message', says: undefined },
+  { last: 'turn.started', says: undefined },
+])('fails, says so and ends its output when $last can’t be written', async ({ last, says }) => {
+  await using server = await MessagesServer.start({ blocks: [text('before')] }, { blocks: [text('hello')] });
+  await using place = new TestSession({ url: server.url });
+  const { session, sessionDir } = place;
+  // What is gone on with ended well.
+  await place.say('earlier');
+  const append = session.log.append.bind(session.log);
+  let full = false;
+  vi.spyOn(session.log, 'append').mockImplementation((event) => {
+    full ||= event.type === last;
+    if (full) throw new AppError('unavailable', 'The disk is full.');
+    return append(event);
+  });
+  const printed = { out: '', err: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => ((printed.out += String(chunk)), true));
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => ((printed.err += String(chunk)), true));
+
+  const room = { session, terminals: createTerminalService({ sessionDir, env: () => ({}) }), dispose: () => Promise.resolve() };
+  const run = reportRun({ room, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json' });
+  if (says === undefined) await expect(run).rejects.toThrow('The disk is full.');
+  else expect(await run).toBe(1);
+  vi.restoreAllMocks();
+  expect(printed.err).toContain(says ?? '');
+  expect(JSON.parse(printed.out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
+});
