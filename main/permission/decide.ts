@@ -11,6 +11,7 @@ import { allowLayer, modeLayer } from './layers/mode-and-allow.ts';
 import { safetyLayer } from './layers/safety.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest.ts';
+import { commandRuleTool } from './tool-kinds.ts';
 
 type Layer = (at: Case) => LayerResult;
 
@@ -97,7 +98,7 @@ function openQuestion(at: Case): Verdict {
 }
 
 function partsOf(at: Case): DecisionPart[] {
-  const whole = at.rules.allow.whole.has(at.facts.toolName) && at.context.mode !== 'plan';
+  const whole = at.rules.allow.whole.has(commandRuleTool(at.facts.toolName)) && at.context.mode !== 'plan';
   const edits = at.context.mode === 'acceptEdits';
   return coverLine(at, { rules: at.context.mode !== 'plan', edits }).map(({ text, covered, detail }): DecisionPart => ({
     text,

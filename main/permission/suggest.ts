@@ -5,6 +5,7 @@ import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import type { Case, Verdict } from './layers/case.ts';
 import { coverLine } from './layers/coverage.ts';
 import { inWorkingDirs } from './layers/places.ts';
+import { commandRuleTool } from './tool-kinds.ts';
 import { runsAnother } from './shell/unwrap.ts';
 
 const MAX_RULES = 5;
@@ -33,7 +34,7 @@ function suggestForLine(at: Case): PermissionSuggestion[] {
   for (const part of open) {
     const text = commandRule(part.command);
     if (text === undefined || part.command.paths.some((fact) => fact.via === 'redirect' && fact.access === 'write')) return [];
-    texts.add(`${at.facts.toolName}(${text})`);
+    texts.add(`${commandRuleTool(at.facts.toolName)}(${text})`);
   }
   if (texts.size === 0 || texts.size > MAX_RULES) return [];
   const rules = [...texts];

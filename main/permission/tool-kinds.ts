@@ -49,6 +49,11 @@ export function toolKind(name: string): ToolKind {
   return name.startsWith('mcp__') ? 'mcp' : (KINDS.get(name) ?? 'other');
 }
 
+/** Whose command rules a shell tool obeys: what Monitor runs, Bash runs. */
+export function commandRuleTool(toolName: string): string {
+  return toolName === 'Monitor' ? 'Bash' : toolName;
+}
+
 /** The input field that holds a file tool's path. */
 export function pathField(toolName: string): string {
   if (toolName === 'NotebookEdit') return 'notebook_path';

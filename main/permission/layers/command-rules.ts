@@ -4,6 +4,7 @@ import { candidates, type CommandIndex } from '../rules/command-index.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/beyond-prefix.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
+import { commandRuleTool } from '../tool-kinds.ts';
 import type { Case } from './case.ts';
 
 export interface CommandRuleHit {
@@ -14,7 +15,7 @@ export interface CommandRuleHit {
 
 /** The deny or ask rule that any command of the line meets, at any depth and in any spelling. */
 export function reachingCommandRule(set: RuleSet, at: Case): CommandRuleHit | undefined {
-  const index = set.commands.get(at.facts.toolName);
+  const index = set.commands.get(commandRuleTool(at.facts.toolName));
   const { shell } = at.facts;
   if (shell === undefined || index === undefined) return undefined;
   if (at.facts.toolName === 'PowerShell') return powerShellHit(index, [shell.line, ...shell.fragments], shell.line);
@@ -69,7 +70,7 @@ function mayMatch(rule: ActiveRule, command: CommandFact): boolean {
 
 /** The allow rule for exactly this text. */
 export function exactRule(text: string, at: Case): ActiveRule | undefined {
-  return candidates(at.rules.allow.commands.get(at.facts.toolName), text).find(
+  return candidates(at.rules.allow.commands.get(commandRuleTool(at.facts.toolName)), text).find(
     (rule) => rule.parsed.body.kind === 'command' && rule.parsed.body.form === 'exact' && matchesCommand(rule.parsed.body, text),
   );
 }
@@ -77,7 +78,7 @@ export function exactRule(text: string, at: Case): ActiveRule | undefined {
 /** The prefix or wildcard rule that covers a command in the strict form. */
 export function patternRule(command: CommandFact, at: Case): ActiveRule | undefined {
   if (command.beyondPrefix.length > 0 || command.opaqueCode) return undefined;
-  return candidates(at.rules.allow.commands.get(at.facts.toolName), command.strictText).find(({ parsed: { body } }) => {
+  return candidates(at.rules.allow.commands.get(commandRuleTool(at.facts.toolName)), command.strictText).find(({ parsed: { body } }) => {
     if (body.kind !== 'command' || body.form === 'exact') return false;
     if (!namesWhatRuns(command.program, command.argv[1], body.text.split('*')[0] ?? '')) return false;
     return matchesCommand(body, command.strictText);
@@ -87,7 +88,7 @@ export function patternRule(command: CommandFact, at: Case): ActiveRule | undefi
 /** Deny or ask rules that reach into shell lines are in force, so a line must be seen through. */
 export function restrictingRule(at: Case): ActiveRule | undefined {
   for (const set of [at.rules.deny, at.rules.ask]) {
-    const command = set.commands.get(at.facts.toolName)?.all[0];
+    const command = set.commands.get(commandRuleTool(at.facts.toolName))?.all[0];
     const file = set.pathRules.get('Read')?.[0] ?? set.pathRules.get('Edit')?.[0];
     if (command !== undefined || file !== undefined) return command ?? file;
   }

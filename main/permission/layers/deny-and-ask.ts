@@ -2,6 +2,7 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import { matchInput } from '../rules/match-input.ts';
 import { matchTool } from '../rules/match-name.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
+import { commandRuleTool } from '../tool-kinds.ts';
 import { allPaths, type Case, entry, type LayerResult, pass, settle } from './case.ts';
 import { reachingCommandRule } from './command-rules.ts';
 import { reachingRule } from './file-rules.ts';
@@ -39,7 +40,8 @@ export function askLayer(at: Case): LayerResult {
 
 function findHit(set: RuleSet, at: Case): Hit | undefined {
   const { facts } = at;
-  const whole = matchTool(set, facts.toolName, facts.mcp) ?? matchInput(set, facts);
+  const whole =
+    matchTool(set, facts.toolName, facts.mcp) ?? matchTool(set, commandRuleTool(facts.toolName), facts.mcp) ?? matchInput(set, facts);
   if (whole !== undefined) return { rule: whole, subject: facts.toolName, sure: true };
   const command = reachingCommandRule(set, at);
   if (command?.sure === true) return command;

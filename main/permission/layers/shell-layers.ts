@@ -1,3 +1,4 @@
+import { commandRuleTool } from '../tool-kinds.ts';
 import { entry, type Case, type LayerResult, pass } from './case.ts';
 import { exactRule } from './command-rules.ts';
 import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.ts';
@@ -27,7 +28,7 @@ export function shellModeLayer(at: Case): LayerResult {
 export function shellAllowLayer(at: Case): LayerResult {
   const { shell } = at.facts;
   if (shell === undefined) return pass('allow', 'There is no command.');
-  const whole = at.rules.allow.whole.get(at.facts.toolName);
+  const whole = at.rules.allow.whole.get(at.facts.toolName) ?? at.rules.allow.whole.get(commandRuleTool(at.facts.toolName));
   if (whole !== undefined) {
     return {
       verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` },

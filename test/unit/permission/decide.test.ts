@@ -220,6 +220,16 @@ describe('decide', () => {
     expect(bench.call('PowerShell', { command }, context).behavior).toBe(behavior);
   });
 
+  it('holds what Monitor runs to the rules for Bash', () => {
+    const monitor = (command: string, lists: { allow?: string[]; deny?: string[] }): string =>
+      bench.call('Monitor', { command, description: 'd' }, bench.context(lists)).behavior;
+    expect(monitor('rm zz', { allow: ['Bash'], deny: ['Bash(rm *)'] })).toBe('deny');
+    expect(monitor('npm test', { allow: ['Bash(npm *)'] })).toBe('allow');
+    expect(monitor('npm test', { allow: ['Bash'] })).toBe('allow');
+    expect(monitor('ls', { deny: ['Bash'] })).toBe('deny');
+    expect(monitor('npm test', {})).toBe('ask');
+  });
+
   it('never allows PowerShell by a narrow rule, since it is not parsed', () => {
     expect(bench.call('PowerShell', { command: 'Get-ChildItem' }, bench.context({ allow: ['PowerShell(Get-ChildItem *)'] })).behavior).toBe(
       'ask',
