@@ -20,8 +20,10 @@ interface OpenBlock {
   readonly citations: unknown[];
 }
 
-/** A block beyond this is no answer but an attack on memory. UTF-16 units. */
+/** A block, or an answer, beyond this is none but an attack on memory. UTF-16 units. */
 const MAX_BLOCK_CHARS = 16_000_000;
+const MAX_ANSWER_CHARS = 64_000_000;
+const MAX_BLOCKS = 10_000;
 
 /**
  * Puts the raw events of one answer together. Tool input is kept as text and parsed strictly when its block ends: input that was
@@ -32,6 +34,7 @@ export class StreamAssembler {
   readonly #takenIds: ReadonlySet<string>;
   readonly #open = new Map<number, OpenBlock>();
   readonly #usedIndexes = new Set<number>();
+  #chars = 0;
   #stopReason: string | null = null;
   #usage: Usage | null = null;
 
@@ -84,7 +87,9 @@ export class StreamAssembler {
 
   #start(index: number, block: OpenBlock['start']): void {
     if (this.#usedIndexes.has(index)) throw malformed('the same block twice');
+    if (this.#usedIndexes.size >= MAX_BLOCKS) throw malformed('an answer without end');
     this.#usedIndexes.add(index);
+    this.#count(block);
     const initial = block.type === 'text' ? block['text'] : block.type === 'thinking' ? block['thinking'] : '';
     this.#open.set(index, { start: block, text: typeof initial === 'string' ? initial : '', signature: '', citations: [] });
   }
@@ -92,6 +97,7 @@ export class StreamAssembler {
   #delta(index: number, delta: OpenBlock['start']): void {
     const block = this.#open.get(index);
     if (!block) throw malformed('text for a block that is not open');
+    this.#count(delta);
     const piece = pieceOf(delta);
     if (piece) {
       if (block.text.length + piece.text.length > MAX_BLOCK_CHARS) throw malformed('a block without end');
@@ -102,6 +108,12 @@ export class StreamAssembler {
     } else if (delta.type === 'citations_delta') {
       block.citations.push(delta['citation']);
     }
+  }
+
+  /** Every piece that is kept, whatever it is called. */
+  #count(piece: object): void {
+    this.#chars += JSON.stringify(piece).length;
+    if (this.#chars > MAX_ANSWER_CHARS) throw malformed('an answer without end');
   }
 
   #stop(index: number): void {

@@ -33,6 +33,7 @@ const delta = (index: number, piece: { type: string; [field: string]: unknown })
   index,
   delta: piece,
 });
+const LONG = 'x'.repeat(100_000);
 const stop = (index: number): ModelStreamEvent => ({ type: 'content_block_stop', index });
 const tool = (...pieces: string[]): ModelStreamEvent[] => [
   start(0, { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: {} }),
@@ -161,4 +162,29 @@ test.each<{ name: string; events: ModelStreamEvent[] }>([
   { name: 'a piece without text', events: [start(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta' })] },
 ])('$name is refused', ({ events }) => {
   expect(() => assemble(events)).toThrow(/doesn't make sense/);
+});
+
+test.each<{ name: string; events: (round: number) => ModelStreamEvent[] }>([
+  { name: 'blocks', events: (round) => [start(round, { type: 'text', text: 'x' }), stop(round)] },
+  {
+    name: 'a signature',
+    events: (round) =>
+      round === 0 ? [start(0, { type: 'thinking', thinking: '' })] : [delta(0, { type: 'signature_delta', signature: LONG })],
+  },
+  {
+    name: 'citations',
+    events: (round) =>
+      round === 0 ? [start(0, { type: 'text', text: '' })] : [delta(0, { type: 'citations_delta', citation: { text: LONG } })],
+  },
+  {
+    name: 'text in many blocks',
+    events: (round) => [start(round, { type: 'text', text: '' }), delta(round, { type: 'text_delta', text: LONG }), stop(round)],
+  },
+  { name: 'blocks that bring all with them', events: (round) => [start(round, { type: 'server_thing', data: LONG }), stop(round)] },
+])('an answer that never ends is refused: $name', ({ events }) => {
+  const assembler = new StreamAssembler({ delta: () => undefined, block: () => undefined }, new Set());
+  const endless = () => {
+    for (let round = 0; round < 20_000; round += 1) for (const event of events(round)) assembler.take(event);
+  };
+  expect(endless).toThrow('an answer without end');
 });
