@@ -16,6 +16,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       const { explain } = await import('./explain.ts');
       return explain(args, process);
     }
+    case 'audit': {
+      const { audit } = await import('./audit.ts');
+      return audit(args, process);
+    }
     case '--help':
     case '-h':
     case 'help':

@@ -28,4 +28,12 @@ export const USAGE = `Usage:
       Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME
   gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl
       Decides calls without running anything.
+  gatehouse audit [list] [filters] [--limit N] [--format text|jsonl|csv]
+      What was allowed, denied and asked, by whom and by which rule; the newest last. --limit 0 is all (text: 50).
+        --project DIR  --session ID  --tool NAME  --outcome allow,deny,ask,cancelled
+        --since WHEN   --until WHEN  a date or time (2026-01-31, 2026-01-31T09:00Z) or an age (30m, 12h, 2d, 1w)
+  gatehouse audit export --format jsonl|csv [filters]
+      All of it, for other programs.
+  gatehouse audit verify
+      Checks that nothing of the record was changed or taken away. Exit code 1, with file and line, if something was.
 `;

@@ -3,12 +3,17 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 
+/** Gatehouse's own folder, absolute, whether or not there is one: `$GATEHOUSE_HOME`, else `~/.gatehouse`. */
+export function stateDirPath(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
+  return resolve(env['GATEHOUSE_HOME'] || join(homeDir, '.gatehouse'));
+}
+
 /**
- * Gatehouse's own folder: `$GATEHOUSE_HOME`, else `~/.gatehouse`. Made when missing, for this user only (0700).
+ * Gatehouse's own folder. Made when missing, for this user only (0700).
  * @throws AppError `unavailable` when it can't be made or written.
  */
 export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
-  const dir = resolve(env['GATEHOUSE_HOME'] || join(homeDir, '.gatehouse'));
+  const dir = stateDirPath(env, homeDir);
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     chmodSync(dir, 0o700);

@@ -16,6 +16,7 @@ export class SessionLog {
   readonly sessionDir: string;
   readonly #file: LogFile;
   readonly #events: SessionEvent[];
+  readonly #guards = new Set<(event: SessionEvent) => void>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #seq: number;
   #lastAt: number;
@@ -57,18 +58,25 @@ export class SessionLog {
 
   /**
    * Writes the event, then tells the listeners. One of them may append in turn: all hear of everything in the order of the log.
-   * @throws AppError `unavailable` when it can't be written; then nothing has happened.
+   * @throws AppError `unavailable` when it can't be written, or what a guard throws; then nothing has happened.
    */
   append(event: NewSessionEvent): SessionEvent {
     if (this.#closed) throw new AppError('conflict', 'This session is closed.');
     // A clock that jumps back must not turn durations negative.
     this.#lastAt = Math.max(this.#lastAt, Date.now());
     const stored: SessionEvent = { id: randomUUID(), seq: this.#seq + 1, at: this.#lastAt, ...event };
+    for (const guard of this.#guards) guard(stored);
     this.#file.writeLine(stored);
     this.#seq += 1;
     this.#events.push(stored);
     this.#deliver(stored);
     return stored;
+  }
+
+  /** Called with every event before it is written: when it throws, the event does not happen. Returns the function that takes it away. */
+  guard(guard: (event: SessionEvent) => void): () => void {
+    this.#guards.add(guard);
+    return () => this.#guards.delete(guard);
   }
 
   /** Returns the unsubscribe function. */

@@ -1,0 +1,96 @@
+import { closeSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { ChainHead, headPath, type ChainEnd } from './chain-head.ts';
+import { sealLine } from './sealed-line.ts';
+
+/** One file of a chain while this process writes it. Every line is handed to the system before `append` returns. */
+export class ChainFile {
+  readonly path: string;
+  /** Hash of the first line. */
+  readonly headerHash: string;
+  readonly #fd: number;
+  readonly #head: ChainHead;
+  #size = 0;
+  #end: ChainEnd;
+  /** A piece of a line stands at the end that could not be cut off yet. */
+  #torn = false;
+
+  private constructor(path: string, fd: number, head: ChainHead, prev: string, header: object) {
+    this.path = path;
+    this.#fd = fd;
+    this.#head = head;
+    this.#end = { lines: 0, hash: prev };
+    this.append(header);
+    this.headerHash = this.#end.hash;
+  }
+
+  /** @throws the system's error; then nothing is left of the file. */
+  static create(path: string, prev: string, header: object): ChainFile {
+    const fd = openSync(path, 'ax', 0o600);
+    let head: ChainHead | undefined;
+    try {
+      head = ChainHead.create(path);
+      return new ChainFile(path, fd, head, prev, header);
+    } catch (error) {
+      closeSync(fd);
+      head?.close();
+      for (const left of [path, headPath(path)]) unlinkQuietly(left);
+      throw error;
+    }
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get end(): ChainEnd {
+    return this.#end;
+  }
+
+  /** @throws the system's error; then the line is not part of the file. */
+  append(body: object): void {
+    const sealed = sealLine(this.#end.hash, body);
+    const bytes = Buffer.from(`${sealed.line}\n`);
+    try {
+      if (this.#torn) this.#cutBack();
+      this.#torn = true;
+      for (let written = 0; written < bytes.length;) written += writeSync(this.#fd, bytes, written);
+    } catch (error) {
+      try {
+        this.#cutBack();
+      } catch {
+        // Tried again before the next line.
+      }
+      throw error;
+    }
+    this.#torn = false;
+    this.#size += bytes.length;
+    this.#end = { lines: this.#end.lines + 1, hash: sealed.hash };
+    this.#head.write(this.#end);
+  }
+
+  /** `known`: the index has the end, so the head is not needed any more. */
+  close(known: boolean): void {
+    closeSync(this.#fd);
+    if (known) this.#head.remove();
+    else this.#head.close();
+  }
+
+  /** For a file that never came to be part of the log. */
+  discard(): void {
+    this.close(true);
+    unlinkQuietly(this.path);
+  }
+
+  #cutBack(): void {
+    ftruncateSync(this.#fd, this.#size);
+    this.#torn = false;
+  }
+}
+
+function unlinkQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // What can't be taken away holds a header at most, which a check passes over.
+  }
+}

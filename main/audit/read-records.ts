@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { auditDir, isMissing, listChainFiles } from './audit-files.ts';
+import { auditHeaderSchema, auditRecordSchema, type AuditRecord } from './audit-record.ts';
+import { readLines } from './read-lines.ts';
+import { matchesFilter, type RecordFilter } from './record-filter.ts';
+import { openLine } from './sealed-line.ts';
+
+export interface StoredRecord {
+  readonly record: AuditRecord;
+  /** The line as it stands in the file, without its newline. */
+  readonly line: string;
+}
+
+export interface ReadOptions {
+  readonly filter?: RecordFilter;
+  /** A line that can't be read; it is left out. */
+  readonly onDamage?: (file: string, line: number, message: string) => void;
+}
+
+interface Source {
+  next: StoredRecord;
+  readonly rest: Generator<StoredRecord, void, void>;
+}
+
+/**
+ * The records of all processes, oldest first. Streams: a file is open only while its time is, so neither long files nor many of them cost
+ * memory. @throws the system's error when a file can't be read.
+ */
+export function* readRecords(
+  stateDir: string,
+  { filter = {}, onDamage = () => undefined }: ReadOptions = {},
+): Generator<StoredRecord, void, void> {
+  const dir = auditDir(stateDir);
+  const waiting = listChainFiles(dir)
+    .map(({ name }) => join(dir, name))
+    .filter((path) => filter.since === undefined || lastChange(path) >= filter.since.getTime())
+    .map((path) => ({ path, at: startOf(path) }))
+    .toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+  const open: Source[] = [];
+  const take = (rest: Source['rest']) => {
+    const next = rest.next();
+    if (!next.done) insert(open, { next: next.value, rest });
+  };
+  for (;;) {
+    const soonest = open.at(-1);
+    const later = waiting.at(-1);
+    if (later && (!soonest || later.at <= soonest.next.record.at)) {
+      waiting.pop();
+      take(recordsOf(later.path, onDamage));
+    } else if (soonest) {
+      open.pop();
+      if (matchesFilter(soonest.next.record, filter)) yield soonest.next;
+      take(soonest.rest);
+    } else return;
+  }
+}
+
+/** Keeps the list ordered, the soonest last. */
+function insert(open: Source[], source: Source): void {
+  const at = open.findLastIndex(({ next }) => next.record.at >= source.next.record.at);
+  open.splice(at + 1, 0, source);
+}
+
+function* recordsOf(path: string, onDamage: NonNullable<ReadOptions['onDamage']>): Generator<StoredRecord, void, void> {
+  for (const { number, bytes } of readLines(path)) {
+    if (number === 1) continue;
+    const line = openLine(bytes);
+    const record = line.ok ? auditRecordSchema.safeParse(line.body) : undefined;
+    if (record?.success) yield { record: record.data, line: bytes.toString('utf8') };
+    else onDamage(path, number, line.ok ? 'it is no record of this log' : line.message);
+  }
+}
+
+/** ISO time of the file's header; empty, so first, when it has none that can be read. */
+function startOf(path: string): string {
+  for (const { bytes } of readLines(path)) {
+    const line = openLine(bytes);
+    const header = line.ok ? auditHeaderSchema.safeParse(line.body) : undefined;
+    return header?.success ? header.data.at : '';
+  }
+  return '';
+}
+
+function lastChange(path: string): number {
+  try {
+    return statSync(path).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+}

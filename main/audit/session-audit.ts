@@ -1,0 +1,163 @@
+import type { EventBody, SessionEvent } from '#shared/session/event.ts';
+import type { AuditSink } from './audit-log.ts';
+import type { AuditAnswer, AuditRecord, NewAuditRecord } from './audit-record.ts';
+import { fieldsOfAsk, fieldsOfDecision } from './decision-fields.ts';
+
+interface CallState {
+  tool: string;
+  askedAt?: number;
+  waitedMs: number | null;
+  answer: AuditAnswer | null;
+  decided: boolean;
+}
+
+/** Names that models make up are cut here. */
+const MAX_NAME_CHARS = 256;
+
+/** Turns the events of one session into audit records. Fed with every event, so no decision can miss it. */
+export class SessionAudit {
+  readonly #sink: AuditSink;
+  readonly #calls = new Map<string, CallState>();
+  /** Calls that ended undecided and could not be written down. Nothing ran, so nobody had to be stopped for that. */
+  readonly #late: NewAuditRecord[] = [];
+  #session = '';
+  #project = '';
+  #mode: string | null = null;
+
+  /**
+   * `past`: the events the session has already. What was settled when this process took the session up (a call that a killed program left
+   * open) is recorded now.
+   */
+  constructor(sink: AuditSink, past: readonly SessionEvent[]) {
+    this.#sink = sink;
+    const resumed = past.findLastIndex(({ type }) => type === 'session.resumed');
+    for (const [index, event] of past.entries()) {
+      const records = this.#apply(event);
+      if (event.type === 'call.decided') this.#call(event.data.callId).decided = true;
+      if (resumed >= 0 && index > resumed) for (const record of records) this.#writeLate(record);
+    }
+  }
+
+  /**
+   * Call before the event is stored or acted on.
+   * @throws AppError `unavailable` when the record of a decision can't be written.
+   */
+  before(event: SessionEvent): void {
+    const records = this.#apply(event);
+    if (event.type === 'call.finished') {
+      for (const record of records) this.#writeLate(record);
+      return;
+    }
+    if (records.length === 0) return;
+    this.#flush();
+    for (const record of records) this.#sink.write(record);
+    // Only now: a call whose decision could not be recorded has none, and ends as such.
+    if (event.type === 'call.decided') this.#call(event.data.callId).decided = true;
+  }
+
+  #apply(event: SessionEvent): NewAuditRecord[] {
+    switch (event.type) {
+      case 'session.created':
+        this.#session = event.data.sessionId;
+        this.#project = event.data.projectDir;
+        this.#mode = event.data.mode;
+        return [];
+      case 'session.mode':
+        this.#mode = event.data.mode;
+        return [];
+      case 'call.queued':
+        this.#calls.set(event.data.callId, { tool: event.data.toolName, waitedMs: null, answer: null, decided: false });
+        return [];
+      case 'call.asked': {
+        const { ask } = event.data;
+        this.#call(ask.callId, ask.toolName).askedAt = event.at;
+        return [this.#record(event, ask.callId, { inputDigest: ask.digest, ...fieldsOfAsk(ask), answer: null, waitedMs: null })];
+      }
+      case 'call.answered':
+        this.#answered(event.data, event.at);
+        return [];
+      case 'call.decided': {
+        const { callId, decision, inputDigest } = event.data;
+        const { answer, waitedMs } = this.#call(callId);
+        return [this.#record(event, callId, { inputDigest, ...fieldsOfDecision(decision, answer), answer, waitedMs })];
+      }
+      case 'call.finished':
+        return this.#finished(event, event.data);
+      default:
+        return [];
+    }
+  }
+
+  #answered({ callId, answer, by }: EventBody<'call.answered'>, at: number): void {
+    const call = this.#call(callId);
+    if (call.askedAt !== undefined) call.waitedMs = (call.waitedMs ?? 0) + at - call.askedAt;
+    delete call.askedAt;
+    call.answer = {
+      type: answer.type,
+      by,
+      ...(answer.type === 'allow_always' && { rules: answer.rules, destination: answer.destination }),
+      ...(answer.type === 'set_mode' && { mode: answer.mode }),
+    };
+  }
+
+  /** A call that was stopped before anything was decided about it is a record too. */
+  #finished(event: SessionEvent, { callId, outcome }: EventBody<'call.finished'>): NewAuditRecord[] {
+    const { answer, waitedMs, decided } = this.#call(callId);
+    const unsettled = !decided && (outcome === 'cancelled' || outcome === 'denied');
+    const records = unsettled
+      ? [
+          this.#record(event, callId, {
+            inputDigest: null,
+            outcome: outcome === 'denied' ? 'deny' : 'cancelled',
+            layer: null,
+            reason: 'cancelled',
+            rules: [],
+            by: outcome === 'denied' ? 'gatehouse' : 'interrupt',
+            answer,
+            waitedMs,
+          }),
+        ]
+      : [];
+    this.#calls.delete(callId);
+    return records;
+  }
+
+  #record(
+    event: SessionEvent,
+    callId: string,
+    fields: Pick<AuditRecord, 'inputDigest' | 'outcome' | 'layer' | 'reason' | 'rules' | 'by' | 'answer' | 'waitedMs'>,
+  ): NewAuditRecord {
+    return {
+      at: new Date(event.at).toISOString(),
+      session: this.#session,
+      project: this.#project,
+      ...(event.agentId !== undefined && { agent: event.agentId }),
+      call: callId.slice(0, MAX_NAME_CHARS),
+      tool: this.#call(callId).tool.slice(0, MAX_NAME_CHARS),
+      ...fields,
+      mode: this.#mode,
+    };
+  }
+
+  #call(callId: string, tool = 'unknown'): CallState {
+    let call = this.#calls.get(callId);
+    if (!call) this.#calls.set(callId, (call = { tool, waitedMs: null, answer: null, decided: false }));
+    return call;
+  }
+
+  #writeLate(record: NewAuditRecord): void {
+    this.#late.push(record);
+    try {
+      this.#flush();
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
+
+  #flush(): void {
+    for (let next = this.#late[0]; next; next = this.#late[0]) {
+      this.#sink.write(next);
+      this.#late.shift();
+    }
+  }
+}

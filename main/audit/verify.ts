@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { auditDir, INDEX_FILE, listChainFiles, type ChainFileName } from './audit-files.ts';
+import { readIndex, type AuditIndex } from './audit-index.ts';
+import type { ChainEnd } from './chain-head.ts';
+import { checkChainFile, type Finding, type PartBefore } from './verify-file.ts';
+
+export interface AuditProblem extends Finding {
+  /** Path of the file. */
+  readonly file: string;
+}
+
+export interface AuditReport {
+  readonly files: number;
+  readonly records: number;
+  /** Files without a noted end: being written now, or their program was killed. */
+  readonly open: number;
+  readonly problems: readonly AuditProblem[];
+  /** Hash of the index's last line; stands for all files that have ended. */
+  readonly fingerprint: string | undefined;
+}
+
+/** Whether nothing was changed or taken away. A torn end is what a kill leaves, not tampering. */
+export function isWhole({ problems }: AuditReport): boolean {
+  return problems.every(({ torn }) => torn);
+}
+
+/**
+ * Checks every line of every file against its chain, and the files against the index. Other processes may write meanwhile.
+ * @throws the system's error when a file can't be read.
+ */
+export function verifyAudit(stateDir: string): AuditReport {
+  const dir = auditDir(stateDir);
+  const names = listChainFiles(dir);
+  const problems: AuditProblem[] = [];
+  const index = readIndex(dir);
+  for (const problem of index?.problems ?? []) problems.push({ file: join(dir, INDEX_FILE), ...problem });
+  if (!index && names.length > 0) problems.push({ file: join(dir, INDEX_FILE), message: 'the index is missing', torn: false });
+
+  let records = 0;
+  let open = 0;
+  const before = new Map<string, PartBefore>();
+  for (const name of names) {
+    const checked = checkNamed(dir, name, index, before.get(name.chain));
+    for (const finding of checked.findings) problems.push({ file: join(dir, name.name), ...finding });
+    before.set(name.chain, { part: name.part, end: checked.end, next: checked.next });
+    records += checked.records;
+    if (checked.open) open += 1;
+  }
+  const present = new Set(names.map(({ name }) => name));
+  for (const file of index?.files.keys() ?? []) {
+    if (!present.has(file)) problems.push({ file: join(dir, file), message: 'the file is missing', torn: false });
+  }
+  return { files: names.length, records, open, problems, fingerprint: index?.last };
+}
+
+interface CheckedFile {
+  readonly findings: readonly Finding[];
+  readonly end: ChainEnd;
+  readonly next: number;
+  readonly records: number;
+  readonly open: boolean;
+}
+
+function checkNamed(dir: string, name: ChainFileName, index: AuditIndex | undefined, before: PartBefore | undefined): CheckedFile {
+  const known = index?.files.get(name.name);
+  const checked = checkChainFile(dir, name, known, before);
+  // Its process may have begun or ended the file after the index was read: what it says now counts.
+  const doubtful = index !== undefined && known?.end === undefined && checked.findings.some(({ torn }) => !torn);
+  const now = doubtful ? readIndex(dir)?.files.get(name.name) : undefined;
+  const final =
+    now && (now.end !== undefined || !known) ? { known: now, ...checkChainFile(dir, name, now, before) } : { known, ...checked };
+  return { ...final, open: final.known !== undefined && final.known.end === undefined };
+}

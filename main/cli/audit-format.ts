@@ -1,0 +1,98 @@
+import type { AuditRecord } from '#main/audit/audit-record.ts';
+import type { StoredRecord } from '#main/audit/read-records.ts';
+import type { RuleRef } from '#shared/permission/decision.ts';
+import type { AuditFormat } from './audit-options.ts';
+
+/** Lines that stand before the records; none for most formats. */
+export const FORMAT_HEADERS: Readonly<Record<AuditFormat, string>> = {
+  text: '',
+  jsonl: '',
+  csv: 'n,at,project,session,agent,call,tool,input_digest,outcome,by,layer,reason,rules,answer,waited_ms,mode,gatehouse\r\n',
+};
+
+/** One record in one format, with its line end. `jsonl` is the stored line itself, so that its hash can be checked. */
+export function formatRecord({ record, line }: StoredRecord, format: AuditFormat): string {
+  switch (format) {
+    case 'jsonl':
+      return `${line}\n`;
+    case 'csv':
+      return `${csvCells(record).map(csvCell).join(',')}\r\n`;
+    case 'text':
+      return `${textLine(record)}\n`;
+  }
+}
+
+function csvCells(record: AuditRecord): (string | number | null | undefined)[] {
+  const { n, at, project, session, agent, call, tool, inputDigest, outcome, by, layer, reason, rules, answer, waitedMs, mode } = record;
+  const ruleText = rules.map(describeRule).join('; ');
+  return [
+    n,
+    at,
+    project,
+    session,
+    agent,
+    call,
+    tool,
+    inputDigest,
+    outcome,
+    by,
+    layer,
+    reason,
+    ruleText,
+    answer?.type,
+    waitedMs,
+    mode,
+    record.gatehouse,
+  ];
+}
+
+/** RFC 4180. A cell that a spreadsheet would take for a formula is kept text by an apostrophe: names come from the model. */
+function csvCell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function textLine(record: AuditRecord): string {
+  const { outcome, tool, waitedMs, session, call, agent, project } = record;
+  const parts = [
+    localTime(record.at),
+    outcome.padEnd(9),
+    tool.padEnd(8),
+    why(record),
+    ...(waitedMs === null ? [] : [`waited ${(waitedMs / 1000).toFixed(1)} s`]),
+    `session ${session.slice(0, 8)}`,
+    ...(agent === undefined ? [] : [`agent ${agent}`]),
+    `call ${call}`,
+    project,
+  ];
+  return visible(parts.join('  '));
+}
+
+function why({ by, reason, rules, answer, outcome, mode }: AuditRecord): string {
+  const rule = rules.map(describeRule).join('; ');
+  const saved = answer?.rules === undefined ? '' : ` and saved ${answer.rules.join(', ')} (${answer.destination ?? '?'})`;
+  if (by === 'person') return `by you${answer?.type === 'set_mode' ? `, with mode ${answer.mode ?? '?'}` : saved}`;
+  if (rule !== '') return `by ${rules.length > 1 ? 'rules' : 'rule'} ${rule}`;
+  if (by === 'mode') return `by mode ${mode ?? '?'}`;
+  return outcome === 'cancelled' && reason === 'cancelled' ? 'before it was decided' : reason;
+}
+
+/** `Bash(npm test) (allow, user settings, /home/a/.claude/settings.json:12:7)` */
+export function describeRule({ text, behavior, source, file, line, column }: RuleRef): string {
+  const place = file === undefined ? '' : `, ${[file, line, column].filter((part) => part !== undefined).join(':')}`;
+  return `${text} (${behavior}, ${source}${place})`;
+}
+
+function localTime(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+/** Control and direction characters could redraw the terminal or turn the line around. */
+export function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+}

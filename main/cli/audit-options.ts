@@ -1,0 +1,120 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AUDIT_OUTCOMES, type AuditOutcome } from '#main/audit/audit-record.ts';
+import type { RecordFilter } from '#main/audit/record-filter.ts';
+import { UsageError } from './usage.ts';
+
+export const AUDIT_FORMATS = ['text', 'jsonl', 'csv'] as const;
+export type AuditFormat = (typeof AUDIT_FORMATS)[number];
+
+export type AuditCommand =
+  | { readonly command: 'verify' }
+  | {
+      readonly command: 'list';
+      readonly filter: RecordFilter;
+      readonly format: AuditFormat;
+      /** Newest records to show; `undefined`: all. */
+      readonly limit: number | undefined;
+    };
+
+const DEFAULT_LIMIT = 50;
+
+/**
+ * Reads the arguments of `gatehouse audit`.
+ * @throws UsageError naming the argument and what is expected.
+ */
+export function parseAuditOptions(args: readonly string[], now: Date): AuditCommand {
+  const { values, positionals } = parseValues(args);
+  const [command = 'list', ...more] = positionals;
+  if (!['list', 'export', 'verify'].includes(command)) throw new UsageError(`audit takes list, export or verify, not “${command}”.`);
+  if (more.length > 0) throw new UsageError(`audit ${command} takes no “${more[0]}”.`);
+  if (command === 'verify') {
+    const [option] = Object.keys(values);
+    if (option !== undefined) throw new UsageError(`audit verify checks everything: it takes no --${option}.`);
+    return { command };
+  }
+  if (command === 'export' && values.format === undefined) throw new UsageError('audit export needs --format jsonl or csv.');
+  const format = oneOf(AUDIT_FORMATS, values.format ?? 'text', '--format');
+  if (command === 'export' && format === 'text') throw new UsageError('audit export takes --format jsonl or csv.');
+  return {
+    command: 'list',
+    format,
+    limit: limitOf(values.limit, format),
+    filter: {
+      project: values.project === undefined ? undefined : realFolder(values.project),
+      session: values.session === undefined ? undefined : notEmpty(values.session, '--session'),
+      tool: values.tool === undefined ? undefined : notEmpty(values.tool, '--tool'),
+      outcomes: values.outcome?.flatMap((list) =>
+        list.split(',').map((one): AuditOutcome => oneOf(AUDIT_OUTCOMES, one.trim(), '--outcome')),
+      ),
+      since: values.since === undefined ? undefined : moment(values.since, '--since', now),
+      until: values.until === undefined ? undefined : moment(values.until, '--until', now),
+    },
+  };
+}
+
+function parseValues(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: true,
+      options: {
+        project: { type: 'string' },
+        session: { type: 'string' },
+        tool: { type: 'string' },
+        outcome: { type: 'string', multiple: true },
+        since: { type: 'string' },
+        until: { type: 'string' },
+        limit: { type: 'string' },
+        format: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function oneOf<T extends string>(known: readonly T[], text: string, option: string): T {
+  const found = known.find((one) => one === text);
+  if (found === undefined) throw new UsageError(`${option} takes ${known.slice(0, -1).join(', ')} or ${known.at(-1)}, not “${text}”.`);
+  return found;
+}
+
+function limitOf(text: string | undefined, format: AuditFormat): number | undefined {
+  if (text === undefined) return format === 'text' ? DEFAULT_LIMIT : undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--limit takes a whole number, or 0 for all, not “${text}”.`);
+  return text === '0' ? undefined : Number(text);
+}
+
+function notEmpty(text: string, option: string): string {
+  if (text.trim() === '') throw new UsageError(`${option} is empty.`);
+  return text.trim();
+}
+
+/** The folder as sessions know it. One that is gone by now can still be asked for. */
+function realFolder(path: string): string {
+  const absolute = resolve(notEmpty(path, '--project'));
+  try {
+    return realpathSync(absolute);
+  } catch {
+    return absolute;
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** An age ("2d") or an ISO date or time; a date alone is that day's beginning here, a time without a zone is local. */
+function moment(text: string, option: string, now: Date): Date {
+  const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
+  if (count !== undefined) return new Date(now.getTime() - Number(count) * (UNITS[unit] ?? 0));
+  const date = DATE.test(text) ? new Date(text.includes('T') ? text : `${text}T00:00`) : undefined;
+  if (!date || Number.isNaN(date.getTime())) {
+    throw new UsageError(
+      `${option} takes a date or time such as 2026-01-31 or 2026-01-31T09:00Z, or an age such as 30m, 12h, 2d, not “${text}”.`,
+    );
+  }
+  return date;
+}

@@ -1,0 +1,92 @@
+import type { Writable } from 'node:stream';
+import { stateDirPath } from '#main/engine/state-dir.ts';
+import { auditDir } from '#main/audit/audit-files.ts';
+import { readRecords, type StoredRecord } from '#main/audit/read-records.ts';
+import { isWhole, verifyAudit } from '#main/audit/verify.ts';
+import { FORMAT_HEADERS, formatRecord, visible } from './audit-format.ts';
+import { parseAuditOptions, type AuditCommand } from './audit-options.ts';
+import { EXIT } from './usage.ts';
+
+export interface AuditIo {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+/** `audit`: shows, exports and checks the record of all decisions. Changes nothing. */
+export async function audit(args: readonly string[], io: AuditIo): Promise<number> {
+  const options = parseAuditOptions(args, new Date());
+  const stateDir = stateDirPath(io.env);
+  return options.command === 'verify' ? verify(stateDir, io) : list(stateDir, options, io);
+}
+
+type ListOptions = Extract<AuditCommand, { command: 'list' }>;
+
+async function list(stateDir: string, { filter, format, limit }: ListOptions, { stdout, stderr }: AuditIo): Promise<number> {
+  let damaged = 0;
+  const onDamage = (file: string, line: number, message: string) => {
+    damaged += 1;
+    stderr.write(visible(`gatehouse audit: ${file}:${line}: ${message}`) + '\n');
+  };
+  const found = readRecords(stateDir, { filter, onDamage });
+  const { records, left } = limit === undefined ? { records: found, left: () => 0 } : newest(found, limit);
+  await write(stdout, FORMAT_HEADERS[format]);
+  let shown = 0;
+  for (const record of records) {
+    shown += 1;
+    await write(stdout, formatRecord(record, format));
+  }
+  if (shown === 0) stderr.write(emptyText(stateDir, filter));
+  if (left() > 0) stderr.write(`The ${shown} newest of ${shown + left()} records; --limit 0 shows all.\n`);
+  if (damaged > 0) stderr.write('Some lines could not be read. “gatehouse audit verify” says what is wrong.\n');
+  return damaged > 0 ? EXIT.failed : EXIT.success;
+}
+
+/** The last ones of a list that is only gone through once. */
+function newest(found: Iterable<StoredRecord>, limit: number): { readonly records: StoredRecord[]; readonly left: () => number } {
+  const kept: StoredRecord[] = [];
+  let seen = 0;
+  for (const record of found) {
+    kept[seen % limit] = record;
+    seen += 1;
+  }
+  const turn = seen % limit;
+  const records = seen <= limit ? kept : [...kept.slice(turn), ...kept.slice(0, turn)];
+  return { records, left: () => seen - records.length };
+}
+
+function emptyText(stateDir: string, filter: ListOptions['filter']): string {
+  const filtered = Object.values(filter).some((value) => value !== undefined);
+  return filtered
+    ? 'No decision fits these filters.\n'
+    : `No decision has been recorded yet. They are kept in ${auditDir(stateDir)} from the first session on.\n`;
+}
+
+function verify(stateDir: string, { stdout }: AuditIo): number {
+  const report = verifyAudit(stateDir);
+  const { files, records, open, problems, fingerprint } = report;
+  for (const { file, line, message, torn } of problems) {
+    const place = line === undefined ? file : `${file}:${line}`;
+    stdout.write(`${visible(`${torn ? 'TORN  ' : 'BROKEN'}  ${place}: ${message}`)}\n`);
+  }
+  if (files === 0 && problems.length === 0) {
+    stdout.write(`There is no audit log yet in ${auditDir(stateDir)}.\n`);
+    return EXIT.success;
+  }
+  const whole = isWhole(report);
+  const what = `${count(records, 'record')} in ${count(files, 'file')}${open > 0 ? `, ${open} of them without an end (being written, or stopped by force)` : ''}`;
+  stdout.write(whole ? `Whole: ${what}.\n` : `Not whole: something was changed or taken away. What could be checked: ${what}.\n`);
+  if (whole && problems.length > 0)
+    stdout.write('A torn line is what a program that is stopped by force leaves behind; nothing ran on it.\n');
+  if (fingerprint !== undefined) stdout.write(`Fingerprint: ${fingerprint}\n`);
+  return whole ? EXIT.success : EXIT.failed;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+async function write(stream: Writable, text: string): Promise<void> {
+  if (stream.write(text)) return;
+  await new Promise<void>((resolve) => stream.once('drain', resolve));
+}

@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { auditDir, listChainFiles } from '#main/audit/audit-files.ts';
+import { AuditLog } from '#main/audit/audit-log.ts';
+import { readRecords } from '#main/audit/read-records.ts';
+import { isWhole, verifyAudit } from '#main/audit/verify.ts';
+import { auditRecord } from '#test/support/audit-records.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+/** Two processes' worth of logs: one of three parts that has ended, one still being written. */
+function writtenLog(): { place: TempProject; dir: string; live: AuditLog } {
+  const place = new TempProject();
+  const ended = new AuditLog({ stateDir: place.stateDir, version: '1.2.3', maxFileBytes: 3000 });
+  for (let count = 0; count < 12; count += 1) ended.write(auditRecord());
+  ended.close();
+  const live = new AuditLog({ stateDir: place.stateDir, version: '1.2.3' });
+  for (let count = 0; count < 4; count += 1) live.write(auditRecord({ outcome: 'deny' }));
+  return { place, dir: auditDir(place.stateDir), live };
+}
+
+function snapshot(dir: string): Map<string, Buffer> {
+  return new Map(readdirSync(dir).map((name) => [name, readFileSync(join(dir, name))]));
+}
+
+function restore(dir: string, files: ReadonlyMap<string, Buffer>): void {
+  for (const name of readdirSync(dir)) if (!files.has(name)) rmSync(join(dir, name));
+  for (const [name, bytes] of files) writeFileSync(join(dir, name), bytes);
+}
+
+const linesOf = (bytes: Buffer) => bytes.toString('latin1').split('\n').slice(0, -1);
+const putLines = (file: string, lines: readonly string[]) => writeFileSync(file, lines.map((line) => `${line}\n`).join(''), 'latin1');
+
+describe('a log nobody touched', () => {
+  it('is whole, in parts, with one chain open, readable by its user alone', () => {
+    const { place, dir } = writtenLog();
+    using _ = place;
+    expect(verifyAudit(place.stateDir)).toMatchObject({ records: 16, open: 1, problems: [] });
+    expect(listChainFiles(dir).filter(({ part }) => part > 1).length).toBeGreaterThan(1);
+    for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    expect([...readRecords(place.stateDir)].map(({ record }) => record.n)).toEqual([
+      ...Array.from({ length: 12 }, (_none, n) => n + 1),
+      1,
+      2,
+      3,
+      4,
+    ]);
+  });
+
+  it('is empty before the first record, and leaves no file behind for none', () => {
+    using place = new TempProject();
+    const log = new AuditLog({ stateDir: place.stateDir, version: '1' });
+    log.close();
+    expect(readdirSync(place.stateDir)).toEqual([]);
+    expect(verifyAudit(place.stateDir)).toMatchObject({ files: 0, records: 0, problems: [] });
+  });
+
+  it('goes on in a new chain after its end', () => {
+    const { place, live } = writtenLog();
+    using _ = place;
+    live.close();
+    live.write(auditRecord());
+    expect(verifyAudit(place.stateDir)).toMatchObject({ records: 17, open: 1, problems: [] });
+  });
+});
+
+describe('what was done to a log is found', () => {
+  it('any byte that is another one now, in any file', () => {
+    const { place, dir } = writtenLog();
+    using _ = place;
+    const files = snapshot(dir);
+    const names = [...files.keys()];
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.nat(), fc.integer({ min: 1, max: 255 }), (name, where, change) => {
+        const bytes = Buffer.from(files.get(name) ?? []);
+        const at = where % bytes.length;
+        bytes[at] = (bytes[at] ?? 0) ^ change;
+        writeFileSync(join(dir, name), bytes);
+        const report = verifyAudit(place.stateDir);
+        restore(dir, files);
+        expect(isWhole(report)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('any line that is gone, doubled or swapped', () => {
+    const { place, dir } = writtenLog();
+    using _ = place;
+    const files = snapshot(dir);
+    for (const [name, bytes] of files) {
+      if (!name.endsWith('.jsonl')) continue;
+      const lines = linesOf(bytes);
+      const forms = lines.flatMap((line, at) => [
+        lines.toSpliced(at, 1),
+        lines.toSpliced(at, 0, line),
+        ...(at + 1 < lines.length ? [lines.toSpliced(at, 2, lines[at + 1] ?? '', line)] : []),
+      ]);
+      for (const form of forms) {
+        putLines(join(dir, name), form);
+        expect(isWhole(verifyAudit(place.stateDir)), `${name} with ${form.length} of ${lines.length} lines`).toBe(false);
+        restore(dir, files);
+      }
+    }
+    expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
+  });
+
+  it('any file cut at any place, and any file that is gone', () => {
+    const { place, dir } = writtenLog();
+    using _ = place;
+    const files = snapshot(dir);
+    for (const name of files.keys()) {
+      rmSync(join(dir, name));
+      expect(isWhole(verifyAudit(place.stateDir)), `${name} deleted`).toBe(false);
+      restore(dir, files);
+    }
+    fc.assert(
+      fc.property(fc.constantFrom(...files.keys()), fc.nat(), (name, where) => {
+        const { length } = files.get(name) ?? Buffer.alloc(0);
+        truncateSync(join(dir, name), where % length);
+        const report = verifyAudit(place.stateDir);
+        restore(dir, files);
+        expect(isWhole(report)).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['a part in the middle', 'the last part'])('%s that is gone, also from the index', (which) => {
+    const { place, dir } = writtenLog();
+    using _ = place;
+    const parts = listChainFiles(dir).filter(({ chain }) => listChainFiles(dir).some((other) => other.chain === chain && other.part > 1));
+    const gone = which === 'the last part' ? parts.at(-1)?.name : parts[1]?.name;
+    rmSync(join(dir, gone ?? ''));
+    putLines(
+      join(dir, 'index.jsonl'),
+      linesOf(readFileSync(join(dir, 'index.jsonl'))).filter((line) => !line.includes(`"file":"${gone}"`)),
+    );
+    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+  });
+
+  it('a file under the name of another, and one that was added', () => {
+    const { place, dir } = writtenLog();
+    using _ = place;
+    const [first = { name: '' }, second = { name: '' }] = listChainFiles(dir);
+    const files = snapshot(dir);
+    renameSync(join(dir, first.name), join(dir, 'kept'));
+    renameSync(join(dir, second.name), join(dir, first.name));
+    renameSync(join(dir, 'kept'), join(dir, second.name));
+    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+    restore(dir, files);
+    cpSync(join(dir, first.name), join(dir, '2026-01-01-1-00000000.jsonl'));
+    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+  });
+
+  it('names file and line', () => {
+    const { place, dir, live } = writtenLog();
+    using _ = place;
+    const [name = ''] = readdirSync(dir).flatMap((file) => (file.endsWith('.head') ? [file.slice(0, -'.head'.length)] : []));
+    live.close();
+    const file = join(dir, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"n":2,', '"n":3,'));
+    expect(verifyAudit(place.stateDir).problems).toEqual([{ file, line: 3, message: 'its content does not match its hash', torn: false }]);
+  });
+});
+
+const SCRIPT = fileURLToPath(new URL('../../support/audit-until-killed.ts', import.meta.url));
+
+/** @returns how many records the process said are stored when it was killed. */
+async function writeAndKill(stateDir: string, count: number, maxFileBytes: number): Promise<number> {
+  const child = spawn(process.execPath, [SCRIPT, stateDir, String(maxFileBytes)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.split('\n').length > count) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  expect(child.signalCode).toBe('SIGKILL');
+  return Number(said.split('\n').at(-2));
+}
+
+describe('a program that is killed', () => {
+  it.each([
+    [1, 16_000_000],
+    [60, 16_000_000],
+    [400, 40_000],
+  ])('leaves a log that is whole after %d records', async (count, maxFileBytes) => {
+    using place = new TempProject();
+    const stored = await writeAndKill(place.stateDir, count, maxFileBytes);
+    const report = verifyAudit(place.stateDir);
+    expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
+    expect(report.records).toBeGreaterThanOrEqual(stored);
+  });
+
+  it('may leave a torn line, which is called that and hides nothing', () => {
+    const { place, dir } = writtenLog();
+    using _ = place;
+    const name = readdirSync(dir).find((file) => file.endsWith('.head')) ?? '';
+    const file = join(dir, name.slice(0, -'.head'.length));
+    appendFileSync(file, '{"n":5,"at":"2026');
+    const report = verifyAudit(place.stateDir);
+    expect(report.problems).toMatchObject([{ file, line: 6, torn: true }]);
+    expect(isWhole(report)).toBe(true);
+
+    // The same piece in place of a line that was there is no kill.
+    truncateSync(file, readFileSync(file).lastIndexOf(0x0a) - 20);
+    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+  });
+
+  it('may leave a torn index, and the next one goes on behind it', () => {
+    const { place, dir, live } = writtenLog();
+    using _ = place;
+    appendFileSync(join(dir, 'index.jsonl'), '{"type":"st');
+    live.close();
+    new AuditLog({ stateDir: place.stateDir, version: '2' }).write(auditRecord());
+    const report = verifyAudit(place.stateDir);
+    expect(report.problems).toMatchObject([{ file: join(dir, 'index.jsonl'), torn: true }]);
+    expect(isWhole(report)).toBe(true);
+    expect(report.records).toBe(17);
+  });
+});
+
+it('two programs at once each have their chain, and both are whole', async () => {
+  using place = new TempProject();
+  const counts = await Promise.all([writeAndKill(place.stateDir, 300, 30_000), writeAndKill(place.stateDir, 300, 30_000)]);
+  const report = verifyAudit(place.stateDir);
+  expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
+  expect(report.records).toBeGreaterThanOrEqual(counts.reduce((sum, count) => sum + count));
+  expect(new Set(listChainFiles(auditDir(place.stateDir)).map(({ chain }) => chain)).size).toBe(2);
+  const times = [...readRecords(place.stateDir)].map(({ record }) => record.at);
+  expect(times).toEqual(times.toSorted());
+});
+
+it('a log that is being written can be checked and read', () => {
+  const { place, live } = writtenLog();
+  using _ = place;
+  const reading = readRecords(place.stateDir);
+  reading.next();
+  live.write(auditRecord());
+  expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
+  expect([...reading]).toHaveLength(16);
+});
