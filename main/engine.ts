@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { rgPath } from '@vscode/ripgrep';
+import { AuditLog } from '#main/audit/audit-log.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { DEFAULT_MODEL } from '#main/model/limits.ts';
@@ -9,6 +10,7 @@ import { SessionFiles } from '#main/session/store.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import type { CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
+import { appVersion } from './app-root.ts';
 import { AccessStore } from './engine/access.ts';
 import type { Handler } from './engine/command.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
@@ -50,6 +52,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const stateDir = openStateDir(env, homeDir);
   const access = new AccessStore(env, DEFAULT_MODEL);
   const bus = new PushBus();
+  const audit = new AuditLog({ stateDir, version: appVersion() });
   const recent = new RecentProjects(stateDir);
   const files = new SessionFiles(stateDir);
   const projects = new Projects({ homeDir, stateDir, env }, recent, bus);
@@ -73,6 +76,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         client,
         model,
         frames,
+        audit,
         homeDir,
         stateDir,
         env,
@@ -136,6 +140,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     },
     dispose: async () => {
       await sessions.dispose();
+      audit.close();
       projects.dispose();
     },
   };

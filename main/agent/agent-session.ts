@@ -33,6 +33,8 @@ export class AgentSession {
   readonly #room: CallRoom;
   #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
   #disposed = false;
+  /** Why the running turn could not be written down. */
+  #unwritable: unknown;
 
   constructor(options: AgentSessionOptions) {
     this.#options = options;
@@ -147,6 +149,7 @@ export class AgentSession {
   }
 
   #start(messages: readonly UserMessage[]): void {
+    this.#unwritable = undefined;
     const turnId = randomUUID();
     const controller = new AbortController();
     const { promise: done, resolve } = Promise.withResolvers<void>();
@@ -170,9 +173,11 @@ export class AgentSession {
     let end: TurnEnd;
     try {
       end = await this.#turn(turnId, controller);
+      // Stopped by `#append`: the person is told the reason, not that somebody interrupted.
+      if (this.#unwritable !== undefined) end = failedWith(this.#unwritable);
     } catch (error) {
       controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
-      end = { outcome: 'failed', error: error instanceof Error ? error.message : String(error), action: 'retry' };
+      end = failedWith(error);
     }
     this.#settle(turnId, end);
   }
@@ -232,6 +237,7 @@ export class AgentSession {
       this.log.append(event);
     } catch (error) {
       // What can't be written down must not go on: neither the answer that streams nor the calls that run.
+      this.#unwritable ??= error;
       this.#running?.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
       throw error;
     }
@@ -240,4 +246,8 @@ export class AgentSession {
   #assertOpen(): void {
     if (this.#disposed) throw new AppError('conflict', 'This session is closed.');
   }
+}
+
+function failedWith(error: unknown): TurnEnd {
+  return { outcome: 'failed', error: error instanceof Error ? error.message : String(error), action: 'retry' };
 }

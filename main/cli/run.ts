@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { rgPath } from '@vscode/ripgrep';
+import { appVersion } from '#main/app-root.ts';
+import { AuditLog } from '#main/audit/audit-log.ts';
 import { AccessStore } from '#main/engine/access.ts';
 import { realFolder } from '#main/engine/folders.ts';
 import { openSession } from '#main/engine/open-session.ts';
@@ -38,10 +40,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const client = clientFor(options, project, access);
   for (const { file, message } of settings.problems) process.stderr.write(`gatehouse: ${file}: ${message}\n`);
 
+  const audit = new AuditLog({ stateDir, version: appVersion() });
   const owned = takeLog(options, project, new SessionFiles(stateDir), client.kind, access.modelFor(settings.model));
   const room = await openSession({
     project,
     owned,
+    audit,
     homeDir,
     stateDir,
     client,
@@ -60,6 +64,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return await reportRun({ room, sessionId: owned.sessionId, prompt: options.prompt, outputFormat: options.outputFormat });
   } finally {
     await room.dispose();
+    audit.close();
     project.dispose();
   }
 }

@@ -3,6 +3,8 @@ import { AgentSession } from '#main/agent/agent-session.ts';
 import { readGitState } from '#main/agent/git-state.ts';
 import { readInstructions } from '#main/agent/instructions.ts';
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
+import { SessionAudit } from '#main/audit/session-audit.ts';
+import type { AuditSink } from '#main/audit/audit-log.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
@@ -19,6 +21,8 @@ import { permissionContextOf, type SessionRoom } from './session-room.ts';
 export interface OpenSessionOptions {
   readonly project: ProjectRoom;
   readonly owned: OwnedLog;
+  /** Every decision of the session is recorded there before it is acted on. */
+  readonly audit: AuditSink;
   readonly homeDir: string;
   readonly stateDir: string;
   readonly client: ModelClient;
@@ -39,6 +43,8 @@ export interface OpenSessionOptions {
 export async function openSession(options: OpenSessionOptions): Promise<SessionRoom> {
   const { project, owned, frames, permissionEngine } = options;
   const { log } = owned;
+  const audit = new SessionAudit(options.audit, log.events);
+  log.guard((event) => audit.before(event));
   const settings = () => project.settings.current();
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
