@@ -1,3 +1,4 @@
+import type { ClassifierInstructions } from '#main/permission/classifier/question.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { ModelClient } from '#main/model/client.ts';
@@ -23,6 +24,8 @@ export interface AgentSessionOptions {
   readonly saveRules: (rules: readonly string[], destination: RuleDestination) => Promise<void>;
   readonly services: ToolServices;
   readonly frames: FrameSink;
+  /** Files in which the user says how they want to work; an untrusted repository's are not among them. */
+  readonly classifierInstructions?: readonly ClassifierInstructions[];
   /** Counts for a new session; one that is taken up again keeps the prompt it began with. */
   readonly systemPrompt: SystemPrompt;
   /** Nobody can answer: what would ask is denied. */

@@ -10,6 +10,7 @@ import { maxOutputTokens } from '#main/model/limits.ts';
 import { DEFAULT_RETRY } from '#main/model/retry.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
+import { AutoMode } from './auto-mode.ts';
 import { CallRoom } from './call-room.ts';
 import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
@@ -30,6 +31,7 @@ export class AgentSession {
   readonly #options: AgentSessionOptions;
   readonly #transcript = new Transcript();
   readonly #planMode = new PlanModeMemory();
+  readonly #autoMode: AutoMode;
   readonly #room: CallRoom;
   #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
   #disposed = false;
@@ -40,6 +42,7 @@ export class AgentSession {
     this.#options = options;
     this.log = options.log;
     this.view = foldSession(options.log.events);
+    this.#autoMode = new AutoMode(options, () => this.view.model);
     for (const event of options.log.events) this.#remember(event);
     options.log.subscribe((event) => {
       applyEvent(this.view, event);
@@ -49,6 +52,7 @@ export class AgentSession {
       view: this.view,
       append: (event) => this.#append(event),
       setMode: (mode, by) => this.#changeMode(mode, by),
+      classifier: this.#autoMode.classifier,
     });
     if (this.#transcript.system === '')
       this.#append({ type: 'session.prompt', data: { system: options.systemPrompt.text, sources: [...options.systemPrompt.sources] } });
@@ -114,8 +118,13 @@ export class AgentSession {
     if (mode === 'bypassPermissions' && !isBypassPermissionsModeAvailable) {
       throw new AppError('refused', 'Bypassing permissions is only possible when it was made available at start.');
     }
-    if (mode === 'bubble' || (mode === 'auto' && !isAutoModeAvailable))
-      throw new AppError('refused', `The mode “${mode}” isn't available here.`);
+    if (mode === 'auto' && !isAutoModeAvailable) {
+      throw new AppError(
+        'refused',
+        'Auto mode isn’t available here: it needs a model that can judge calls (an API key or a server of your own), and the settings must not switch it off (disableAutoMode).',
+      );
+    }
+    if (mode === 'bubble') throw new AppError('refused', `The mode “${mode}” isn't available here.`);
     this.#changeMode(mode, 'user');
   }
 
@@ -230,6 +239,7 @@ export class AgentSession {
   #remember(event: SessionEvent): void {
     this.#transcript.apply(event);
     this.#planMode.apply(event);
+    this.#autoMode.apply(event);
   }
 
   #append(event: NewSessionEvent): void {

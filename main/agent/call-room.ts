@@ -6,6 +6,7 @@ import { concurrencyCap } from '#main/executor/concurrency-cap.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { ApiTool } from '#main/model/client.ts';
+import type { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
@@ -22,6 +23,7 @@ export interface RoomHost {
   readonly view: SessionView;
   readonly append: (event: NewSessionEvent) => void;
   readonly setMode: (mode: PermissionMode, by: 'tool' | 'answer') => void;
+  readonly classifier: AutoClassifier;
 }
 
 export interface PreparedCalls {
@@ -50,6 +52,7 @@ export class CallRoom {
       append: host.append,
       saveRules: options.saveRules,
       setMode: (mode) => host.setMode(mode, 'answer'),
+      classifier: host.classifier,
     });
     this.#appState = new AppStateStore({
       permissionContext: options.permissionContext,

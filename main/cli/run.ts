@@ -8,7 +8,7 @@ import { realFolder } from '#main/engine/folders.ts';
 import { openSession } from '#main/engine/open-session.ts';
 import { ProjectRoom } from '#main/engine/project-room.ts';
 import { modelOf } from '#main/engine/sessions.ts';
-import { isBypassAvailable, mayBypassHere, startMode } from '#main/engine/start-mode.ts';
+import { isAutoAvailable, isBypassAvailable, mayBypassHere, startMode } from '#main/engine/start-mode.ts';
 import type { SessionRoom } from '#main/engine/session-room.ts';
 import { openStateDir } from '#main/engine/state-dir.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
@@ -19,6 +19,7 @@ import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
@@ -38,10 +39,11 @@ export async function run(args: readonly string[]): Promise<number> {
   const access = new AccessStore(env, DEFAULT_MODEL);
   if (options.model !== undefined) access.enter({ model: options.model });
   const client = clientFor(options, project, access);
+  if (options.mode === 'auto') assertAuto(settings, client);
   for (const { file, message } of settings.problems) process.stderr.write(`gatehouse: ${file}: ${message}\n`);
 
   const audit = new AuditLog({ stateDir, version: appVersion() });
-  const owned = takeLog(options, project, new SessionFiles(stateDir), client.kind, access.modelFor(settings.model));
+  const owned = takeLog(options, project, new SessionFiles(stateDir), client, access.modelFor(settings.model));
   const room = await openSession({
     project,
     owned,
@@ -77,7 +79,6 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
       '--permission-mode bypassPermissions is refused as root, where nothing is out of reach. Inside a sandbox, set IS_SANDBOX=1.',
     );
   }
-  if (options.mode === 'auto') throw new UsageError('--permission-mode auto isn’t available yet: there is no classifier to decide.');
   const { settings, allowedTools, disallowedTools, addDirs } = options;
   const project = new ProjectRoom({
     projectDir: await realFolder(options.projectDir),
@@ -92,6 +93,17 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
     throw new UsageError('--permission-mode bypassPermissions is switched off by the settings (disableBypassPermissionsMode).');
   }
   return project;
+}
+
+/** @throws UsageError saying what `auto` lacks here. */
+function assertAuto(settings: LoadedSettings, client: ModelClient): void {
+  if (isAutoAvailable(settings, client)) return;
+  if (settings.autoDisabled) throw new UsageError('--permission-mode auto is switched off by the settings (disableAutoMode).');
+  throw new UsageError(
+    client.kind === 'scripted'
+      ? '--permission-mode auto needs a “classifier” list in the script: what the automatic check answers about each call.'
+      : '--permission-mode auto needs a model that can judge calls: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own.',
+  );
 }
 
 function clientFor(options: RunOptions, project: ProjectRoom, access: AccessStore): ModelClient {
@@ -114,7 +126,7 @@ function readScript(file: string): string {
 }
 
 /** A new session, or the one to go on with. */
-function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles, kind: ModelClient['kind'], model: string): OwnedLog {
+function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles, client: ModelClient, model: string): OwnedLog {
   const { projectDir } = project;
   if (options.resume !== undefined) {
     const sessionId = options.resume === 'last' ? files.latest(projectDir) : options.resume;
@@ -128,8 +140,8 @@ function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles,
       sessionId: owned.sessionId,
       projectDir,
       model,
-      mode: options.mode ?? startMode(project.settings.current(), process.env),
-      client: kind,
+      mode: options.mode ?? startMode(project.settings.current(), process.env, client),
+      client: client.kind,
     },
   });
   return owned;

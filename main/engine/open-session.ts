@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import { readGitState } from '#main/agent/git-state.ts';
-import { readInstructions } from '#main/agent/instructions.ts';
+import { readInstructions, type InstructionFile } from '#main/agent/instructions.ts';
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
@@ -16,6 +16,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { ProjectRoom } from './project-room.ts';
+import { isAutoAvailable } from './start-mode.ts';
 import { permissionContextOf, type SessionRoom } from './session-room.ts';
 
 export interface OpenSessionOptions {
@@ -63,6 +64,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       sessionDir: log.sessionDir,
       isBypassAvailable: options.isBypassAvailable,
       isNonInteractive: options.isNonInteractive,
+      isAutoAvailable: isAutoAvailable(settings(), options.client),
       prePlanMode: room.session?.prePlanMode,
     });
   const services: ToolServices = {
@@ -76,6 +78,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),
     env: () => ({ ...options.env, ...settings().env }),
   });
+  const instructions = instructionFiles(options, (path) => services.mayRead(path));
   const session = new AgentSession({
     log,
     client: options.client,
@@ -86,12 +89,15 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     saveRules: (rules, destination) => saveRules(project, owned, rules, destination),
     services,
     frames,
-    systemPrompt: await systemPromptFor(options, tools, (path) => services.mayRead(path)),
+    systemPrompt: await systemPromptFor(options, tools, instructions),
+    classifierInstructions: instructions.filter(({ trusted }) => trusted),
     isNonInteractive: options.isNonInteractive,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     env: options.env,
   });
   room.session = session;
+  // Taken up again where the mode can't be had any more: it would only look like it.
+  if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.setMode('default');
   const stopListening = project.settings.onChange(() => session.permissionsChanged());
   return {
     session,
@@ -122,13 +128,20 @@ async function saveRules(project: ProjectRoom, owned: OwnedLog, rules: readonly 
   for (const text of rules) owned.log.append({ type: 'session.rule', data: { change: 'add', behavior: 'allow', text } });
 }
 
+function instructionFiles({ project, homeDir }: OpenSessionOptions, mayRead: (path: string) => boolean): InstructionFile[] {
+  const { trusted, paths } = project.settings.current();
+  const { projectDir } = project;
+  const userDir = dirname(paths.user);
+  return readInstructions({ cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, mayRead });
+}
+
 async function systemPromptFor(
   options: OpenSessionOptions,
   tools: readonly Tool[],
-  mayReadFile: (path: string) => boolean,
+  instructions: readonly InstructionFile[],
 ): Promise<SystemPrompt> {
   const { project, homeDir, shellEnv } = options;
-  const { trusted, paths } = project.settings.current();
+  const { trusted } = project.settings.current();
   const { projectDir } = project;
   return buildSystemPrompt({
     projectDir,
@@ -143,14 +156,6 @@ async function systemPromptFor(
     model: options.model,
     isNonInteractive: options.isNonInteractive,
     trusted,
-    instructions: readInstructions({
-      cwd: projectDir,
-      projectDir,
-      homeDir,
-      userDir: dirname(paths.user),
-      managedDir: paths.managedDir,
-      trusted,
-      mayRead: mayReadFile,
-    }),
+    instructions,
   });
 }

@@ -24,6 +24,7 @@ export interface PermissionFacts {
   readonly sessionDir: string;
   readonly isBypassAvailable: boolean;
   readonly isNonInteractive: boolean;
+  readonly isAutoAvailable: boolean;
   readonly prePlanMode: PermissionMode | undefined;
 }
 
@@ -39,7 +40,7 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     stateDir: facts.stateDir,
     additionalWorkingDirectories: [...settings.additionalDirectories, ...view.directories],
     isBypassPermissionsModeAvailable: facts.isBypassAvailable && !settings.bypassDisabled,
-    isAutoModeAvailable: false,
+    isAutoModeAvailable: facts.isAutoAvailable,
     shouldAvoidPermissionPrompts: facts.isNonInteractive,
     prePlanMode: facts.prePlanMode,
     // Its results and its terminals' output; not its log.

@@ -32,6 +32,7 @@ export class Sessions {
   }
 
   async create(project: ProjectRoom, kind: ModelClient['kind']): Promise<{ sessionId: string; room: SessionRoom }> {
+    const client = this.#options.clientFor(kind, project.projectDir);
     const owned = this.#options.files.create(project.projectDir);
     owned.log.append({
       type: 'session.created',
@@ -39,11 +40,11 @@ export class Sessions {
         sessionId: owned.sessionId,
         projectDir: project.projectDir,
         model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project),
-        mode: startMode(project.settings.current(), this.#options.env),
+        mode: startMode(project.settings.current(), this.#options.env, client),
         client: kind,
       },
     });
-    return { sessionId: owned.sessionId, room: await this.#hold(project, owned, kind) };
+    return { sessionId: owned.sessionId, room: await this.#hold(project, owned, client) };
   }
 
   /** The session's room, taken up from disk when it isn't open. @throws AppError as `SessionFiles.open`. */
@@ -52,7 +53,7 @@ export class Sessions {
     if (open) return open;
     const owned = this.#options.files.open(project.projectDir, sessionId);
     const created = owned.log.events.find((event) => event.type === 'session.created');
-    return this.#hold(project, owned, created?.data.client ?? 'anthropic');
+    return this.#hold(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
   }
 
   /** @throws AppError `not_found` for a session that isn't open. */
@@ -80,12 +81,11 @@ export class Sessions {
     await Promise.allSettled(rooms.map(async (room) => (await room).dispose()));
   }
 
-  #hold(project: ProjectRoom, owned: OwnedLog, kind: ModelClient['kind']): Promise<SessionRoom> {
+  #hold(project: ProjectRoom, owned: OwnedLog, client: ModelClient): Promise<SessionRoom> {
     const { sessionId, log } = owned;
     const { bus } = this.#options;
     const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
     log.subscribe((event) => bus.send('session.events', { sessionId, events: [toWireEvent(event)] }));
-    const client = this.#options.clientFor(kind, project.projectDir);
     const room = this.#options.furnish({ project, owned, client, frames, model: modelOf(log.events) });
     this.#rooms.set(sessionId, room);
     room.catch(() => {

@@ -1,3 +1,4 @@
+import type { ModelClient } from '#main/model/client.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 
@@ -11,9 +12,15 @@ export function isBypassAvailable(settings: LoadedSettings, env: NodeJS.ProcessE
   return settings.defaultMode === 'bypassPermissions' && !settings.bypassDisabled && mayBypassHere(env);
 }
 
-/** The mode a session starts in: the settings' one, or `default` where that can't be had here. */
-export function startMode(settings: LoadedSettings, env: NodeJS.ProcessEnv): PermissionMode {
+/** Whether `auto` can be chosen: a model can judge, and nothing forbids it. */
+export function isAutoAvailable(settings: LoadedSettings, client: ModelClient): boolean {
+  return !settings.autoDisabled && (client.canClassify?.() ?? false);
+}
+
+/** The mode a session starts in: the settings' one, or `default` where that can't be had here. `auto` needs a client that can classify. */
+export function startMode(settings: LoadedSettings, env: NodeJS.ProcessEnv, client: ModelClient): PermissionMode {
   const { defaultMode } = settings;
   if (defaultMode === 'bypassPermissions' && !isBypassAvailable(settings, env)) return 'default';
-  return defaultMode === 'auto' ? 'default' : defaultMode;
+  if (defaultMode === 'auto' && !isAutoAvailable(settings, client)) return 'default';
+  return defaultMode;
 }

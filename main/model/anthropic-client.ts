@@ -36,6 +36,12 @@ export class AnthropicClient implements ModelClient {
     this.#load().catch(() => undefined);
   }
 
+  /** As far as can be told without asking: there is a key, or a server of one's own. */
+  canClassify(): boolean {
+    const { apiKey, authToken, baseUrl } = this.#access();
+    return Boolean(apiKey || authToken || baseUrl);
+  }
+
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
     const access = this.#access();
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;

@@ -37,6 +37,14 @@ export type ApiMessage =
   | { readonly role: 'user'; readonly content: readonly ApiUserBlock[] }
   | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
 
+/** What the automatic classifier is asked about. */
+export interface ClassifierSubject {
+  readonly stage: 'fast' | 'thinking';
+  readonly toolName: string;
+  /** The tool's own words for the call: for Bash the command. */
+  readonly action: string;
+}
+
 /** Everything that makes up one request to a Messages API. Two equal requests serialise to the same bytes. */
 export interface ModelRequest {
   readonly model: string;
@@ -47,11 +55,15 @@ export interface ModelRequest {
   readonly messages: readonly ApiMessage[];
   /** How earlier calls ended. Never sent: only a script reads it, to follow what a person decided. */
   readonly callOutcomes: ReadonlyMap<string, CallOutcome>;
+  /** Set on a request of the classifier. Never sent: only a script reads it, to look its answer up. */
+  readonly classifier?: ClassifierSubject;
 }
 
 /** A source of assistant messages (SPEC A1, A2). */
 export interface ModelClient {
   readonly kind: 'anthropic' | 'scripted';
+  /** Whether the automatic classifier can be asked through this client now. Absent: it can't. */
+  canClassify?(): boolean;
   /**
    * One request; yields the stream's events as they arrive and returns after `message_stop`. Never retries.
    * @throws ModelError for everything that goes wrong, an abort included.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#shared/contract/app-error.ts';
+import { scriptClassifierSchema } from './script-classifier.ts';
 
 const delayMs = z.number().min(0).max(600_000).optional();
 
@@ -28,7 +29,13 @@ const scriptTurnSchema = z.strictObject({
 export type ScriptTurn = z.infer<typeof scriptTurnSchema>;
 
 const scriptSchema = z
-  .strictObject({ model: z.literal('scripted'), title: z.string().optional(), turns: z.array(scriptTurnSchema).min(1) })
+  .strictObject({
+    model: z.literal('scripted'),
+    title: z.string().optional(),
+    turns: z.array(scriptTurnSchema).min(1),
+    /** What the automatic classifier says about calls; without it auto mode isn't available. */
+    classifier: z.array(scriptClassifierSchema).optional(),
+  })
   .superRefine(({ turns }, context) => {
     const ids = new Set<string>(['end']);
     for (const [index, { id }] of turns.entries()) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelClient, ModelRequest } from './client.ts';
 import { abortedError } from './model-error.ts';
+import { classifierReply } from './script-classifier.ts';
 import { fillPlaceholders, type Script, type ScriptBlock, type ScriptTurn } from './script.ts';
 import { turnFor } from './script-position.ts';
 import type { ModelStreamEvent } from './stream-event.ts';
@@ -8,6 +9,8 @@ import type { ModelStreamEvent } from './stream-event.ts';
 const DEFAULT_CHARS_PER_SECOND = 450;
 /** Tool input streams faster than prose. */
 const INPUT_CHARS_PER_SECOND = 3000;
+/** Nobody watches it write. */
+const CLASSIFIER_CHARS_PER_SECOND = 1_000_000;
 const CHUNK_CHARS = 8;
 const INPUT_CHUNK_CHARS = 48;
 const SHORTEST_WAIT_MS = 4;
@@ -34,8 +37,12 @@ export class ScriptedClient implements ModelClient {
     this.#timeScale = timeScale;
   }
 
+  canClassify(): boolean {
+    return this.#script.classifier !== undefined;
+  }
+
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
-    const turn: ScriptTurn = turnFor(this.#script, request) ?? { blocks: [{ type: 'text', text: OVER }] };
+    const turn = this.#turnFor(request);
     const serial = request.messages.filter(({ role }) => role === 'assistant').length + 1;
     if (signal.aborted) throw abortedError();
     const size = JSON.stringify([request.system, request.tools, request.messages]).length;
@@ -54,6 +61,12 @@ export class ScriptedClient implements ModelClient {
       usage: { output_tokens: Math.ceil(written / 4) },
     };
     yield { type: 'message_stop' };
+  }
+
+  #turnFor(request: ModelRequest): ScriptTurn {
+    if (!request.classifier) return turnFor(this.#script, request) ?? { blocks: [{ type: 'text', text: OVER }] };
+    const { text, delayMs } = classifierReply(this.#script.classifier ?? [], request.classifier);
+    return { delayMs, blocks: [{ type: 'text', text, charsPerSecond: CLASSIFIER_CHARS_PER_SECOND }] };
   }
 
   async *#play(block: ScriptBlock, index: number, id: string, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {

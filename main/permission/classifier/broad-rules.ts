@@ -31,12 +31,16 @@ function starAt(text: string): number {
 
 /** `fixed`: what stands before the first wildcard; its last word may be the beginning of longer ones. */
 function isOpen(fixed: string): boolean {
-  const words = fixed.trim().split(/\s+/u).filter((word) => !/^[A-Za-z_]\w*=/u.test(word));
+  const words = fixed
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => !/^[A-Za-z_]\w*=/u.test(word));
   const endsWord = /\s$/u.test(fixed);
   const [first, second] = words;
   if (first === undefined || first === '') return true;
   const program = first.split('/').at(-1) ?? '';
-  if (words.length === 1 && !endsWord) return [...RUNNERS, ...PACKAGE_MANAGERS].some((name) => name.startsWith(program) || versioned(program, name));
+  if (words.length === 1 && !endsWord)
+    return [...RUNNERS, ...PACKAGE_MANAGERS].some((name) => name.startsWith(program) || versioned(program, name));
   if (RUNNERS.some((name) => name === program || versioned(program, name))) return true;
   if (!PACKAGE_MANAGERS.some((name) => name === program || versioned(program, name))) return false;
   if (second === undefined) return true;

@@ -28,7 +28,13 @@ export async function askStage(
   if (!fitsPrompt(question)) return { failure: 'the call is too long to be judged whole' };
   const timeout = AbortSignal.timeout(deps.timeouts[stage]);
   try {
-    const text = await abortable(deps.askModel(buildPrompt(stage, question), AbortSignal.any([deps.signal, timeout])), deps.signal, timeout);
+    const text = await abortable(
+      deps.askModel(buildPrompt(stage, question), AbortSignal.any([deps.signal, timeout])),
+      deps.signal,
+      timeout,
+    );
+    // An answer that came at the same moment as its end is none.
+    if (deps.signal.aborted || timeout.aborted) throw new Error('aborted');
     const answer = parseAnswer(stage, text);
     return answer ? { answer } : { failure: 'its answer was not of the form it must have' };
   } catch (error) {
@@ -44,26 +50,29 @@ export async function judge(
   deps: { readonly askModel: AskModel; readonly timeouts: StageTimeouts; readonly signal: AbortSignal },
   fast: Promise<StageResult> = askStage('fast', question, deps),
 ): Promise<Judgement> {
-  const trace: TraceEntry[] = [];
-  for (const [stage, asked] of [
-    ['fast', () => fast],
-    ['thinking', () => askStage('thinking', question, deps)],
-  ] as const) {
-    const result = await asked();
-    if ('failure' in result) {
-      const reason = `The classifier could not say: ${result.failure}.`;
-      return { verdict: 'unsure', reason, trace: [...trace, entryOf('ask', stage, reason, question)] };
-    }
-    const { verdict, reason } = result.answer;
-    const why = reason === '' ? 'it gave no reason' : reason;
-    if (verdict !== 'unsure') {
-      trace.push(entryOf(verdict === 'allow' ? 'allow' : 'deny', stage, `${verdict}: ${why}`, question));
-      return { verdict, reason: why, trace };
-    }
-    trace.push(entryOf(stage === 'fast' ? 'pass' : 'ask', stage, `unsure: ${why}`, question));
-    if (stage === 'thinking') return { verdict: 'unsure', reason: `The classifier is unsure: ${why}`, trace };
+  const quick = conclude('fast', await fast, question);
+  if (!('goesOn' in quick)) return quick;
+  const thorough = conclude('thinking', await askStage('thinking', question, deps), question);
+  return { ...thorough, trace: [...quick.trace, ...thorough.trace] };
+}
+
+/** What follows from one stage; only a quick `unsure` is looked at again. */
+function conclude(stage: Stage, result: StageResult, question: ClassifierQuestion): Judgement & { readonly goesOn?: true } {
+  if ('failure' in result) {
+    const reason = `The classifier could not say: ${result.failure}.`;
+    return { verdict: 'unsure', reason, trace: [entryOf('ask', stage, reason, question)] };
   }
-  return { verdict: 'unsure', reason: 'The classifier is unsure.', trace };
+  const { verdict } = result.answer;
+  const reason = result.answer.reason === '' ? 'it gave no reason' : result.answer.reason;
+  const words = `${verdict}: ${reason}`;
+  if (verdict !== 'unsure') return { verdict, reason, trace: [entryOf(verdict === 'allow' ? 'allow' : 'deny', stage, words, question)] };
+  const goesOn = stage === 'fast';
+  return {
+    verdict,
+    reason: `The classifier is unsure: ${reason}`,
+    trace: [entryOf(goesOn ? 'pass' : 'ask', stage, words, question)],
+    ...(goesOn && { goesOn }),
+  };
 }
 
 const STAGE_WORDS: Readonly<Record<Stage, string>> = { fast: 'Fast check', thinking: 'Thorough check' };

@@ -1,0 +1,47 @@
+import { toolUseBlockSchema, textBlockSchema } from '#shared/session/content.ts';
+import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import type { AskModel, ModelQuestion } from '#main/permission/classifier/question.ts';
+import { StreamAssembler } from './stream-assembler.ts';
+
+/** An answer is a few lines; a stream that goes on and on is stopped. */
+const MAX_STREAMED_CHARS = 200_000;
+
+/**
+ * Asks the classifier's questions through the session's own client and model: one request, no retry, no tools. The text of a whole
+ * answer; thinking is left out. Throws for an answer that was cut off or is anything but text.
+ */
+export function classifierAsker(client: ModelClient, model: () => string): AskModel {
+  return async (question, signal) => {
+    const texts: string[] = [];
+    let streamed = 0;
+    const assembler = new StreamAssembler(
+      {
+        delta: (_index, _kind, _offset, text) => {
+          streamed += text.length;
+          if (streamed > MAX_STREAMED_CHARS) throw new Error('the answer was much too long');
+        },
+        block: (_index, block) => {
+          if (toolUseBlockSchema.safeParse(block).success) throw new Error('the answer was a call, not words');
+          const text = textBlockSchema.safeParse(block);
+          if (text.success) texts.push(text.data.text);
+        },
+      },
+      new Set(),
+    );
+    for await (const event of client.stream(requestFor(question, model()), signal)) assembler.take(event);
+    if (assembler.stopReason !== 'end_turn') throw new Error(`the answer was not whole (${assembler.stopReason ?? 'no stop reason'})`);
+    return texts.join('');
+  };
+}
+
+function requestFor({ stage, system, prompt, maxTokens, about }: ModelQuestion, model: string): ModelRequest {
+  return {
+    model,
+    maxTokens,
+    system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }],
+    tools: [],
+    messages: [{ role: 'user', content: [{ type: 'text', text: prompt }] }],
+    callOutcomes: new Map(),
+    classifier: { stage, ...about },
+  };
+}

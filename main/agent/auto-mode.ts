@@ -1,0 +1,31 @@
+import type { SessionEvent } from '#shared/session/event.ts';
+import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
+import { DenialCounts } from '#main/permission/classifier/denial-counts.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { classifierAsker } from './ask-classifier.ts';
+import { ClassifierHistory } from './classifier-history.ts';
+
+/** What one agent's automatic classifier remembers, from the log, and the classifier over it. */
+export class AutoMode {
+  readonly classifier: AutoClassifier;
+  readonly #history = new ClassifierHistory();
+  readonly #denials = new DenialCounts();
+
+  /** `model`: the session's, at the time of asking. */
+  constructor(
+    { client, classifierInstructions = [] }: Pick<AgentSessionOptions, 'client' | 'classifierInstructions'>,
+    model: () => string,
+  ) {
+    this.classifier = new AutoClassifier({
+      askModel: classifierAsker(client, model),
+      history: () => this.#history.entries,
+      instructions: classifierInstructions,
+      exhausted: () => this.#denials.exhausted,
+    });
+  }
+
+  apply(event: SessionEvent): void {
+    this.#history.apply(event);
+    this.#denials.apply(event);
+  }
+}

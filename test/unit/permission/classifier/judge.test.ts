@@ -1,0 +1,103 @@
+import { expect, it, test } from 'vitest';
+import { judge, type StageTimeouts } from '#main/permission/classifier/judge.ts';
+import type { AskModel, ClassifierQuestion, Stage } from '#main/permission/classifier/question.ts';
+
+const question: ClassifierQuestion = {
+  toolName: 'Bash',
+  action: 'npm test',
+  cwd: '/p',
+  projectDir: '/p',
+  workingDirectories: ['/p'],
+  effects: [],
+  risk: 'execute',
+  isDestructive: false,
+  openBecause: 'needs approval',
+  earlier: [],
+  instructions: [],
+};
+const patient: StageTimeouts = { fast: 600_000, thinking: 600_000 };
+
+async function judged(askModel: AskModel, { signal = new AbortController().signal, timeouts = patient, action = 'npm test' } = {}) {
+  const stages: Stage[] = [];
+  const judgement = await judge(
+    { ...question, action },
+    {
+      askModel: (asked, itsSignal) => {
+        stages.push(asked.stage);
+        return askModel(asked, itsSignal);
+      },
+      timeouts,
+      signal,
+    },
+  );
+  return { ...judgement, stages };
+}
+
+const says =
+  (fast: string, thinking = ''): AskModel =>
+  ({ stage }) =>
+    Promise.resolve(stage === 'fast' ? fast : thinking);
+const thought = (line: string) => `<reasoning>hm</reasoning>\n${line}`;
+
+it.each<[string, AskModel, string, Stage[], string[]]>([
+  ['a quick yes', says('allow: tests'), 'allow', ['fast'], ['allow']],
+  ['a quick no', says('block: bad'), 'block', ['fast'], ['deny']],
+  ['a yes after thinking', says('unsure: what?', thought('allow: fine')), 'allow', ['fast', 'thinking'], ['pass', 'allow']],
+  ['a no after thinking', says('unsure', thought('block: no')), 'block', ['fast', 'thinking'], ['pass', 'deny']],
+  ['unsure twice', says('unsure', thought('unsure: who knows')), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
+  ['nonsense at first', says('Sure! allow', thought('allow')), 'unsure', ['fast'], ['ask']],
+  ['nonsense after thinking', says('unsure', 'allow'), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
+  ['nothing', says(''), 'unsure', ['fast'], ['ask']],
+  ['a failed request', () => Promise.reject(new Error('529 overloaded')), 'unsure', ['fast'], ['ask']],
+  [
+    'a request that throws at once',
+    () => {
+      throw new Error('no client');
+    },
+    'unsure',
+    ['fast'],
+    ['ask'],
+  ],
+])('%s', async (_name, askModel, verdict, stages, outcomes) => {
+  const judgement = await judged(askModel);
+  expect(judgement).toMatchObject({ verdict, stages });
+  expect(judgement.trace.map(({ layer, outcome }) => [layer, outcome])).toEqual(outcomes.map((outcome) => ['classifier', outcome]));
+  expect(judgement.reason).not.toBe('');
+});
+
+test('each stage and its reason stand in the trace', async () => {
+  const { trace } = await judged(says('unsure: what is x', thought('block: x sends data')));
+  expect(trace.map(({ detail }) => detail)).toEqual(['Fast check: unsure: what is x', 'Thorough check: block: x sends data']);
+});
+
+const never: AskModel = () => new Promise(() => undefined);
+
+test('a model that never answers is no approval, whether or not it heeds the signal', async () => {
+  expect(await judged(never, { timeouts: { fast: 1, thinking: 1 } })).toMatchObject({
+    verdict: 'unsure',
+    reason: expect.stringContaining('too long'),
+  });
+});
+
+test('an abort while it is asked is no approval', async () => {
+  const controller = new AbortController();
+  const waiting = judged(never, { signal: controller.signal });
+  controller.abort();
+  expect(await waiting).toMatchObject({ verdict: 'unsure', reason: expect.stringContaining('stopped') });
+});
+
+test('a yes that comes together with the abort is no approval', async () => {
+  const controller = new AbortController();
+  const { verdict } = await judged(
+    () => {
+      controller.abort();
+      return Promise.resolve('allow: late');
+    },
+    { signal: controller.signal },
+  );
+  expect(verdict).toBe('unsure');
+});
+
+test('what does not fit is not even asked about', async () => {
+  expect(await judged(says('allow'), { action: 'x'.repeat(50_000) })).toMatchObject({ verdict: 'unsure', stages: [] });
+});
