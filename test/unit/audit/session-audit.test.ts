@@ -1,0 +1,200 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { auditDir } from '#main/audit/audit-files.ts';
+import { AuditLog } from '#main/audit/audit-log.ts';
+import type { AuditRecord } from '#main/audit/audit-record.ts';
+import { readRecords } from '#main/audit/read-records.ts';
+import { SessionAudit } from '#main/audit/session-audit.ts';
+import { isWhole, verifyAudit } from '#main/audit/verify.ts';
+import { SessionLog } from '#main/session/log.ts';
+import { recoverSession } from '#main/session/recover.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
+import { endlessTool, testTool } from '#test/support/test-tools.ts';
+
+const engine = fixedPermissionEngine({ Ask: 'ask', Deny: 'deny', Endless: 'ask' });
+
+/** A session whose decisions are recorded, with tools that note that they ran. */
+function auditedSession(options: Partial<TestSessionOptions> = {}) {
+  const ran: string[] = [];
+  const tool = (name: string) =>
+    testTool(name, {
+      run: ({ text: said }) => {
+        ran.push(`${name} ${said}`);
+        return 'done';
+      },
+    });
+  const it = new TestSession({ url: 'http://unused', engine, tools: [tool('Free'), tool('Ask'), tool('Deny'), endlessTool()], ...options });
+  const { stateDir } = it.project;
+  const log = new AuditLog({ stateDir, version: '1.2.3' });
+  const audit = new SessionAudit(log, it.events);
+  it.session.log.guard((event) => audit.before(event));
+  return { it, ran, stateDir, records: () => [...readRecords(stateDir)].map(({ record }) => record) };
+}
+
+function answerWith(it: TestSession, answer: AskAnswer): void {
+  it.session.log.subscribe((event) => {
+    if (event.type !== 'call.asked') return;
+    const { askId, digest } = event.data.ask;
+    queueMicrotask(() => it.session.answer(askId, digest, answer));
+  });
+}
+
+const brief = ({ outcome, tool, by, call }: AuditRecord) => `${call} ${tool} ${outcome} ${by}`;
+
+describe('what is recorded', () => {
+  it('what rules decide, with the digest and never the input', async () => {
+    const { it: session, records, ran } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('1', 'Free', { text: 'secret-word' }), toolUse('2', 'Deny', { text: 'b' })] },
+      { blocks: [text('Done.')] },
+    );
+    session.connect(server.url);
+    await session.say('go');
+    expect(ran).toEqual(['Free secret-word']);
+    expect(records().map(brief)).toEqual(['1 Free allow rule', '2 Deny deny rule']);
+    const decided = session.all('call.decided');
+    expect(records()[0]).toMatchObject({
+      session: session.all('session.created')[0]?.sessionId,
+      project: session.project.projectDir,
+      inputDigest: decided[0]?.inputDigest,
+      layer: 'allow',
+      reason: 'rule',
+      answer: null,
+      waitedMs: null,
+      mode: 'default',
+      gatehouse: '1.2.3',
+      n: 1,
+    });
+    expect(JSON.stringify(records())).not.toContain('secret-word');
+  });
+
+  it.each<[AskAnswer, string, object]>([
+    [{ type: 'allow_once' }, 'allow', { type: 'allow_once', by: 'person' }],
+    [
+      { type: 'allow_always', rules: ['Ask'], destination: 'local' },
+      'allow',
+      { type: 'allow_always', by: 'person', rules: ['Ask'], destination: 'local' },
+    ],
+    [{ type: 'set_mode', mode: 'acceptEdits' }, 'allow', { type: 'set_mode', by: 'person', mode: 'acceptEdits' }],
+    [{ type: 'deny', message: 'secret-word' }, 'deny', { type: 'deny', by: 'person' }],
+  ])('the question, and what a person made of it: %j', async (answer, outcome, recorded) => {
+    const { it: session, records } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
+    session.connect(server.url);
+    answerWith(session, answer);
+    await session.say('go');
+    const [asked, decided] = records();
+    expect(asked).toMatchObject({ outcome: 'ask', call: '1', waitedMs: null });
+    expect(decided).toMatchObject({ outcome, by: 'person', call: '1', answer: recorded, inputDigest: asked?.inputDigest });
+    const times = session.events.flatMap(({ type, at }) => (type === 'call.asked' || type === 'call.answered' ? [at] : []));
+    expect(decided?.waitedMs).toBe((times[1] ?? 0) - (times[0] ?? 0));
+    expect(JSON.stringify(records())).not.toContain('secret-word');
+  });
+
+  it('nobody there to ask', async () => {
+    const { it: session, records } = auditedSession({ interactive: false });
+    await using _ = session;
+    await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
+    session.connect(server.url);
+    await session.say('go');
+    expect(records()).toMatchObject([{ outcome: 'deny', by: 'gatehouse', reason: 'promptsAvoided', layer: 'dialog' }]);
+  });
+
+  it('a question that was stopped, and a call that never came to one', async () => {
+    const { it: session, records } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start({
+      blocks: [toolUse('1', 'Ask', { text: 'a' }), toolUse('2', 'Free', { text: 'b' })],
+    });
+    session.connect(server.url);
+    const asked = session.seen('call.asked');
+    session.session.send('go');
+    await asked;
+    session.session.interrupt();
+    await session.session.idle();
+    expect(records().map(brief).toSorted()).toEqual(['1 Ask ask gatehouse', '1 Ask cancelled interrupt', '2 Free cancelled interrupt']);
+    expect(records().find(({ call }) => call === '2')).toMatchObject({ inputDigest: null, layer: null });
+  });
+
+  it('a call that a killed program left open, when the session is taken up again', async () => {
+    const { it: session, records, stateDir } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] });
+    session.connect(server.url);
+    const asked = session.seen('call.asked');
+    session.session.send('go');
+    await asked;
+    await using found = session.asFoundOnDisk();
+    const later = new AuditLog({ stateDir, version: '1.2.3' });
+    const takeUp = (log: Pick<SessionLog, 'events'>) => new SessionAudit(later, log.events);
+    takeUp(found);
+    expect(records().map(brief)).toEqual(['1 Ask ask gatehouse', '1 Ask cancelled interrupt']);
+    expect(records()[1]).toMatchObject({ answer: { type: 'withdrawn', by: 'interrupt' } });
+
+    // Only once: what the session had before is in the log already.
+    await found.session.dispose();
+    const log = SessionLog.open(found.sessionDir);
+    recoverSession(log);
+    takeUp(log);
+    log.close();
+    expect(records()).toHaveLength(2);
+  });
+});
+
+describe('what can’t be recorded', () => {
+  it.each(['Free', 'Ask'])('does not run, says why, and runs when it can be again (%s)', async (name) => {
+    const { it: session, records, ran, stateDir } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('1', name, { text: 'first' })] },
+      { blocks: [toolUse('2', name, { text: 'second' })] },
+      { blocks: [text('Done.')] },
+    );
+    session.connect(server.url);
+    answerWith(session, { type: 'allow_once' });
+    // A file where the folder should be: works for root, too.
+    writeFileSync(auditDir(stateDir), '');
+    await session.say('go');
+    expect(ran).toEqual([]);
+    expect(session.all('call.decided')).toEqual([]);
+    expect(session.all('call.finished')).toMatchObject([{ callId: '1', isError: true }]);
+    expect(session.all('turn.ended')).toMatchObject([{ outcome: 'failed' }]);
+    expect(session.all('notice').map((notice) => notice.text)).toEqual([
+      expect.stringMatching(/^The audit log in .* can’t be written \(.*\)\. Nothing runs without a record/),
+    ]);
+
+    rmSync(auditDir(stateDir));
+    await session.say('again');
+    expect(ran).toEqual([`${name} second`]);
+    expect(session.all('turn.ended').at(-1)).toMatchObject({ outcome: 'completed' });
+    // The call that was stopped is made up for.
+    expect(records().map(brief)).toContain('1 ' + name + ' cancelled interrupt');
+    expect(records().map(brief).at(-1)).toMatch(new RegExp(`^2 ${name} allow`));
+    expect(isWhole(verifyAudit(stateDir))).toBe(true);
+  });
+
+  it('a decision is on disk before the tool runs', async () => {
+    const seen: string[] = [];
+    const { it: session, records } = auditedSession({
+      tools: [
+        testTool('Look', {
+          run: ({ text: said }) => {
+            seen.push(...records().map(brief));
+            return said;
+          },
+        }),
+      ],
+    });
+    await using _ = session;
+    await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Look', { text: 'a' })] }, { blocks: [text('Done.')] });
+    session.connect(server.url);
+    await session.say('go');
+    expect(seen).toEqual(['1 Look allow rule']);
+  });
+});
