@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { appRoot } from '#main/app-root.ts';
+import { auditDir, listChainFiles } from '#main/audit/audit-files.ts';
+import { AuditLog } from '#main/audit/audit-log.ts';
+import { auditRecord } from '#test/support/audit-records.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { formatRecord } from '#main/cli/audit-format.ts';
+import { parseAuditOptions } from '#main/cli/audit-options.ts';
+import { UsageError } from '#main/cli/usage.ts';
+import { CliFixture } from './run-cli.ts';
+
+const NOW = new Date('2026-03-10T12:00:00.000Z');
+
+describe('options', () => {
+  it.each<[string[], object]>([
+    [[], { command: 'list', format: 'text', limit: 50 }],
+    [['list', '--limit', '0'], { format: 'text', limit: undefined }],
+    [['--format', 'csv'], { format: 'csv', limit: undefined }],
+    [['export', '--format', 'jsonl'], { command: 'list', format: 'jsonl', limit: undefined }],
+    [['--outcome', 'allow,deny', '--outcome', 'ask'], { filter: { outcomes: ['allow', 'deny', 'ask'] } }],
+    [['--since', '2d'], { filter: { since: new Date('2026-03-08T12:00:00.000Z') } }],
+    [
+      ['--since', '90m', '--until', '2026-03-10T11:45Z'],
+      { filter: { since: new Date('2026-03-10T10:30:00.000Z'), until: new Date('2026-03-10T11:45:00.000Z') } },
+    ],
+    [['--since', '2026-03-09'], { filter: { since: new Date(2026, 2, 9) } }],
+    [['verify'], { command: 'verify' }],
+  ])('%j', (args, expected) => {
+    expect(parseAuditOptions(args, NOW)).toMatchObject(expected);
+  });
+
+  it.each([
+    [['delete'], /audit takes list, export or verify, not “delete”/],
+    [['list', 'x'], /takes no “x”/],
+    [['export'], /needs --format jsonl or csv/],
+    [['export', '--format', 'text'], /takes --format jsonl or csv/],
+    [['--format', 'xml'], /--format takes text, jsonl or csv, not “xml”/],
+    [['--outcome', 'maybe'], /--outcome takes allow, deny, ask or cancelled, not “maybe”/],
+    [['--since', 'yesterday'], /--since takes a date or time/],
+    [['--since', '2026-02-31x'], /--since takes a date or time/],
+    [['--limit', '-1'], /limit/],
+    [['--tool', ''], /--tool is empty/],
+    [['verify', '--tool', 'Bash'], /audit verify checks everything: it takes no --tool/],
+    [['--bogus'], /bogus/],
+  ])('%j is refused with what to do', (args, message) => {
+    expect(() => parseAuditOptions(args, NOW)).toThrow(UsageError);
+    expect(() => parseAuditOptions(args, NOW)).toThrow(message);
+  });
+});
+
+describe('formats', () => {
+  const record = { n: 1, gatehouse: '1', ...auditRecord({ tool: '=cmd("x")\u001B[2J\u202E', project: '/a,b', waitedMs: 3210 }) };
+  it('a name from the model neither redraws the terminal nor counts as a formula', () => {
+    expect(formatRecord({ record, line: '' }, 'text')).toContain('=cmd("x")\\u{1b}[2J\\u{202e}');
+    const cells = formatRecord({ record, line: '' }, 'csv');
+    expect(cells).toContain(`,"/a,b",`);
+    expect(cells).toContain(`,"'=cmd(""x"")\u001B[2J\u202E",`);
+  });
+  it('says the rule with its place, and how long it waited', () => {
+    expect(formatRecord({ record, line: '' }, 'text')).toContain(
+      'by rule Bash(npm test) (allow, user, /home/ada/.claude/settings.json:3:7)  waited 3.2 s',
+    );
+  });
+});
+
+describe('the command', () => {
+  it('shows, filters, exports and checks what a run has done', async () => {
+    await using server = await MessagesServer.start(
+      {
+        blocks: [
+          toolUse('r1', 'Read', { file_path: 'a.txt' }),
+          toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' }),
+          toolUse('b1', 'Bash', { command: 'echo hi' }),
+        ],
+      },
+      { blocks: [text('Done.')] },
+    );
+    using cli = new CliFixture({ 'a.txt': 'hello\n' });
+    const access = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' };
+    const ran = await cli.run(
+      ['run', '--project', cli.projectDir, '--prompt', 'go', '--disallowed-tools', 'Bash(echo *)', '--output-format', 'stream-json'],
+      access,
+    );
+    expect(ran.code).toBe(0);
+
+    const list = await cli.run(['audit']);
+    expect(list).toMatchObject({ code: 0, stderr: '' });
+    const rows = list.stdout.trimEnd().split('\n');
+    expect(rows).toHaveLength(3);
+    expect(rows.find((row) => row.includes('call b1'))).toMatch(/^\S+ \S+  deny +Bash +by rule Bash\(echo \*\) \(deny, cli\)  session /);
+
+    const denied = await cli.run(['audit', '--outcome', 'deny', '--project', join(cli.projectDir, '.'), '--format', 'jsonl']);
+    expect(denied.lines.map(({ call }) => String(call)).toSorted((a, b) => a.localeCompare(b))).toEqual(['b1', 'w1']);
+    expect(
+      (
+        await cli.run([
+          'audit',
+          '--tool',
+          'read',
+          '--since',
+          '1h',
+          '--session',
+          String(ran.lines[0]?.['session_id']).slice(0, 8),
+          '--format',
+          'jsonl',
+        ])
+      ).lines,
+    ).toMatchObject([{ call: 'r1', outcome: 'allow' }]);
+    expect(await cli.run(['audit', '--limit', '1'])).toMatchObject({
+      stdout: `${rows[2]}\n`,
+      stderr: 'The 1 newest of 3 records; --limit 0 shows all.\n',
+    });
+    expect(await cli.run(['audit', '--until', '1d'])).toMatchObject({ code: 0, stdout: '', stderr: 'No decision fits these filters.\n' });
+    expect((await cli.run(['audit', 'export', '--format', 'csv'])).stdout.split('\r\n')).toHaveLength(5);
+
+    expect(await cli.run(['audit', 'verify'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Whole: 3 records in 1 file\.\nFingerprint: [0-9a-f]{64}\n$/),
+    });
+    const dir = auditDir(join(cli.root, 'state'));
+    const file = join(dir, listChainFiles(dir)[0]?.name ?? '');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"outcome":"deny"', '"outcome":"allow"'));
+    const broken = await cli.run(['audit', 'verify']);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toMatch(/^BROKEN  .*\.jsonl:[34]: its content does not match its hash\nNot whole/);
+    expect(await cli.run(['audit'])).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be read') });
+  });
+
+  it('has words for an empty log, and makes no folder by looking', async () => {
+    using cli = new CliFixture();
+    expect(await cli.run(['audit'])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^No decision has been recorded yet\./),
+    });
+    expect(await cli.run(['audit', 'verify'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^There is no audit log yet/) });
+    expect(await cli.run(['audit', 'frobnicate'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^gatehouse: audit takes list, export or verify/),
+    });
+  });
+
+  it('ends quietly when its reader goes away', async () => {
+    using cli = new CliFixture();
+    const stateDir = join(cli.root, 'state');
+    const log = new AuditLog({ stateDir, version: '1' });
+    for (let count = 0; count < 3000; count += 1) log.write(auditRecord());
+    log.close();
+    const child = spawn(process.execPath, [join(appRoot, 'main/cli/gatehouse.ts'), 'audit', '--limit', '0'], {
+      env: { ...process.env, GATEHOUSE_HOME: stateDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [code] = await once(child, 'close');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
