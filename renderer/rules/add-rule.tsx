@@ -41,6 +41,7 @@ export function AddRule({ list, onAdded }: { readonly list: RuleList; readonly o
       />
       <TextField
         label="Rule"
+        data-new-rule=""
         hideLabel
         mono
         spellCheck={false}

@@ -69,6 +69,6 @@ function focusAfterRemoval(button: HTMLElement): () => void {
       // Still there: it was not deleted, or the focus has gone elsewhere by now.
       if (button.isConnected || document.activeElement !== document.body) return;
       const left = buttons();
-      (left[index] ?? left.at(-1) ?? pane?.querySelector<HTMLElement>('form input'))?.focus();
+      (left[index] ?? left.at(-1) ?? pane?.querySelector<HTMLElement>('input[data-new-rule]'))?.focus();
     });
 }

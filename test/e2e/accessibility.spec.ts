@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
+
+/** No serious or critical violation. The other theme differs in colours alone. Each found one is named with its elements. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The older way runs in the page alone, and so much faster; it can't see into frames of other origins, and there are none.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const { violations } = await (colorScheme === 'dark' ? axe : axe.withRules('color-contrast')).analyze();
+    const found = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join('\n  ')}`);
+    expect(found, `${state}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('axe finds nothing serious from the start to the end of the demo, nor in any pane', async ({ startHost, homeDir }) => {
+  const temp = join(homeDir, 'tmp');
+  mkdirSync(temp);
+  const { page } = await startHost({ env: { TMPDIR: temp } });
+  const { allow, timeline, queue } = partsOf(page);
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  await expectAccessible(page, 'home');
+
+  await page.getByRole('button', { name: 'Try the demo' }).first().click();
+  await expect(allow).toBeEnabled();
+  await expectAccessible(page, 'an edit waits');
+  await answerWithKey(page, 'Shift+A');
+  await expect(queue.getByRole('button', { name: 'Save rule and allow' })).toBeVisible();
+  await expectAccessible(page, 'a rule is being written');
+  await page.keyboard.press('Escape');
+  await answerWithKey(page, 'a');
+  await expect(queue).toContainText('npm test');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('All five tests pass.')).toBeVisible();
+  await expectAccessible(page, 'finished');
+
+  await row(timeline, 'npm test').click();
+  await expect(page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Why?' })).toBeVisible();
+  await expectAccessible(page, 'inspector');
+
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('button', { name: 'Inspect this call' })).toBeVisible();
+  await expectAccessible(page, 'terminals');
+  await page.keyboard.press('ControlOrMeta+3');
+  await page.getByRole('form', { name: 'Add a rule' }).getByRole('textbox').fill('Bash(npm run lint *)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Delete rule Bash(npm run lint *)' })).toBeVisible();
+  await expectAccessible(page, 'rules');
+  await page.keyboard.press('ControlOrMeta+4');
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
+  await expectAccessible(page, 'settings');
+});
+
+test('the focus goes back to where it was: out of a dialog, out of a panel of the queue, after a deletion', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run lint' })] }, { blocks: [text('Good.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'package.json': '{"scripts":{"lint":"echo linted"}}' }, env });
+  const { queue } = partsOf(page);
+
+  const keys = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  await keys.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeFocused();
+
+  await say(page, 'lint it');
+  const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  for (const key of ['Shift+A', 'Shift+D']) {
+    await answerWithKey(page, key);
+    await expect(queue.getByRole('textbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(card).toBeFocused();
+  }
+  await page.keyboard.press('a');
+  await expect(page.getByText('Good.')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+3');
+  const rule = page.getByRole('form', { name: 'Add a rule' }).getByRole('textbox');
+  for (const name of ['one', 'two']) {
+    await rule.fill(`Bash(${name})`);
+    await rule.press('Enter');
+    await expect(page.getByRole('button', { name: `Delete rule Bash(${name})` })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Delete rule Bash(one)' }).click();
+  await expect(page.getByRole('button', { name: 'Delete rule Bash(two)' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rule).toBeFocused();
+});
