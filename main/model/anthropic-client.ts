@@ -2,19 +2,13 @@ import type * as sdkModule from '@anthropic-ai/sdk/client';
 import type { APIError } from '@anthropic-ai/sdk/core/error';
 import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
+import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
 import { proxyFetch } from './proxy.ts';
 import { statusError } from './status-error.ts';
 import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
 
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com';
-
-/** Where to ask and with what. With an address of one's own no key is needed. */
-export interface ModelAccessKeys {
-  readonly apiKey: string | undefined;
-  readonly authToken: string | undefined;
-  readonly baseUrl: string | undefined;
-}
 
 type Sdk = typeof sdkModule;
 
@@ -55,6 +49,7 @@ export class AnthropicClient implements ModelClient {
           'There is no API key yet. Enter one, set ANTHROPIC_API_KEY, or use a compatible server (ANTHROPIC_BASE_URL).',
         );
       }
+      assertSendable(access);
       const client = await this.#clientFor(access, baseUrl);
       // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
       const stream = await client.post<AsyncIterable<unknown>>('/v1/messages', { body: toBody(request), stream: true, signal });
@@ -68,7 +63,7 @@ export class AnthropicClient implements ModelClient {
       }
     } catch (error) {
       if (signal.aborted) throw abortedError();
-      throw error instanceof ModelError ? error : await this.#explain(error, baseUrl, request.model, started);
+      throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, request.model, started);
     }
     // The SDK ends an aborted stream without a word.
     if (signal.aborted) throw abortedError();
@@ -98,14 +93,14 @@ export class AnthropicClient implements ModelClient {
     return client;
   }
 
-  async #explain(error: unknown, baseUrl: string, model: string, started: boolean): Promise<ModelError> {
+  async #explain(error: unknown, access: ModelAccessKeys, baseUrl: string, model: string, started: boolean): Promise<ModelError> {
     const { sdk } = await this.#load();
     if (error instanceof sdk.Anthropic.APIConnectionTimeoutError)
       return connectionError(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }), baseUrl, started);
     if (isApiError(error, sdk) && (error.status !== undefined || error.type !== null)) {
       // An `error` event in the middle of a stream has a type and no status.
       const status = error.status ?? STATUS_BY_TYPE[error.type ?? ''] ?? 500;
-      return statusError({ status, message: error.apiMessage ?? '', headers: error.headers, baseUrl, model });
+      return statusError({ status, message: withoutKeys(error.apiMessage ?? '', access), headers: error.headers, baseUrl, model });
     }
     return connectionError(error, baseUrl, started);
   }

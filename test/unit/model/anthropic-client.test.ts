@@ -213,3 +213,27 @@ describe('an interrupt', () => {
     expect(seen.at(-1)).toBe('content_block_stop');
   });
 });
+
+describe('the key', () => {
+  test.each([
+    { keys: { apiKey: 'sk-very-secret' }, secret: 'sk-very-secret' },
+    { keys: { authToken: 'tok-very-secret' }, secret: 'tok-very-secret' },
+  ])('is in no error, even when the server says it: $secret', async ({ keys, secret }) => {
+    await using server = await MessagesServer.start({
+      status: 401,
+      error: `Incorrect key provided: ${secret}. Yes, ${secret}.`,
+    });
+    const error = await failure(ask(clientFor(server.url, keys)));
+    expect(error.message).toContain('Incorrect key provided: [key]');
+    expect(error.message).not.toContain('very-secret');
+  });
+
+  test.each(['sk-pasted\u2026', 'sk-two\nlines'])('one that can’t be sent is said so, not the address: %j', async (apiKey) => {
+    await using server = await MessagesServer.start();
+    const error = await failure(ask(clientFor(server.url, { apiKey })));
+    expect(error).toMatchObject({ kind: 'auth', action: 'enter_key' });
+    expect(error.message).toContain('character');
+    expect(error.message).not.toContain('sk-');
+    expect(server.requests).toEqual([]);
+  });
+});
