@@ -23,11 +23,14 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
       </span>
       <span role="columnheader">What</span>
       <span role="columnheader" aria-label="Time" className={styles.axis}>
-        {marks.map((tick) => (
-          <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
-            {hasRoom(tick.at) && tick.label}
-          </span>
-        ))}
+        {marks
+          // Its line alone would strike through the length of a pause.
+          .filter((tick) => hasRoom(tick.at))
+          .map((tick) => (
+            <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
+              {tick.label}
+            </span>
+          ))}
         {folds.map((fold) => (
           <span
             key={fold.at}
