@@ -3,7 +3,7 @@ export function focusRegion(region: 'permission-queue' | 'conversation' | 'side'
   const element = document.querySelector<HTMLElement>(`[data-region="${region}"]`);
   const wanted = element?.querySelector<HTMLElement>('[data-autofocus], [role="treegrid"]');
   const first = element?.querySelector<HTMLElement>('[tabindex="0"], input, textarea, button:not(:disabled)');
-  (wanted ?? first ?? element)?.focus();
+  (wanted ?? first ?? element)?.focus({ focusVisible: true });
 }
 
 export function focusMessageBox(): void {

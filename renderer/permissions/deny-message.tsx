@@ -17,7 +17,7 @@ export function DenyMessage({
   const ready = message.trim() !== '' && !disabled;
   return (
     <form
-      className={`${styles.panel} ${styles.message}`}
+      className={styles.message}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready) onSend(message.trim());
