@@ -15,6 +15,7 @@ const ICONS = { info: <Info {...icon} />, warning: <TriangleAlert {...icon} />, 
 export function NoticeItem({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const last = useSession(sessionId, (view) => view.items.at(-1)?.id === item.id) ?? false;
+  const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
   return (
     <div className={styles.notice} data-level={item.level} role={item.level === 'error' && last ? 'alert' : undefined}>
       {ICONS[item.level]}
@@ -24,6 +25,11 @@ export function NoticeItem({ sessionId, item }: { readonly sessionId: string; re
           {item.action === 'enter_key' && (
             <Button size="small" onClick={() => openDialog({ type: 'access', focus: 'key' })}>
               Enter a key
+            </Button>
+          )}
+          {last && item.action === 'retry' && !scripted && (
+            <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'access', focus: 'server' })}>
+              Change server or key
             </Button>
           )}
           {last && (
