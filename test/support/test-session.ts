@@ -29,6 +29,8 @@ export interface TestSessionOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly engine?: PermissionEngine;
   readonly interactive?: boolean;
+  /** Auto mode can be chosen. */
+  readonly autoAvailable?: boolean;
   readonly maxTurns?: number;
   readonly maxAttempts?: number;
   /** Multiplies delays between retries; 0 unless said. */
@@ -76,6 +78,7 @@ export class TestSession {
       homeDir,
       stateDir,
       mode: this.session?.view.mode ?? 'default',
+      isAutoModeAvailable: this.#options.autoAvailable ?? false,
       readableDirs: [this.sessionDir],
     });
   }

@@ -1,0 +1,268 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseScript } from '#main/model/script.ts';
+import { ScriptedClient } from '#main/model/scripted-client.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
+import { realTools } from '#test/support/real-tools.ts';
+import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
+
+let engine: PermissionEngine;
+beforeAll(async () => {
+  engine = await createPermissionEngine();
+});
+
+const reply = (words: string): Answer => ({ blocks: [text(words)] });
+const bash = (id: string, command: string): Answer => ({ blocks: [toolUse(id, 'Bash', { command })] });
+const isClassifier = (body: RequestBody) => body.tools === undefined;
+const promptOf = (body: RequestBody | undefined) => body?.messages[0]?.content[0]?.text ?? '';
+
+/** A session in auto mode with real tools and the real engine; nobody answers unless `interactive`. */
+function autoSession(options: Partial<TestSessionOptions>): TestSession {
+  const it = new TestSession({ engine, equip: realTools(engine), interactive: false, autoAvailable: true, ...options });
+  it.session.setMode('auto');
+  return it;
+}
+
+const made = (it: TestSession, name: string) => existsSync(join(it.project.projectDir, name));
+const decisions = (it: TestSession) => it.all('call.decided').map(({ decision }) => [decision.behavior, decision.reason]);
+
+describe('over a real server', () => {
+  test('the quick look lets a command run; it sees what the user said and no results of tools', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('r', 'Read', { file_path: 'secret.txt' })] },
+      bash('a', 'touch one'),
+      reply('allow: what they asked for'),
+      bash('b', 'touch two'),
+      reply('allow: what they asked for'),
+      reply('Done.'),
+    );
+    await using it = autoSession({ url: server.url, files: { 'secret.txt': 'PRIVATE-CONTENT' } });
+    await it.say('make one and two');
+    expect([made(it, 'one'), made(it, 'two')]).toEqual([true, true]);
+    expect(decisions(it).slice(1)).toEqual([
+      ['allow', 'classifier'],
+      ['allow', 'classifier'],
+    ]);
+    const asked = server.requests.map(({ body }) => body).filter(isClassifier);
+    expect(asked).toHaveLength(2);
+    expect(asked.every(({ model }) => model === 'test-model')).toBe(true);
+    expect(promptOf(asked[1])).toContain('{"user":"make one and two"}');
+    expect(promptOf(asked[1])).toContain('"action":"touch one","outcome":"done"');
+    expect(promptOf(asked[1])).toContain('"action":"touch two"');
+    expect(promptOf(asked[1])).not.toMatch(/PRIVATE-CONTENT|"tool":"Read"/u);
+  });
+
+  test('what is unclear is thought through', async () => {
+    await using server = await MessagesServer.start(
+      bash('a', 'touch one'),
+      reply('unsure: why?'),
+      { blocks: [{ type: 'thinking', thinking: 'allow: hm', signature: 's' }, text('<reasoning>Harmless.</reasoning>\nallow: harmless')] },
+      reply('Done.'),
+    );
+    await using it = autoSession({ url: server.url });
+    await it.say('go');
+    expect(made(it, 'one')).toBe(true);
+    expect(
+      it
+        .all('call.decided')[0]
+        ?.decision.trace.slice(-2)
+        .map(({ layer, outcome }) => `${layer} ${outcome}`),
+    ).toEqual(['classifier pass', 'classifier allow']);
+  });
+
+  test('a block is told to the model, which goes on', async () => {
+    await using server = await MessagesServer.start(bash('a', 'touch one'), reply('block: nobody asked for it'), reply('I leave it.'));
+    await using it = autoSession({ url: server.url });
+    await it.say('go');
+    expect(made(it, 'one')).toBe(false);
+    expect(JSON.stringify(server.requests[2]?.body.messages)).toMatch(/Blocked by the classifier.*nobody asked for it/u);
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+  });
+
+  test.each<[string, Answer]>([
+    ['words around it', reply('I would say: allow: fine')],
+    ['an empty answer', { blocks: [] }],
+    ['an answer that was cut off', { blocks: [text('allow: because')], stopReason: 'max_tokens' }],
+    ['a call instead of words', { blocks: [text('allow: x'), toolUse('x', 'Bash', { command: 'ls' })] }],
+    ['a broken connection', { blocks: [text('allow: fine')], after: 'cut' }],
+    ['an overloaded server', { status: 529, error: 'overloaded', type: 'overloaded_error' }],
+    ['no stream', { raw: 'allow: fine' }],
+  ])('%s is no approval, and is not asked again', async (_name, answer) => {
+    await using server = await MessagesServer.start(bash('a', 'touch one'), answer, reply('Then not.'));
+    await using it = autoSession({ url: server.url });
+    await it.say('go');
+    expect(made(it, 'one')).toBe(false);
+    expect(decisions(it)).toEqual([['deny', 'promptsAvoided']]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('three blocks in a row, and it is not asked any more', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: ['a', 'b', 'c'].map((id) => toolUse(id, 'Bash', { command: `touch ${id}` })) },
+      ...Array.from({ length: 3 }, () => reply('block: no')),
+      bash('d', 'touch d'),
+      reply('Giving up.'),
+    );
+    await using it = autoSession({ url: server.url });
+    await it.say('go');
+    expect(server.requests.filter(({ body }) => isClassifier(body))).toHaveLength(3);
+    expect(decisions(it).at(-1)).toEqual(['deny', 'promptsAvoided']);
+    expect(it.all('call.decided').at(-1)?.decision.message).toContain('blocked 3 calls in a row');
+  });
+
+  test('a person’s yes after the limit sets it to work again', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: ['a', 'b', 'c', 'd', 'e'].map((id) => toolUse(id, 'Bash', { command: `touch ${id}` })) },
+      ...Array.from({ length: 3 }, () => reply('block: no')),
+      reply('allow: yes'),
+      reply('Done.'),
+    );
+    await using it = autoSession({ url: server.url, interactive: true });
+    const asked = it.seen('call.asked');
+    it.session.send('go');
+    const { ask } = await asked;
+    expect(ask.view.summary).toContain('touch d');
+    it.session.answer(ask.askId, ask.digest, { type: 'allow_once' });
+    await it.session.idle();
+    expect([made(it, 'd'), made(it, 'e')]).toEqual([true, true]);
+  });
+
+  test('stopping the turn stops the question', async () => {
+    await using server = await MessagesServer.start(bash('a', 'touch one'), { blocks: [text('allow')], after: 'stall' });
+    await using it = autoSession({ url: server.url, interactive: true });
+    it.session.send('go');
+    await server.received(2);
+    it.session.interrupt();
+    await it.session.idle();
+    expect(made(it, 'one')).toBe(false);
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
+  });
+
+  test('leaving auto mode while it is asked: the person decides', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await using server = await MessagesServer.start(
+      bash('a', 'touch one'),
+      { blocks: [text('allow: fine')], until: promise },
+      reply('Done.'),
+    );
+    await using it = autoSession({ url: server.url, interactive: true });
+    const asked = it.seen('call.asked');
+    it.session.send('go');
+    await server.received(2);
+    it.session.setMode('default');
+    resolve();
+    const { ask } = await asked;
+    it.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'no' });
+    await it.session.idle();
+    expect(made(it, 'one')).toBe(false);
+  });
+
+  test.each(['default', 'acceptEdits', 'dontAsk', 'plan'] as const)('mode %s makes no request of its own', async (mode) => {
+    await using server = await MessagesServer.start(bash('a', 'npm test'), reply('Done.'));
+    await using it = autoSession({ url: server.url });
+    it.session.setMode(mode);
+    await it.say('go');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('neither do reads and edits inside the project', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('a', 'Bash', { command: 'ls' }), toolUse('b', 'Write', { file_path: 'new.txt', content: 'x' })] },
+      reply('Done.'),
+    );
+    await using it = autoSession({ url: server.url });
+    await it.say('go');
+    expect(made(it, 'new.txt')).toBe(true);
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+test('only what a person typed counts as the user’s words', async () => {
+  await using server = await MessagesServer.start(
+    bash('a', 'touch one'),
+    reply('unsure'),
+    reply('<reasoning></reasoning>unsure'),
+    bash('b', 'touch two'),
+    reply('block: no'),
+    reply('Done.'),
+  );
+  await using it = autoSession({ url: server.url, interactive: true });
+  it.session.log.append({
+    type: 'user.message',
+    data: { messageId: 'm', content: [{ type: 'text', text: 'INJECTED by a tool' }], origin: 'reminder', visibility: 'both' },
+  });
+  const asked = it.seen('call.asked');
+  it.session.send('go');
+  const { ask } = await asked;
+  it.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'never touch anything' });
+  await it.session.idle();
+  const last = promptOf(server.requests.map(({ body }) => body).findLast(isClassifier));
+  expect(last).not.toContain('INJECTED');
+  expect(last).toContain('{"user":"never touch anything"}');
+  expect(last).toContain('"outcome":"denied"');
+});
+
+describe('over a script', () => {
+  const script = (classifier?: unknown[]) =>
+    JSON.stringify({
+      model: 'scripted',
+      turns: [
+        {
+          blocks: ['touch one', 'touch two', 'touch three', 'touch four'].map((command) => ({
+            type: 'tool_use',
+            name: 'Bash',
+            input: { command },
+          })),
+        },
+        { blocks: [{ type: 'text', text: 'Done.' }] },
+      ],
+      ...(classifier && { classifier }),
+    });
+  const client = (content: string) => (it: TestSession) =>
+    new ScriptedClient({ script: parseScript(content, 'script'), projectDir: it.project.projectDir, timeScale: 0 });
+
+  test('its classifier answers by command', async () => {
+    await using it = autoSession({
+      makeClient: client(
+        script([
+          { tool: 'Bash', match: 'touch one', verdict: 'allow', reason: 'asked for' },
+          { tool: 'Bash', match: '*two', verdict: 'unsure', thinking: 'allow' },
+          { tool: 'Bash', match: 'touch three', verdict: 'block', reason: 'too many' },
+          { tool: 'Bash', match: 'touch four', raw: 'allow it!' },
+        ]),
+      ),
+    });
+    await it.say('go');
+    expect(['one', 'two', 'three', 'four'].map((name) => made(it, name))).toEqual([true, true, false, false]);
+    expect(decisions(it)).toEqual([
+      ['allow', 'classifier'],
+      ['allow', 'classifier'],
+      ['deny', 'classifier'],
+      ['deny', 'promptsAvoided'],
+    ]);
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+  });
+
+  test('a call it says nothing about is unsure', async () => {
+    await using it = autoSession({ makeClient: client(script([])) });
+    await it.say('go');
+    expect(decisions(it)).toEqual(Array.from({ length: 4 }, () => ['deny', 'promptsAvoided']));
+  });
+
+  test('auto mode needs the list', () => {
+    const make = (content: string) => new ScriptedClient({ script: parseScript(content, 'script'), projectDir: '/p' });
+    expect([make(script()).canClassify(), make(script([])).canClassify()]).toEqual([false, true]);
+  });
+
+  test.each<[unknown, RegExp]>([
+    [{ tool: 'Bash' }, /verdict.*raw/u],
+    [{ tool: 'Bash', verdict: 'yes' }, /verdict/u],
+    [{ tool: 'Bash', verdict: 'allow', raw: 'x' }, /verdict.*raw/u],
+    [{ tool: 'Bash', verdict: 'allow', thinking: 'block' }, /thinking/u],
+    [{ verdict: 'allow' }, /tool/u],
+  ])('%j is refused', (entry, message) => expect(() => parseScript(script([entry]), 'script')).toThrow(message));
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it, test } from 'vitest';
+import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
+import type { AskModel } from '#main/permission/classifier/question.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { PermissionGate, type GateRequest } from '#main/permission/gate.ts';
+import { interactiveHandler } from '#main/permission/handlers.ts';
+import { AskQueue } from '#main/permission/queue.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import { quiet } from '#test/support/manual-runner.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { testToolContext } from '#test/support/tool-context.ts';
+import { decisionTo, ScriptedEngine } from './scripted-engine.ts';
+
+const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const open = (changes: Partial<Decision> = {}) => decisionTo('ask', { classifierMayAnswer: true, ...changes });
+const patient = { fast: 600_000, thinking: 600_000 };
+
+interface Options {
+  readonly askModel?: AskModel;
+  readonly interactive?: boolean;
+  readonly exhausted?: () => string | undefined;
+  readonly action?: string;
+}
+
+class Desk {
+  readonly engine = new ScriptedEngine();
+  readonly queue = new AskQueue();
+  readonly events: NewSessionEvent[] = [];
+  readonly abort = new AbortController();
+  readonly asked: { readonly stage: string; readonly signal: AbortSignal }[] = [];
+  readonly gate: PermissionGate;
+  mode: ToolPermissionContext['mode'] = 'auto';
+  readonly #options: Options;
+
+  constructor(options: Options = {}) {
+    this.#options = options;
+    this.engine.decideNow = () => open();
+    const answer = options.askModel ?? (() => Promise.resolve('allow: fine'));
+    this.gate = new PermissionGate({
+      engine: this.engine,
+      queue: this.queue,
+      handler: interactiveHandler(this.queue),
+      append: (event) => void this.events.push(event),
+      saveRules: () => Promise.resolve(),
+      setMode: () => undefined,
+      classifier: new AutoClassifier({
+        askModel: (question, signal) => {
+          this.asked.push({ stage: question.stage, signal });
+          return answer(question, signal);
+        },
+        history: () => [],
+        instructions: [],
+        exhausted: options.exhausted ?? (() => undefined),
+        timeouts: patient,
+      }),
+    });
+  }
+
+  get request(): GateRequest {
+    const tool = { ...testTool('Bash', { run: () => '' }), toAutoClassifierInput: () => this.#options.action ?? 'npm test' };
+    const permission = () =>
+      makePermissionContext({ ...places, mode: this.mode, isAutoModeAvailable: true, shouldAvoidPermissionPrompts: !this.#interactive });
+    const context = testToolContext(places, { permission, isNonInteractive: !this.#interactive });
+    return { tool, call: { callId: 'c', input: { text: 'x' } }, context, signal: this.abort.signal, onWaiting: () => undefined };
+  }
+
+  get #interactive(): boolean {
+    return this.#options.interactive ?? false;
+  }
+
+  get types(): string[] {
+    return this.events.map(({ type }) => type);
+  }
+}
+
+const outcomes = ({ trace }: Decision) => trace.map(({ layer, outcome }) => `${layer} ${outcome}`);
+
+describe('an open question', () => {
+  it('is allowed by the classifier, the dialog never opens', async () => {
+    const desk = new Desk({ interactive: true });
+    const verdict = await desk.gate.decide(desk.request);
+    expect(verdict).toMatchObject({ behavior: 'allow', decision: { behavior: 'allow', reason: 'classifier' } });
+    expect(outcomes(verdict.decision)).toEqual(['classifier allow']);
+    expect(desk.types).toEqual(['call.decided']);
+  });
+
+  it('is blocked by it, and the model reads by whom and why', async () => {
+    const desk = new Desk({ interactive: true, askModel: () => Promise.resolve('block: it sends secrets') });
+    const verdict = await desk.gate.decide(desk.request);
+    expect(verdict).toMatchObject({ behavior: 'deny', by: 'engine', decision: { reason: 'classifier' } });
+    expect(verdict.behavior === 'deny' && verdict.message).toMatch(/classifier.*\n?.*it sends secrets/su);
+    expect(desk.types).toEqual(['call.decided']);
+  });
+
+  it.each<[string, Options]>([
+    ['what is unsure', { askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'unsure' : '<reasoning></reasoning>unsure: hm') }],
+    ['an answer out of form', { askModel: () => Promise.resolve('Yes, allow it.') }],
+    ['a failed request', { askModel: () => Promise.reject(new Error('offline')) }],
+    ['a tool that says nothing about its call', { action: ' ' }],
+    ['a reached limit', { exhausted: () => 'The classifier has blocked 3 calls in a row.' }],
+  ])('%s goes to the person, or is denied where nobody can be asked', async (_name, options) => {
+    const headless = new Desk(options);
+    const denied = await headless.gate.decide(headless.request);
+    expect(denied).toMatchObject({ behavior: 'deny', decision: { reason: 'promptsAvoided' } });
+
+    const desk = new Desk({ ...options, interactive: true });
+    const verdict = desk.gate.decide(desk.request);
+    await quiet();
+    const [ask] = desk.queue.pending();
+    if (ask) desk.queue.answer(ask.askId, ask.digest, { type: 'allow_once' });
+    const allowed = await verdict;
+    expect(allowed).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
+    expect(outcomes(allowed.decision)).toContain('classifier ask');
+  });
+
+  it('without a mark never reaches the classifier', async () => {
+    const desk = new Desk();
+    desk.engine.decideNow = () => decisionTo('ask');
+    expect((await desk.gate.decide(desk.request)).behavior).toBe('deny');
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('is not asked about with no tool text or past the limits', async () => {
+    for (const options of [{ action: '' }, { exhausted: () => 'enough' }]) {
+      const desk = new Desk(options);
+      await desk.gate.decide(desk.request);
+      expect(desk.asked).toEqual([]);
+      expect(desk.gate.begin(desk.request)).toBe(undefined);
+    }
+  });
+});
+
+describe('while the classifier thinks', () => {
+  const slow = () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    return { askModel: () => promise, resolve };
+  };
+
+  it('a stop cancels the call and its request', async () => {
+    const desk = new Desk({ askModel: slow().askModel, interactive: true });
+    const verdict = desk.gate.decide(desk.request);
+    await quiet();
+    desk.abort.abort();
+    expect(await verdict).toMatchObject({ behavior: 'deny', by: 'interrupt', decision: { reason: 'cancelled' } });
+    expect(desk.asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(desk.queue.pending()).toEqual([]);
+  });
+
+  it.each<[string, (desk: Desk) => void, object]>([
+    [
+      'a deny rule wins over the yes',
+      (desk) => (desk.engine.decideNow = () => decisionTo('deny')),
+      { behavior: 'deny', decision: { reason: 'rule' } },
+    ],
+    [
+      'an ask rule wins over the yes',
+      (desk) => (desk.engine.decideNow = () => decisionTo('ask', { reason: 'rule' })),
+      { decision: { reason: 'promptsAvoided' } },
+    ],
+    [
+      'leaving auto mode takes the yes away',
+      (desk) => {
+        desk.mode = 'default';
+        desk.engine.decideNow = () => decisionTo('ask');
+      },
+      { decision: { reason: 'promptsAvoided' } },
+    ],
+    [
+      'an allow rule settles it',
+      (desk) => (desk.engine.decideNow = () => decisionTo('allow')),
+      { behavior: 'allow', decision: { reason: 'rule' } },
+    ],
+  ])('%s', async (_name, change, expected) => {
+    const { askModel, resolve } = slow();
+    const desk = new Desk({ askModel });
+    const verdict = desk.gate.decide(desk.request);
+    await quiet();
+    change(desk);
+    resolve('allow: fine');
+    expect(await verdict).toMatchObject(expected);
+  });
+
+  it('other effects than it judged are judged again, and in the end refused', async () => {
+    let count = 0;
+    const desk = new Desk();
+    desk.engine.decideNow = () => open({ effects: [`effect ${(count += 1)}`] });
+    expect(await desk.gate.decide(desk.request)).toMatchObject({ behavior: 'deny', decision: { reason: 'cancelled' } });
+    expect(desk.asked.length).toBeLessThan(5);
+  });
+});
+
+describe('an early start', () => {
+  test('is used for the same question: one request in all', async () => {
+    const desk = new Desk();
+    const early = desk.gate.begin(desk.request);
+    expect(desk.asked).toHaveLength(1);
+    expect((await desk.gate.decide({ ...desk.request, early })).behavior).toBe('allow');
+    expect(desk.asked).toHaveLength(1);
+  });
+
+  test('goes on with the thinking stage', async () => {
+    const desk = new Desk({ askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'unsure' : '<reasoning></reasoning>allow: ok') });
+    const early = desk.gate.begin(desk.request);
+    expect((await desk.gate.decide({ ...desk.request, early })).behavior).toBe('allow');
+    expect(desk.asked.map(({ stage }) => stage)).toEqual(['fast', 'thinking']);
+  });
+
+  test('about other input or other effects is not used, and cancelled', async () => {
+    const desk = new Desk();
+    const early = desk.gate.begin(desk.request);
+    desk.engine.decideNow = () => open({ effects: ['writes /etc/passwd'] });
+    await desk.gate.decide({ ...desk.request, early });
+    expect(desk.asked).toHaveLength(2);
+    expect(desk.asked[0]?.signal.aborted).toBe(true);
+  });
+
+  test('that a rule makes needless is cancelled', async () => {
+    const desk = new Desk({ askModel: () => new Promise(() => undefined) });
+    const early = desk.gate.begin(desk.request);
+    desk.engine.decideNow = () => decisionTo('allow');
+    expect((await desk.gate.decide({ ...desk.request, early })).behavior).toBe('allow');
+    expect(desk.asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+  });
+
+  test.each<[string, (desk: Desk) => void]>([
+    ['outside auto mode', (desk) => (desk.mode = 'default')],
+    ['for what rules decide', (desk) => (desk.engine.decideNow = () => decisionTo('allow'))],
+    ['for what only a person may answer', (desk) => (desk.engine.decideNow = () => decisionTo('ask'))],
+    [
+      'when deciding breaks',
+      (desk) => {
+        desk.engine.decideNow = () => {
+          throw new Error('confused');
+        };
+      },
+    ],
+  ])('is not made %s', (_name, change) => {
+    const desk = new Desk();
+    change(desk);
+    expect(desk.gate.begin(desk.request)).toBe(undefined);
+    expect(desk.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestBench, type RuleLists, type TestBench } from '../engine-support.ts';
+
+let it: TestBench;
+beforeAll(async () => {
+  it = await makeTestBench();
+});
+afterAll(() => it.fixture.remove());
+
+const auto = { mode: 'auto', isAutoModeAvailable: true } as const;
+const bash = (command: string, lists: RuleLists = {}, fields: object = auto) => it.bash(command, it.context(lists, fields));
+
+describe('what the classifier may answer', () => {
+  test.each<[string, RuleLists]>([
+    ['npm test', {}],
+    ['curl https://example.com/x', {}],
+    ['$(echo rm) -rf x', {}],
+    ['cat /etc/hostname', {}],
+    ['touch .git/config', {}],
+    ['npm run build', { allow: ['Bash(npm run *)'] }],
+    ['curl example.com', { allow: ['Bash'] }],
+  ])('%s %j', (command, lists) => expect(bash(command, lists)).toMatchObject({ behavior: 'ask', classifierMayAnswer: true }));
+
+  test.each<[string, RuleLists, string]>([
+    ['npm test', { ask: ['Bash(npm test)'] }, 'an ask rule'],
+    ['npm test && curl x', { ask: ['Bash(curl:*)'] }, 'an ask rule for a part'],
+    ['rm -rf ~', {}, 'a critical place'],
+    ['rm -rf /', {}, 'a critical place'],
+    ['rm -rf $UNSET/', {}, 'a critical place behind a variable'],
+    ['echo x > ~/.gatehouse/state', {}, 'our own state'],
+    ['bash -c "$X"', { deny: ['Bash(curl:*)'] }, 'a line that can’t be seen through while a deny rule is in force'],
+    ['touch .git/hooks/x && rm -rf /', {}, 'one approvable and one critical place'],
+  ])('not %s %j: %s', (command, lists) => {
+    const decision = bash(command, lists);
+    expect(decision.behavior).toBe('ask');
+    expect(decision.classifierMayAnswer).toBe(undefined);
+  });
+
+  test.each([
+    { mode: 'default' },
+    { mode: 'acceptEdits' },
+    { mode: 'plan' },
+    { mode: 'auto' },
+    { mode: 'auto', isAutoModeAvailable: false },
+  ])('nothing in %j', (fields) => expect(bash('npm test', {}, fields).classifierMayAnswer).toBe(undefined));
+
+  test('nor what a tool asked for, what needs a person, or a changed MCP tool', () => {
+    const context = it.context({}, auto);
+    const input = { command: 'npm test' };
+    expect(it.call('Bash', input, context, {}, { behavior: 'ask', message: 'hm' }).classifierMayAnswer).toBe(undefined);
+    expect(it.call('Bash', input, context, { requiresUserInteraction: true }).classifierMayAnswer).toBe(undefined);
+    const mcp = { serverName: 's', toolName: 't' };
+    expect(it.call('mcp__s__t', {}, context, { mcp }).classifierMayAnswer).toBe(true);
+    expect(it.call('mcp__s__t', {}, context, { mcp: { ...mcp, suspended: 'changed' } }).classifierMayAnswer).toBe(undefined);
+  });
+
+  test('deny rules deny', () => expect(bash('npm test', { deny: ['Bash(npm *)'] })).toMatchObject({ behavior: 'deny', reason: 'rule' }));
+});
+
+describe('what runs without it', () => {
+  test.each(['ls', 'git status'])('%s only reads', (command) => expect(bash(command).behavior).toBe('allow'));
+
+  test('edits inside the project run, those of protected places and outside are judged', () => {
+    const context = it.context({}, auto);
+    const edit = (file_path: string) => it.call('Write', { file_path, content: 'x' }, context);
+    expect(edit(`${it.fixture.project}/src/new.ts`)).toMatchObject({ behavior: 'allow', reason: 'mode' });
+    expect(edit(`${it.fixture.project}/.git/config`)).toMatchObject({ behavior: 'ask', classifierMayAnswer: true });
+    expect(edit('/somewhere/else.txt')).toMatchObject({ behavior: 'ask', classifierMayAnswer: true });
+    expect(it.call('Write', { file_path: `${it.fixture.project}/a`, content: '' }, it.context({}, { mode: 'auto' })).behavior).toBe('ask');
+  });
+
+  test('narrow allow rules count; wide ones say that they don’t', () => {
+    expect(bash('npm run build', { allow: ['Bash(npm run build)'] })).toMatchObject({ behavior: 'allow', reason: 'rule' });
+    const { trace } = bash('npm run build', { allow: ['Bash(*)'] });
+    expect(trace.find(({ rule }) => rule?.text === 'Bash(*)')).toMatchObject({
+      layer: 'allow',
+      outcome: 'pass',
+      detail: expect.stringContaining('auto mode'),
+    });
+    expect(bash('npm run build', { allow: ['Bash(*)'] }, { mode: 'default' }).behavior).toBe('allow');
+  });
+});
