@@ -1,6 +1,6 @@
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { matchesCommand } from '#shared/permission/command-pattern.ts';
-import { candidates, type CommandIndex } from '../rules/command-index.ts';
+import { candidates, candidatesFrom, type CommandIndex } from '../rules/command-index.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/beyond-prefix.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
@@ -38,9 +38,7 @@ export function reachingCommandRule(set: RuleSet, at: Case): CommandRuleHit | un
 
 function possibleMatch(index: CommandIndex, command: CommandFact): CommandRuleHit | undefined {
   if (!command.argv.includes(null)) return undefined;
-  const [program] = command.argv;
-  const rules = typeof program === 'string' ? candidates(index, program) : index.all;
-  const rule = rules.find((one) => mayMatch(one, command));
+  const rule = candidatesFrom(index, knownStart(command)).find((one) => mayMatch(one, command));
   return rule === undefined ? undefined : { rule, subject: command.text, sure: false };
 }
 
@@ -61,11 +59,15 @@ function powerShellHit(index: CommandIndex, texts: readonly string[], subject: s
 /** Words only known at run time could complete the command the rule speaks of. */
 function mayMatch(rule: ActiveRule, command: CommandFact): boolean {
   const { body } = rule.parsed;
-  const unknown = command.argv.indexOf(null);
-  if (body.kind !== 'command' || unknown < 0) return false;
-  const start = `${command.argv.slice(0, unknown).join(' ')} `.trimStart();
+  if (body.kind !== 'command') return false;
+  const start = knownStart(command);
   const fixed = body.text.split('*')[0] ?? '';
   return fixed.startsWith(start) || start.startsWith(fixed.trimEnd() === '' ? '\0' : fixed);
+}
+
+/** The words before the first one that only run time knows. */
+function knownStart({ argv }: CommandFact): string {
+  return `${argv.slice(0, argv.indexOf(null)).join(' ')} `.trimStart();
 }
 
 /** The allow rule for exactly this text. */

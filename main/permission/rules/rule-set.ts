@@ -1,11 +1,11 @@
 import path from 'node:path';
-import ignore, { type Ignore } from 'ignore';
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { ParsedRule } from '#shared/permission/rule-body.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import type { ToolPermissionContext } from '../context.ts';
 import { isTooBroadForAuto } from '../classifier/broad-rules.ts';
 import { type CommandIndex, indexCommands } from './command-index.ts';
+import { PathMatcher } from './path-matcher.ts';
 import { type AnchoredPattern, anchorPattern } from './path-pattern.ts';
 
 /** A rule ready for matching. */
@@ -21,8 +21,7 @@ export interface PathRule extends ActiveRule {
 /** Path rules of one source and anchor, in the order they were written: a later `!pattern` takes back an earlier one. */
 interface PathGroup {
   readonly anchor: string;
-  readonly matcher: Ignore;
-  readonly rules: readonly PathRule[];
+  readonly matcher: PathMatcher;
 }
 
 /** All rules of one behaviour that count, sorted by what they speak of. */
@@ -43,18 +42,49 @@ export interface RuleSet {
 
 export type Rules = Readonly<Record<RuleBehavior, RuleSet>>;
 
-const known = new WeakMap<ToolPermissionContext, Rules>();
+/** All that the sorted rules depend on; snapshots that agree in it share them. */
+interface RuleInputs extends Pick<ToolPermissionContext, 'rules' | 'projectDir' | 'homeDir'> {
+  readonly isAuto: boolean;
+}
 
-/** The rules of a snapshot, parsed once. */
+interface Prepared {
+  readonly inputs: RuleInputs;
+  readonly rules: Rules;
+}
+
+const known = new WeakMap<ToolPermissionContext, Rules>();
+/** The latest rule lists, newest first: most new snapshots change a mode or a folder, not the rules. */
+const latest: Prepared[] = [];
+const KEPT = 8;
+
+/** The rules of a snapshot, parsed once for as long as the rules stay the same. */
 export function rulesOf(context: ToolPermissionContext): Rules {
   const cached = known.get(context);
   if (cached !== undefined) return cached;
-  const rules: Rules = { deny: build('deny', context), ask: build('ask', context), allow: build('allow', context) };
+  const { rules: entries, projectDir, homeDir, mode } = context;
+  const inputs: RuleInputs = { rules: entries, projectDir, homeDir, isAuto: mode === 'auto' };
+  const alike = latest.find((one) => sameInputs(one.inputs, inputs));
+  const rules = alike?.rules ?? { deny: build('deny', inputs), ask: build('ask', inputs), allow: build('allow', inputs) };
   known.set(context, rules);
+  if (alike === undefined) {
+    latest.unshift({ inputs, rules });
+    latest.length = Math.min(latest.length, KEPT);
+  }
   return rules;
 }
 
-function build(behavior: RuleBehavior, context: ToolPermissionContext): RuleSet {
+function sameInputs(a: RuleInputs, b: RuleInputs): boolean {
+  if (a.projectDir !== b.projectDir || a.homeDir !== b.homeDir || a.isAuto !== b.isAuto || a.rules.length !== b.rules.length) return false;
+  return a.rules.every((rule, index) => sameEntry(rule, b.rules[index]));
+}
+
+function sameEntry(a: RuleEntry, b: RuleEntry | undefined): boolean {
+  if (a === b) return true;
+  if (b === undefined || a.text !== b.text || a.behavior !== b.behavior || a.source !== b.source || a.inert !== b.inert) return false;
+  return a.file === b.file && a.line === b.line && a.column === b.column && a.id === b.id;
+}
+
+function build(behavior: RuleBehavior, inputs: RuleInputs): RuleSet {
   const whole = new Map<string, ActiveRule>();
   const commands = new Map<string, ActiveRule[]>();
   const pathRules = new Map<string, PathRule[]>();
@@ -64,11 +94,11 @@ function build(behavior: RuleBehavior, context: ToolPermissionContext): RuleSet 
   const params: ActiveRule[] = [];
   const targets: ActiveRule[] = [];
   const setAside: ActiveRule[] = [];
-  for (const entry of context.rules) {
+  for (const entry of inputs.rules) {
     if (entry.behavior !== behavior || entry.inert !== undefined) continue;
     const parsed = parseRule(entry.text, behavior);
     const rule = { entry, parsed };
-    if (behavior === 'allow' && context.mode === 'auto' && isTooBroadForAuto(parsed)) {
+    if (behavior === 'allow' && inputs.isAuto && isTooBroadForAuto(parsed)) {
       setAside.push(rule);
       continue;
     }
@@ -86,7 +116,7 @@ function build(behavior: RuleBehavior, context: ToolPermissionContext): RuleSet 
         append(commands, parsed.tool, rule);
         break;
       case 'path':
-        append(pathRules, parsed.tool, { ...rule, anchored: anchorPattern(parsed.body.pattern, anchors(entry, context)) });
+        append(pathRules, parsed.tool, { ...rule, anchored: anchorPattern(parsed.body.pattern, anchors(entry, inputs)) });
         break;
       case 'domain':
         domains.push(rule);
@@ -113,15 +143,15 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 /** Where a single leading slash points: the settings source's folder (SPEC G3). */
-function anchors(entry: RuleEntry, context: ToolPermissionContext): { home: string; start: string; settings: string | undefined } {
-  return { home: context.homeDir, start: context.projectDir, settings: settingsFolder(entry, context) };
+function anchors(entry: RuleEntry, inputs: RuleInputs): { home: string; start: string; settings: string | undefined } {
+  return { home: inputs.homeDir, start: inputs.projectDir, settings: settingsFolder(entry, inputs) };
 }
 
-function settingsFolder(entry: RuleEntry, context: ToolPermissionContext): string | undefined {
-  if (entry.source === 'project' || entry.source === 'local') return context.projectDir;
-  if (entry.source === 'user') return entry.file === undefined ? path.join(context.homeDir, '.claude') : path.dirname(entry.file);
+function settingsFolder(entry: RuleEntry, inputs: RuleInputs): string | undefined {
+  if (entry.source === 'project' || entry.source === 'local') return inputs.projectDir;
+  if (entry.source === 'user') return entry.file === undefined ? path.join(inputs.homeDir, '.claude') : path.dirname(entry.file);
   if (entry.file !== undefined) return path.dirname(entry.file);
-  return entry.behavior === 'allow' ? undefined : context.projectDir;
+  return entry.behavior === 'allow' ? undefined : inputs.projectDir;
 }
 
 function group(rules: readonly PathRule[]): PathGroup[] {
@@ -134,21 +164,17 @@ function group(rules: readonly PathRule[]): PathGroup[] {
     if (list === undefined) groups.set(key, { anchor, rules: [rule] });
     else list.rules.push(rule);
   }
-  return [...groups.values()].map(({ anchor, rules: members }) => {
-    const matcher = ignore({ ignorecase: true, allowRelativePaths: false });
-    members.forEach((rule, index) => matcher.add({ pattern: rule.anchored.pattern, mark: String(index) }));
-    return { anchor, matcher, rules: members };
-  });
+  return [...groups.values()].map(({ anchor, rules: members }) => ({ anchor, matcher: new PathMatcher(members) }));
 }
 
 /** The path rule that matches, if one does. `realDirs` gives anchors their real place, so links on the way there don't hide a match. */
 export function matchPath(set: RuleSet, tool: string, file: string, realDirs: Readonly<Record<string, string>>): ActiveRule | undefined {
-  for (const { anchor, matcher, rules } of set.paths.get(tool) ?? []) {
+  for (const { anchor, matcher } of set.paths.get(tool) ?? []) {
     for (const base of new Set([anchor, realDirs[anchor] ?? anchor])) {
       const relative = path.relative(base, file).normalize('NFC');
       if (relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)) continue;
-      const result = matcher.test(relative);
-      if (result.ignored) return rules[Number(result.rule?.mark)] ?? rules[0];
+      const rule = matcher.match(relative);
+      if (rule !== undefined) return rule;
     }
   }
   return undefined;

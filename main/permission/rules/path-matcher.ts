@@ -1,0 +1,73 @@
+import ignore, { type Ignore } from 'ignore';
+import type { PathRule } from './rule-set.ts';
+
+/** Below this a plain list is as fast. */
+const WORTH_A_TREE = 32;
+
+interface PathNode {
+  readonly rules: PathRule[];
+  readonly next: Map<string, PathNode>;
+  matcher?: Ignore;
+}
+
+/**
+ * Tries gitignore patterns with one anchor on a path. Many patterns are kept as a tree of the folder names they begin
+ * with, so that a path meets few of them. With a `!pattern` among them their order counts, and they stay one list.
+ */
+export class PathMatcher {
+  private readonly root: PathNode = { rules: [], next: new Map() };
+
+  constructor(rules: readonly PathRule[]) {
+    const asList = rules.length < WORTH_A_TREE || rules.some(({ anchored }) => anchored.pattern.startsWith('!'));
+    for (const rule of rules) this.nodeFor(asList ? [] : fixedNames(rule.anchored.pattern)).rules.push(rule);
+  }
+
+  /** The rule that covers a path given relative to the anchor. */
+  match(relative: string): PathRule | undefined {
+    let node: PathNode | undefined = this.root;
+    const names = node.next.size === 0 ? [] : relative.split(/[\\/]/u).map(fold);
+    for (let depth = 0; node !== undefined; depth++) {
+      const rule = ruleAt(node, relative);
+      if (rule !== undefined) return rule;
+      const name = names[depth];
+      node = name === undefined ? undefined : node.next.get(name);
+    }
+    return undefined;
+  }
+
+  private nodeFor(names: readonly string[]): PathNode {
+    let node = this.root;
+    for (const name of names) {
+      const next: PathNode = node.next.get(name) ?? { rules: [], next: new Map() };
+      node.next.set(name, next);
+      node = next;
+    }
+    return node;
+  }
+}
+
+function ruleAt(node: PathNode, relative: string): PathRule | undefined {
+  if (node.rules.length === 0) return undefined;
+  node.matcher ??= makeMatcher(node.rules);
+  const result = node.matcher.test(relative);
+  return result.ignored ? (node.rules[Number(result.rule?.mark)] ?? node.rules[0]) : undefined;
+}
+
+function makeMatcher(rules: readonly PathRule[]): Ignore {
+  const matcher = ignore({ ignorecase: true, allowRelativePaths: false });
+  rules.forEach((rule, index) => matcher.add({ pattern: rule.anchored.pattern, mark: String(index) }));
+  return matcher;
+}
+
+/** The leading names of a pattern bound to its anchor that stand for themselves. */
+function fixedNames(pattern: string): string[] {
+  if (!pattern.replace(/\/$/u, '').includes('/')) return [];
+  const names = pattern.replace(/^\//u, '').split('/');
+  const open = names.findIndex((name) => !/^[\p{L}\p{N}_.@+=,-]+$/u.test(name) || name === '.' || name === '..');
+  return (open < 0 ? names : names.slice(0, open)).map(fold);
+}
+
+/** Patterns know no case. Upper case, because it joins every pair that a case-blind pattern takes for the same. */
+function fold(name: string): string {
+  return name.toUpperCase();
+}
