@@ -32,6 +32,7 @@ export interface AttemptResult {
 /** One request and its stream: blocks go to the log as they close, text to the frames, calls to `onCall`. Never rejects on model trouble. */
 export async function runAttempt(options: AttemptOptions): Promise<AttemptResult> {
   const { client, request, requestId, append, frames, signal } = options;
+  // One list for all calls: a copy each would be thousands of thousands where an answer has that many calls.
   const blocks: AssistantBlock[] = [];
   let calls = 0;
   let invalidCalls = 0;
@@ -47,7 +48,7 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
         if (invalidJson !== undefined) invalidCalls += 1;
         options.onCall({
           block,
-          message: { messageId: requestId, requestId, blocks: [...blocks] },
+          message: { messageId: requestId, requestId, blocks },
           ...(invalidJson !== undefined && { invalidJson }),
         });
       },

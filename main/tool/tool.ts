@@ -17,6 +17,7 @@ export interface JsonObjectSchema {
 export interface AssistantMessage {
   readonly messageId: string;
   readonly requestId: string;
+  /** As far as the answer has come; it grows while that still streams. */
   readonly blocks: readonly AssistantBlock[];
 }
 
