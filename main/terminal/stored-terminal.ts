@@ -13,8 +13,13 @@ const summarySchema = z.object({
 /** What is kept of a finished terminal beside its output. */
 export type TerminalSummary = z.infer<typeof summarySchema>;
 
+/** Where it can't be written (the disk is full) the terminal is shown without it; what the command did is more important. */
 export function writeSummary(outputPath: string, summary: TerminalSummary): void {
-  writeFileSync(summaryPath(outputPath), JSON.stringify(summary), { mode: 0o600 });
+  try {
+    writeFileSync(summaryPath(outputPath), JSON.stringify(summary), { mode: 0o600 });
+  } catch {
+    // As after a kill: see `readSummary`.
+  }
 }
 
 /** `undefined` when the terminal never finished (Gatehouse was killed) or the file is damaged. */

@@ -25,6 +25,11 @@ describe('a command in its terminal', () => {
     expect(await fixture.run(command)).toMatchObject({ output, exitCode, signal: null, timedOut: false, aborted: false, truncated: false });
   });
 
+  it('keeps its result when nothing more can be kept beside its output', async () => {
+    const result = await fixture.run(`echo before; rm -r '${path.join(fixture.sessionDir, 'terminals')}'; echo after`);
+    expect(result).toMatchObject({ output: 'before\nafter', exitCode: 0 });
+  });
+
   it('has a fixed size', async () => {
     expect((await fixture.run('stty size </dev/tty')).output).toBe('30 120');
   });
