@@ -70,6 +70,8 @@ export interface AuditIndex {
   /** By file name. */
   readonly files: ReadonlyMap<string, IndexedFile>;
   readonly problems: readonly { readonly line: number; readonly message: string; readonly torn: boolean }[];
+  /** Of all lines. */
+  readonly hashes: ReadonlySet<string>;
   /** Hash of the last line: stands for everything before it. */
   readonly last: string | undefined;
 }
@@ -107,7 +109,7 @@ export function readIndex(dir: string): AuditIndex | undefined {
     throw error;
   }
   settle(false);
-  return { files, problems, last };
+  return { files, problems, hashes: seen, last };
 }
 
 function isAfterTorn(body: unknown): boolean {

@@ -26,14 +26,22 @@ export function isWhole({ problems }: AuditReport): boolean {
 
 /**
  * Checks every line of every file against its chain, and the files against the index. Other processes may write meanwhile.
+ * `expected`: a fingerprint of before, which must still stand in the index.
  * @throws the system's error when a file can't be read.
  */
-export function verifyAudit(stateDir: string): AuditReport {
+export function verifyAudit(stateDir: string, expected?: string): AuditReport {
   const dir = auditDir(stateDir);
   const names = listChainFiles(dir);
   const problems: AuditProblem[] = [];
   const index = readIndex(dir);
   for (const problem of index?.problems ?? []) problems.push({ file: join(dir, INDEX_FILE), ...problem });
+  if (expected !== undefined && index?.hashes.has(expected) !== true) {
+    problems.push({
+      file: join(dir, INDEX_FILE),
+      message: 'the line with that fingerprint is not there: the log was replaced',
+      torn: false,
+    });
+  }
   if (!index && names.length > 0) problems.push({ file: join(dir, INDEX_FILE), message: 'the index is missing', torn: false });
 
   let records = 0;

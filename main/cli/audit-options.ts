@@ -9,7 +9,11 @@ export const AUDIT_FORMATS = ['text', 'jsonl', 'csv'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 export type AuditCommand =
-  | { readonly command: 'verify' }
+  | {
+      readonly command: 'verify';
+      /** What an earlier check printed. */
+      readonly fingerprint: string | undefined;
+    }
   | {
       readonly command: 'list';
       readonly filter: RecordFilter;
@@ -30,10 +34,11 @@ export function parseAuditOptions(args: readonly string[], now: Date): AuditComm
   if (!['list', 'export', 'verify'].includes(command)) throw new UsageError(`audit takes list, export or verify, not “${command}”.`);
   if (more.length > 0) throw new UsageError(`audit ${command} takes no “${more[0]}”.`);
   if (command === 'verify') {
-    const [option] = Object.keys(values);
+    const option = Object.keys(values).find((name) => name !== 'fingerprint');
     if (option !== undefined) throw new UsageError(`audit verify checks everything: it takes no --${option}.`);
-    return { command };
+    return { command, fingerprint: values.fingerprint === undefined ? undefined : fingerprint(values.fingerprint) };
   }
+  if (values.fingerprint !== undefined) throw new UsageError(`--fingerprint is for audit verify, not ${command}.`);
   if (command === 'export' && values.format === undefined) throw new UsageError('audit export needs --format jsonl or csv.');
   const format = oneOf(AUDIT_FORMATS, values.format ?? 'text', '--format');
   if (command === 'export' && format === 'text') throw new UsageError('audit export takes --format jsonl or csv.');
@@ -69,11 +74,17 @@ function parseValues(args: readonly string[]) {
         until: { type: 'string' },
         limit: { type: 'string' },
         format: { type: 'string' },
+        fingerprint: { type: 'string' },
       },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function fingerprint(text: string): string {
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new UsageError('--fingerprint takes the 64 digits that an earlier “audit verify” printed.');
+  return text;
 }
 
 function oneOf<T extends string>(known: readonly T[], text: string, option: string): T {

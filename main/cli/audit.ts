@@ -17,7 +17,7 @@ export interface AuditIo {
 export async function audit(args: readonly string[], io: AuditIo): Promise<number> {
   const options = parseAuditOptions(args, new Date());
   const stateDir = stateDirPath(io.env);
-  return options.command === 'verify' ? verify(stateDir, io) : list(stateDir, options, io);
+  return options.command === 'verify' ? verify(stateDir, options.fingerprint, io) : list(stateDir, options, io);
 }
 
 type ListOptions = Extract<AuditCommand, { command: 'list' }>;
@@ -62,8 +62,8 @@ function emptyText(stateDir: string, filter: ListOptions['filter']): string {
     : `No decision has been recorded yet. They are kept in ${auditDir(stateDir)} from the first session on.\n`;
 }
 
-function verify(stateDir: string, { stdout }: AuditIo): number {
-  const report = verifyAudit(stateDir);
+function verify(stateDir: string, expected: string | undefined, { stdout }: AuditIo): number {
+  const report = verifyAudit(stateDir, expected);
   const { files, records, open, problems, fingerprint } = report;
   for (const { file, line, message, torn } of problems) {
     const place = line === undefined ? file : `${file}:${line}`;

@@ -97,6 +97,25 @@ describe('what is recorded', () => {
     expect(JSON.stringify(records())).not.toContain('secret-word');
   });
 
+  it('a question that a change of mode settled while it waited', async () => {
+    const { it: session, records, ran } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
+    session.connect(server.url);
+    session.session.log.subscribe(({ type }) => {
+      if (type === 'call.asked') queueMicrotask(() => session.session.setMode('acceptEdits'));
+    });
+    await session.say('go');
+    expect(ran).toEqual(['Ask a']);
+    expect(records()[1]).toMatchObject({
+      outcome: 'allow',
+      by: 'rule',
+      mode: 'acceptEdits',
+      answer: { type: 'withdrawn', by: 'rules' },
+      waitedMs: expect.any(Number),
+    });
+  });
+
   it('nobody there to ask', async () => {
     const { it: session, records } = auditedSession({ interactive: false });
     await using _ = session;

@@ -158,6 +158,23 @@ describe('what was done to a log is found', () => {
     expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
   });
 
+  it('a log that was replaced by another whole one, when a fingerprint of before is known', () => {
+    const { place, dir, live } = writtenLog();
+    using _ = place;
+    live.close();
+    const { fingerprint = '' } = verifyAudit(place.stateDir);
+    const more = new AuditLog({ stateDir: place.stateDir, version: '1' });
+    more.write(auditRecord());
+    more.close();
+    expect(isWhole(verifyAudit(place.stateDir, fingerprint))).toBe(true);
+    rmSync(dir, { recursive: true });
+    const forged = new AuditLog({ stateDir: place.stateDir, version: '1' });
+    forged.write(auditRecord());
+    forged.close();
+    expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
+    expect(isWhole(verifyAudit(place.stateDir, fingerprint))).toBe(false);
+  });
+
   it('names file and line', () => {
     const { place, dir, live } = writtenLog();
     using _ = place;

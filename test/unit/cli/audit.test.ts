@@ -46,6 +46,8 @@ describe('options', () => {
     [['--limit', '-1'], /limit/],
     [['--tool', ''], /--tool is empty/],
     [['verify', '--tool', 'Bash'], /audit verify checks everything: it takes no --tool/],
+    [['verify', '--fingerprint', 'abc'], /--fingerprint takes the 64 digits/],
+    [['list', '--fingerprint', 'a'.repeat(64)], /--fingerprint is for audit verify/],
     [['--bogus'], /bogus/],
   ])('%j is refused with what to do', (args, message) => {
     expect(() => parseAuditOptions(args, NOW)).toThrow(UsageError);

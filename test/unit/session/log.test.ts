@@ -25,6 +25,26 @@ const create = () => SessionLog.create(join(dir, 's'));
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
 
 describe('SessionLog', () => {
+  it('asks its guards before anything is written, and what one refuses has not happened', () => {
+    const log = create();
+    const heard: number[] = [];
+    const onDisk: number[] = [];
+    log.subscribe(({ seq }) => heard.push(seq));
+    const stop = log.guard((event) => {
+      onDisk.push(lines().length);
+      if (event.type === 'session.title' && event.data.title === 'no') throw new AppError('unavailable', 'not recorded');
+    });
+    log.append(title('yes'));
+    expect(() => log.append(title('no'))).toThrow('not recorded');
+    expect(onDisk).toEqual([1, 2]);
+    expect(lines()).toHaveLength(2);
+    expect(log.append(title('yes again')).seq).toBe(2);
+    stop();
+    expect(log.append(title('no')).seq).toBe(3);
+    expect(heard).toEqual([1, 2, 3]);
+    log.close();
+  });
+
   it('has an event on disk before a listener hears of it', () => {
     const log = create();
     const seen: number[] = [];
