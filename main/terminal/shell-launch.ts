@@ -43,7 +43,7 @@ export function startupVariable(file: string): Record<string, string> {
  * to `cwdFile` when it ends.
  */
 export function startupScript(cwdFile: string, noInput: boolean): string {
-  const report = `{ set +x; } 2>/dev/null; builtin pwd -P >|${quote(cwdFile)} 2>/dev/null`;
+  const report = `{ set +x; } 2>/dev/null; builtin pwd -P 2>/dev/null >|${quote(cwdFile)}`;
   return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, ...(noInput ? ['exec </dev/null'] : []), ''].join('\n');
 }
 
