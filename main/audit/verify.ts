@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDir, INDEX_FILE, listChainFiles, type ChainFileName } from './audit-files.ts';
 import { readIndex, type AuditIndex } from './audit-index.ts';
@@ -42,7 +43,6 @@ export function verifyAudit(stateDir: string, expected?: string): AuditReport {
       torn: false,
     });
   }
-  if (!index && names.length > 0) problems.push({ file: join(dir, INDEX_FILE), message: 'the index is missing', torn: false });
 
   let records = 0;
   let open = 0;
@@ -54,9 +54,15 @@ export function verifyAudit(stateDir: string, expected?: string): AuditReport {
     records += checked.records;
     if (checked.open) open += 1;
   }
+  // Files without a record may be older than the index.
+  if (!index && records > 0 && !existsSync(join(dir, INDEX_FILE))) {
+    problems.push({ file: join(dir, INDEX_FILE), message: 'the index is missing', torn: false });
+  }
   const present = new Set(names.map(({ name }) => name));
   for (const file of index?.files.keys() ?? []) {
-    if (!present.has(file)) problems.push({ file: join(dir, file), message: 'the file is missing', torn: false });
+    // One that began after the list was made is there now.
+    if (!present.has(file) && !existsSync(join(dir, file)))
+      problems.push({ file: join(dir, file), message: 'the file is missing', torn: false });
   }
   return { files: names.length, records, open, problems, fingerprint: index?.last };
 }
@@ -73,7 +79,7 @@ function checkNamed(dir: string, name: ChainFileName, index: AuditIndex | undefi
   const known = index?.files.get(name.name);
   const checked = checkChainFile(dir, name, known, before);
   // Its process may have begun or ended the file after the index was read: what it says now counts.
-  const doubtful = index !== undefined && known?.end === undefined && checked.findings.some(({ torn }) => !torn);
+  const doubtful = known?.end === undefined && checked.findings.some(({ torn }) => !torn);
   const now = doubtful ? readIndex(dir)?.files.get(name.name) : undefined;
   const final =
     now && (now.end !== undefined || !known) ? { known: now, ...checkChainFile(dir, name, now, before) } : { known, ...checked };
