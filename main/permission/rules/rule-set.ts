@@ -170,12 +170,25 @@ function group(rules: readonly PathRule[]): PathGroup[] {
 /** The path rule that matches, if one does. `realDirs` gives anchors their real place, so links on the way there don't hide a match. */
 export function matchPath(set: RuleSet, tool: string, file: string, realDirs: Readonly<Record<string, string>>): ActiveRule | undefined {
   for (const { anchor, matcher } of set.paths.get(tool) ?? []) {
-    for (const base of new Set([anchor, realDirs[anchor] ?? anchor])) {
-      const relative = path.relative(base, file).normalize('NFC');
-      if (relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)) continue;
-      const rule = matcher.match(relative);
+    const real = realDirs[anchor] ?? anchor;
+    for (const base of real === anchor ? [anchor] : [anchor, real]) {
+      const relative = below(base, file);
+      if (relative === undefined) continue;
+      const rule = matcher.match(relative.normalize('NFC'));
       if (rule !== undefined) return rule;
     }
   }
   return undefined;
+}
+
+/** A path relative to a folder it lies in. The plain spelling that nearly all have needs no resolving. */
+function below(base: string, file: string): string | undefined {
+  if (isPlain(base) && isPlain(file)) return file.startsWith(`${base}/`) ? file.slice(base.length + 1) : undefined;
+  const relative = path.relative(base, file);
+  return relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative) ? undefined : relative;
+}
+
+/** Absolute, and nothing in it to resolve. */
+function isPlain(file: string): boolean {
+  return path.sep === '/' && file.startsWith('/') && !/\/\.{0,2}(?:\/|$)/u.test(file);
 }
