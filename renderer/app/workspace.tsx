@@ -30,6 +30,7 @@ export function Workspace({ project }: { readonly project: Project }) {
   useWindowTitle(project.name);
   const narrow = useMediaQuery('(max-width: 1099px)');
   const pane = useWindow((state) => state.pane);
+  const stale = useWindow((state) => state.connection === 'lost');
   // Rules and settings say nothing of one call: there the inspector would only cover them.
   const inspector = sessionId !== null && callId !== null && (pane === 'timeline' || pane === 'terminals') && (
     <ErrorBoundary key={callId} name="The inspector">
@@ -47,7 +48,7 @@ export function Workspace({ project }: { readonly project: Project }) {
       <main className={styles.main}>
         <ConnectionBanner />
         {!project.trusted && <TrustBanner project={project} />}
-        <div className={styles.body}>
+        <div className={styles.body} data-stale={stale}>
           <Group
             id="gatehouse.frame"
             className={styles.group}

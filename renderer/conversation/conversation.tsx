@@ -21,9 +21,8 @@ import styles from './conversation.module.css';
 export function Conversation({ sessionId }: { readonly sessionId: string }) {
   useEffect(preloadMarkdown, []);
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
-  const stale = useWindow((state) => state.connection === 'lost');
   return (
-    <section className={styles.conversation} aria-label="Conversation" data-region="conversation" data-stale={stale}>
+    <section className={styles.conversation} aria-label="Conversation" data-region="conversation">
       {status === 'ready' ? <Transcript sessionId={sessionId} /> : <NotReady sessionId={sessionId} failed={status === 'error'} />}
       <TodoStrip sessionId={sessionId} />
       <QueuedMessages sessionId={sessionId} />

@@ -35,7 +35,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const key = current?.key ?? null;
   // Whatever moves the card under the pointer, or changes it, makes it wait again.
   const armKey = current ? `${current.key}:${current.ask.digest}:${groups.length}:${stale}` : '';
-  const armed = useArmed(armKey) && answering !== key;
+  const lost = useWindow((state) => state.connection === 'lost');
+  const armed = useArmed(armKey) && answering !== key && !lost;
   const shownAt = useShownAt(armKey);
   useTitleCount(asks.length);
   useFocusNext(queue, card, key);
