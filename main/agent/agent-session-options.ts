@@ -32,6 +32,8 @@ export interface AgentSessionOptions {
   readonly isNonInteractive: boolean;
   /** Requests that one turn may make; no limit unless given. */
   readonly maxTurns?: number;
+  /** Characters of tool results that the conversation carries along; 400 000 unless given. */
+  readonly resultBudget?: number;
   readonly model: string;
   /** Retries of the model; the usual back-off unless given. */
   readonly retry?: RetryPolicy;

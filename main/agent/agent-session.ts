@@ -12,6 +12,7 @@ import type { SessionLog } from '#main/session/log.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { AutoMode } from './auto-mode.ts';
 import { CallRoom } from './call-room.ts';
+import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts';
 import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
 import { PlanModeMemory } from './plan-mode.ts';
@@ -199,7 +200,8 @@ export class AgentSession {
       frames,
       client,
       retry: retry ?? DEFAULT_RETRY,
-      prepare: () => {
+      prepare: async () => {
+        await this.#fitResults();
         const { tools, runner } = this.#room.prepare(this.view.model, controller);
         const request = buildRequest(this.#transcript, { model: this.view.model, maxTokens: maxOutputTokens(env ?? process.env), tools });
         return { request, runner };
@@ -208,6 +210,17 @@ export class AgentSession {
       maxTurns,
       signal: controller.signal,
       abort: () => controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason),
+    });
+  }
+
+  #fitResults(): Promise<void> {
+    const { tools, log, resultBudget } = this.#options;
+    return fitResults({
+      transcript: this.#transcript,
+      tools,
+      budget: resultBudget ?? CONVERSATION_RESULT_CHARS,
+      sessionDir: log.sessionDir,
+      append: (event) => this.#append(event),
     });
   }
 

@@ -16,7 +16,7 @@ export interface TurnOptions {
   readonly client: ModelClient;
   readonly retry: RetryPolicy;
   /** The next request and who runs its calls; the tool pool is made anew and fixed for both (SPEC R3). */
-  readonly prepare: () => { readonly request: ModelRequest; readonly runner: CallRunner };
+  readonly prepare: () => Promise<{ readonly request: ModelRequest; readonly runner: CallRunner }>;
   readonly takenCallIds: ReadonlySet<string>;
   /** Requests that may be made in this turn. */
   readonly maxTurns: number | undefined;
@@ -33,7 +33,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
   let pauses = 0;
   for (let requests = 0; ; requests += 1) {
     if (turn.maxTurns !== undefined && requests >= turn.maxTurns) return { outcome: 'max_turns' };
-    const { request, runner } = turn.prepare();
+    const { request, runner } = await turn.prepare();
     // Listens from the start, so that a result is settled as soon as it is there and not when the stream ends.
     const collecting = collectResults(runner, turn.append);
     // Looked at below; until then a failure must not count as unhandled.

@@ -9,6 +9,8 @@ type Entry =
 export interface StoredResult {
   readonly content: ResultContent;
   readonly isError: boolean;
+  /** The file that holds it whole, when the model gets less. */
+  readonly persistedPath?: string | undefined;
 }
 
 /** What a session's log says about one agent's conversation with the model: a fold, fed event by event. */
@@ -63,10 +65,17 @@ export class Transcript {
           this.#drop(event.data.requestId);
         return;
       case 'call.finished': {
-        const { callId, content, isError, outcome } = event.data;
+        const { callId, content, isError, outcome, persistedPath } = event.data;
         if (this.#results.has(callId)) return;
-        this.#results.set(callId, { content, isError });
+        this.#results.set(callId, { content, isError, persistedPath });
         this.#outcomes.set(callId, outcome);
+        return;
+      }
+      case 'result.replaced': {
+        const { callId, content, persistedPath } = event.data;
+        const result = this.#results.get(callId);
+        // Decided once: a result that was shortened, now or when it came, stays as the model knows it.
+        if (result && result.persistedPath === undefined) this.#results.set(callId, { ...result, content, persistedPath });
         return;
       }
       default:

@@ -58,6 +58,9 @@ function withEvent(detail: CommandOutput<'call.detail'>, event: SessionEvent): C
         persistedPath: event.data.persistedPath ?? null,
         spans: event.data.spans,
       };
+    case 'result.replaced':
+      // What the call gave stays what is shown; only the model reads less of it from then on.
+      return { ...detail, persistedPath: event.data.persistedPath };
     default:
       return detail;
   }

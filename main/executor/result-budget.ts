@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import type { ResultContent } from '#shared/session/content.ts';
 import { errorMessage } from './result-texts.ts';
 
-/** Characters of the beginning and of the end that a preview keeps. Together with its own words it stays below 10 000. */
-const HEAD_CHARS = 4500;
-const TAIL_CHARS = 4500;
+/** Characters of the beginning, and as many of the end, that a preview keeps. Together with its own words it stays below 10 000. */
+const PREVIEW_CHARS = 4500;
+/** A result the model has had whole before needs less. */
+const SHORT_PREVIEW_CHARS = 1000;
+
+/** Results below this don't become much shorter by being replaced. Characters. */
+export const WORTH_REPLACING_CHARS = 4 * SHORT_PREVIEW_CHARS;
 
 export interface BudgetOptions {
   readonly maxChars: number;
@@ -28,23 +32,49 @@ export interface BudgetedResult {
 export async function budgetResult(content: ResultContent, { maxChars, sessionDir, toolUseId }: BudgetOptions): Promise<BudgetedResult> {
   const text = textOf(content);
   if (text.length <= maxChars) return { content };
-  const file = resultFile(sessionDir, toolUseId);
-  let problem: string | undefined;
   try {
-    await mkdir(join(sessionDir, 'tool-results'), { recursive: true, mode: 0o700 });
-    await writeFile(file, text, { mode: 0o600 });
+    const file = await saveResult(text, sessionDir, toolUseId);
+    return { content: withPreview(content, previewOf(text, savedTo(file), PREVIEW_CHARS)), persistedPath: file };
   } catch (error) {
-    problem = errorMessage(error);
+    const lost = `The full output could not be saved (${errorMessage(error)})`;
+    return { content: withPreview(content, previewOf(text, lost, PREVIEW_CHARS)) };
   }
-  const preview = previewOf(
-    text,
-    problem === undefined ? `Full output saved to: ${file}` : `The full output could not be saved (${problem})`,
-  );
+}
+
+/**
+ * The short form of a result that was sent whole so far (SPEC B2). The file is there when this resolves.
+ * @throws what writing the file throws; then the result had better stay.
+ */
+export async function replaceResult(
+  content: ResultContent,
+  { sessionDir, toolUseId }: Omit<BudgetOptions, 'maxChars'>,
+): Promise<Required<BudgetedResult>> {
+  const text = textOf(content);
+  const file = await saveResult(text, sessionDir, toolUseId);
+  return { content: withPreview(content, previewOf(text, savedTo(file), SHORT_PREVIEW_CHARS)), persistedPath: file };
+}
+
+/** Characters of text; images don't count. */
+export function resultChars(content: ResultContent): number {
+  if (typeof content === 'string') return content.length;
+  return content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
+}
+
+/** @returns the file, absolute. */
+async function saveResult(text: string, sessionDir: string, toolUseId: string): Promise<string> {
+  const file = resultFile(sessionDir, toolUseId);
+  await mkdir(join(sessionDir, 'tool-results'), { recursive: true, mode: 0o700 });
+  await writeFile(file, text, { mode: 0o600 });
+  return file;
+}
+
+function savedTo(file: string): string {
+  return `Full output saved to: ${file}`;
+}
+
+function withPreview(content: ResultContent, preview: string): ResultContent {
   const images = typeof content === 'string' ? [] : content.filter((block) => block.type === 'image');
-  return {
-    content: images.length === 0 ? preview : [{ type: 'text', text: preview }, ...images],
-    ...(problem === undefined && { persistedPath: file }),
-  };
+  return images.length === 0 ? preview : [{ type: 'text', text: preview }, ...images];
 }
 
 /** Ids come from the server: one that is no plain name gets another. */
@@ -58,10 +88,10 @@ function textOf(content: ResultContent): string {
   return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
-function previewOf(text: string, whereabouts: string): string {
-  const head = text.slice(0, HEAD_CHARS).toWellFormed();
-  const tail = text.slice(-TAIL_CHARS).toWellFormed();
-  const left = text.length - HEAD_CHARS - TAIL_CHARS;
+function previewOf(text: string, whereabouts: string, chars: number): string {
+  const head = text.slice(0, chars).toWellFormed();
+  const tail = text.slice(-chars).toWellFormed();
+  const left = text.length - 2 * chars;
   const size = `${(Buffer.byteLength(text) / 1024).toFixed(1)}KB, ${text.length} characters`;
   return [
     '<persisted-output>',
@@ -70,12 +100,12 @@ function previewOf(text: string, whereabouts: string): string {
     ...(left <= 0
       ? [text]
       : [
-          `Preview (first ${HEAD_CHARS} characters):`,
+          `Preview (first ${chars} characters):`,
           head,
           '',
           `... [${left} characters left out] ...`,
           '',
-          `Preview (last ${TAIL_CHARS} characters):`,
+          `Preview (last ${chars} characters):`,
           tail,
         ]),
     '</persisted-output>',

@@ -131,6 +131,11 @@ const body = {
     /** A closed set safe to export; absent on success. */
     errorKind: z.string().optional(),
   }),
+  /**
+   * From here on the model reads `content` in place of the call's result, which the file at `persistedPath` (absolute) holds whole.
+   * At most once for each call; the file exists before the event.
+   */
+  'result.replaced': z.object({ callId: z.string(), content: resultContentSchema, persistedPath: z.string() }),
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
 } as const;
 

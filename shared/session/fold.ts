@@ -82,6 +82,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     }
     case 'session.prompt':
+    case 'result.replaced':
       return;
     case 'notice':
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });

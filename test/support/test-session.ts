@@ -33,6 +33,8 @@ export interface TestSessionOptions {
   readonly autoAvailable?: boolean;
   readonly maxTurns?: number;
   readonly maxAttempts?: number;
+  /** Characters of tool results; the usual budget unless said. */
+  readonly resultBudget?: number;
   /** Multiplies delays between retries; 0 unless said. */
   readonly retryScale?: number;
 }
@@ -143,6 +145,7 @@ export class TestSession {
       maxTurns,
       maxAttempts = 4,
       retryScale = 0,
+      resultBudget,
     } = this.#options;
     const equipped = this.#options.equip?.(this);
     return new AgentSession({
@@ -161,6 +164,7 @@ export class TestSession {
       systemPrompt: { text: 'You are a test.', sources: [] },
       isNonInteractive: !interactive,
       ...(maxTurns !== undefined && { maxTurns }),
+      ...(resultBudget !== undefined && { resultBudget }),
       model: 'test-model',
       retry: { scale: retryScale, maxAttempts, random: () => 0 },
       env: {},

@@ -165,6 +165,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     },
     { requiredKeys: ['callId', 'outcome', 'isError', 'content', 'view', 'spans'] },
   ),
+  'result.replaced': fc.record({ callId, content: text, persistedPath: text }),
   'todos.updated': fc.record({
     todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
       maxLength: 2,
