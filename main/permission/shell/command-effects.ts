@@ -45,7 +45,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
     return { ...base, readOnly: false, fileCommand: true, paths, unknownProgram: false };
   }
   const known = pathsByRole(program, rest);
-  const paths = known === undefined ? mentions(rest) : [...known, ...mentions(rest)];
+  const paths = known === undefined ? mentions(program, rest) : [...known, ...mentions(program, rest)];
   return { ...base, readOnly: false, fileCommand: false, paths, unknownProgram: known === undefined && !isRunner(program) };
 }
 
@@ -118,10 +118,13 @@ function pathUse(word: Word, access: PathUse['access']): PathUse {
   return { word, value: word.value, access, via: 'operand', recursive: false };
 }
 
+/** `HEAD:path`, with something in it that only run time knows. */
+const NAMED_IN_TREE = /^[^\s:]*:[^\s/]\S*$/u;
+
 /** Words of a command that may be paths: deny and ask rules for files look at them, allow rules don't need to. */
-function mentions(rest: readonly Word[]): PathUse[] {
+function mentions(program: string, rest: readonly Word[]): PathUse[] {
   return rest.slice(0, 60).flatMap((word): PathUse[] => {
-    if (word.value === null) return [];
+    if (word.value === null) return program === 'git' && NAMED_IN_TREE.test(word.text) ? [pathUse(word, 'mention')] : [];
     const plain = word.value.replace(/^file:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
     const value = plain.startsWith('-')
       ? (/^-[^=]*=(.+)$/su.exec(plain)?.[1] ?? /^-[A-Za-z](.{2,})$/su.exec(plain)?.[1])

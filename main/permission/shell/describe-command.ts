@@ -4,6 +4,7 @@ import { climbsBack } from '../paths/spelling.ts';
 import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
+import { hiddenRuns } from './hidden-runs.ts';
 import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
@@ -60,6 +61,8 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   const place = { dir: raw.place.dir, moved: raw.place.moved, projectDir: input.projectDir, piped: raw.piped };
   const effects = commandEffects(words, place);
   const scripts = innerScripts(program, words, raw);
+  const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
+  const opaque = scripts.opaque ?? hidden.opaque;
   const runner = isRunner(program) && words.length > 1;
   const innerWords =
     runsAnother(
@@ -80,7 +83,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
     text: raw.words.length === 0 || raw.assignments.length > 0 ? raw.text : text,
     strictText: tame ? sourceText(raw.words.slice(skipped), raw, input.source) : raw.text,
     looseTexts: looseTexts(levels, runner && (!effects.readOnly || program === 'command') ? runnerTails(words) : []),
-    suspectTexts: effects.unknownProgram && !TASK_RUNNERS.has(program) ? runnerTails(words).map(join) : [],
+    suspectTexts: [...(effects.unknownProgram && !TASK_RUNNERS.has(program) ? runnerTails(words).map(join) : []), ...hidden.suspects],
     argv: words.map((word) => word.value),
     program,
     ...(raw.runBy === undefined ? {} : { runBy: raw.runBy }),
@@ -90,7 +93,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
     readOnly: effects.readOnly && tame && keepsReadOnly && raw.words.length > 0,
     fileCommand: effects.fileCommand && tame && keepsReadOnly,
     beyondPrefix: beyond,
-    opaqueCode: scripts.opaque !== undefined || (runner && words.length > MAX_TAILS),
+    opaqueCode: opaque !== undefined || (runner && words.length > MAX_TAILS),
     network:
       dialsOut ||
       talksToNetwork(
@@ -105,10 +108,21 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
         input.home,
       ),
       ...redirects,
+      ...raw.assignments
+        .filter(({ name: variable, value }) => mayNameFile(variable, value))
+        .map(({ value }) => pathFact(mention(value), raw, input)),
     ],
   };
   const inner = innerWords === undefined ? undefined : { ...raw, words: innerWords, assignments: [], redirects: [], nested: true };
-  return { fact, inner, scripts: scripts.texts, opaque: scripts.opaque };
+  return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
+}
+
+const mention = (word: Word): PathUse => ({ word, value: word.value, access: 'mention', via: 'operand', recursive: false });
+
+/** A variable may name a file to write; a computed one matters only where programs are known to write to it. */
+function mayNameFile(name: string, { value }: Word): boolean {
+  if (value === null) return /TRACE|LOG|HISTFILE|OUTPUT/u.test(name);
+  return !isHarmlessVariable(name) && /[/.]/u.test(value) && value.length <= 1000 && !value.includes('\n');
 }
 
 function pathFact(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact {

@@ -124,7 +124,8 @@ class Walker implements WordScope {
         continue;
       }
       if (STATEMENTS.has(child.type)) this.statement(child, inherited);
-      else if (!isInertPart(node, child)) {
+      else if (isInertPart(node, child)) readWord([child], this);
+      else {
         this.limit(child, `It contains syntax that is not understood (${child.type}).`, true);
         this.search(child, { ...inherited, nested: true });
       }

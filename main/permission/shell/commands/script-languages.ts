@@ -19,6 +19,20 @@ function splitSed(script: string): string[] {
   return script.split(/[;\n]/u);
 }
 
+/** Whether a sed call may run commands: the `e` command or flag, or a script that lies in a file. Wide on purpose. */
+export function sedMayRun(words: readonly string[]): boolean {
+  if (words.some((word) => /^-[a-zA-Z]*f|^--f/u.test(word))) return true;
+  const joined = words.flatMap((word) => (word.startsWith('-') ? [word.replace(/^-[^e=]*[e=]?(?:xpression=)?/u, '')] : []));
+  const operands = words.filter((word) => !word.startsWith('-'));
+  const scripts = [...joined, ...(words.some((word) => /^-[a-zA-Z]*e$|^--exp/u.test(word)) ? operands : operands.slice(0, 1))];
+  return scripts.some((script) => !isQuietSedScript(script) && runsInSed(script));
+}
+
+/** An `e` where a command may stand (after an address, a separator or a brace), or among the flags of a substitution. */
+function runsInSed(script: string): boolean {
+  return /(?:^|[;{}\n\d$/!~,|#@:%+I])\s*e/u.test(script) || /s(.)[^]*\1[a-zA-Z0-9]*e[a-zA-Z0-9]*\s*(?:$|[;}\n#])/u.test(script);
+}
+
 export function isQuietSed(use: ParsedUse): boolean {
   if (use.flags.has('--help') || use.flags.has('--version')) return true;
   if (use.flags.has('-e') || use.flags.has('--expression')) {
@@ -41,6 +55,11 @@ export function isQuietJq(use: ParsedUse): boolean {
 
 export function isQuietJqProgram(program: string): boolean {
   return !/\$ENV|\benv\b|\binclude\b|\bimport\b|\binput_filename\b|\$__prog|\bget_search_list\b/u.test(program);
+}
+
+/** An awk program that may run commands or write files; a comparison is no redirection. */
+export function awkMayRun(program: string): boolean {
+  return /system|getline|(?<!\|)\|(?!\|)|@|print[^;}\n]*>/u.test(program);
 }
 
 /** An awk program that neither runs commands, nor reads or writes other files, nor looks at the environment. */

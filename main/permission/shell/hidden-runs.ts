@@ -1,0 +1,92 @@
+import { basename } from 'node:path';
+import { FINAL, RUNS } from './commands/dangerous-forms.ts';
+import { awkMayRun, sedMayRun } from './commands/script-languages.ts';
+import { isHarmlessVariable } from './harmless-variables.ts';
+import type { RawCommand } from './raw-command.ts';
+import { isRunner } from './unwrap.ts';
+import type { Word } from './word.ts';
+
+/** What a command may run although no word of it says so to the shell. Deny and ask rules look at it; allow rules don't need to. */
+export interface HiddenRuns {
+  /** Pieces of its words that may be commands: if a denied one is among them, it may be run. */
+  readonly suspects: readonly string[];
+  /** Shell texts that it hands to programs by variables. */
+  readonly texts: readonly string[];
+  readonly opaque: string | undefined;
+}
+
+/** Builtins that evaluate names, and with them any substitution in a subscript (bash manual, “Arrays”). */
+const EVALUATES_NAMES: ReadonlySet<string> = new Set(
+  '[ [[ declare export getopts let local mapfile printf read readarray readonly test typeset unset wait'.split(' '),
+);
+
+/** Variables whose value a program runs (manuals of git, less, man, bash). */
+const RUN_VARIABLES: ReadonlySet<string> = new Set(
+  'BROWSER EDITOR GIT_ASKPASS GIT_EDITOR GIT_EXTERNAL_DIFF GIT_PAGER GIT_PROXY_COMMAND GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND LESSCLOSE LESSOPEN MANPAGER PAGER PROMPT_COMMAND RSYNC_RSH SSH_ASKPASS SUDO_ASKPASS VISUAL'.split(
+    ' ',
+  ),
+);
+
+/** Variables that name files of code. */
+const CODE_VARIABLES: ReadonlySet<string> = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT']);
+
+/** Reasons for which a prefix rule stops that don't mean that something else may run. */
+const RUNS_NOTHING: ReadonlySet<string> = new Set([
+  FINAL,
+  'part of it is only known when it runs',
+  'it overwrites files',
+  'it sends files',
+  'it sends data',
+]);
+
+export function hiddenRuns(
+  program: string,
+  words: readonly Word[],
+  { assignments }: Pick<RawCommand, 'assignments'>,
+  beyond: readonly string[],
+): HiddenRuns {
+  const rest = words.slice(1);
+  const literals = rest.flatMap((word) => (word.value === null ? [] : [word.value]));
+  const evaluates = EVALUATES_NAMES.has(program);
+  const mayRun = evaluates || beyond.some((reason) => !RUNS_NOTHING.has(reason));
+  const set = assignments.filter(({ name, value }) => !isHarmlessVariable(name) || value.expands);
+  const values = set.flatMap(({ value }) => (value.value === null ? [] : [value.value]));
+  const runVariables = set.filter(({ name }) => RUN_VARIABLES.has(name));
+  return {
+    suspects: [
+      ...(mayRun ? rest.map((word) => word.value ?? word.text) : []),
+      ...set.map(({ value }) => value.value ?? value.text),
+    ].flatMap(pieces),
+    texts: runVariables
+      .flatMap(({ value }) => (value.value === null ? [] : [value.value.replace(/^[|-]+/u, '')]))
+      .filter((text) => text.trim() !== ''),
+    opaque: reason(),
+  };
+
+  function reason(): string | undefined {
+    if ([...values, ...(evaluates ? literals : [])].some((value) => /\$\(|`/u.test(value)))
+      return 'It holds a substitution that may be evaluated later.';
+    if (set.some(({ name }) => CODE_VARIABLES.has(name))) return 'It names a file of code to run first.';
+    if (runVariables.some(({ value }) => value.value === null)) return 'It runs a computed text.';
+    if (program === 'sed' && sedMayRun(literals)) return 'Its script may run commands.';
+    if (/^[gmn]?awk$/u.test(program) && literals.some((value) => /^-f|^--file|^-[il]/u.test(value) || awkMayRun(value)))
+      return 'Its program may run commands.';
+    // A text it will run, spelled so that its pieces don't show the command.
+    if (beyond.includes(RUNS) && !isRunner(program) && literals.some((value) => /[\\'"$`]/u.test(value)))
+      return 'It may run a text that is spelled in a hidden way.';
+    return undefined;
+  }
+}
+
+/** Every piece that could be a command of its own, also without its folder. */
+function pieces(text: string): string[] {
+  return text
+    .slice(0, 10_000)
+    .split(/[=;|&!()`$<>"'{}[\],:\n]+/u)
+    .flatMap((piece) => {
+      const plain = piece.trim();
+      const [first = ''] = plain.split(/\s/u);
+      if (plain === '') return [];
+      return first.includes('/') ? [plain, basename(first) + plain.slice(first.length)] : [plain];
+    });
+}
