@@ -16,7 +16,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { ProjectRoom } from './project-room.ts';
-import { isAutoAvailable } from './start-mode.ts';
+import { autoRefusal, isAutoAvailable } from './start-mode.ts';
 import { permissionContextOf, type SessionRoom } from './session-room.ts';
 
 export interface OpenSessionOptions {
@@ -102,6 +102,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   return {
     session,
     terminals,
+    autoRefusal: () => autoRefusal(settings(), options.client),
     dispose: async () => {
       stopListening();
       await session.dispose();
@@ -111,10 +112,13 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   };
 }
 
+/** Rules that say nothing about reading a file, whatever stands in their parentheses. */
+const NEVER_ABOUT_FILES = /^\s*(?:Bash|PowerShell|Monitor|WebFetch|WebSearch|Agent|Task|Skill)\s*(?:\(|$)|^\s*mcp__/u;
+
 /** Whether no deny rule keeps this file from being read; search tools leave the others out of their results. */
 function mayRead(engine: PermissionEngine, context: ToolPermissionContext, path: string, cwd: string): boolean {
-  // Only a deny rule can take a result away, and most sessions have none.
-  if (!context.rules.some((rule) => rule.behavior === 'deny')) return true;
+  // Most sessions have no deny rule that could take a search's result away, and a search asks for each of its files.
+  if (!context.rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text))) return true;
   const facts = engine.analyse({ toolName: 'Read', input: { file_path: path }, cwd }, context);
   return engine.decide(facts, context).behavior !== 'deny';
 }

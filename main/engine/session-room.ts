@@ -11,6 +11,8 @@ import type { SessionView } from '#shared/session/view.ts';
 export interface SessionRoom {
   readonly session: AgentSession;
   readonly terminals: ReturnType<typeof createTerminalService>;
+  /** Why auto mode can't be had now; `undefined` when it can. */
+  autoRefusal(): string | undefined;
   /** What the session writes is on disk, its commands are gone, its lock is free. */
   dispose(): Promise<void>;
 }

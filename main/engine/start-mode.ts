@@ -14,7 +14,14 @@ export function isBypassAvailable(settings: LoadedSettings, env: NodeJS.ProcessE
 
 /** Whether `auto` can be chosen: a model can judge, and nothing forbids it. */
 export function isAutoAvailable(settings: LoadedSettings, client: ModelClient): boolean {
-  return !settings.autoDisabled && (client.canClassify?.() ?? false);
+  return autoRefusal(settings, client) === undefined;
+}
+
+/** Why `auto` can't be chosen, for people; `undefined` when it can. */
+export function autoRefusal(settings: Pick<LoadedSettings, 'autoDisabled'>, client: ModelClient): string | undefined {
+  if (settings.autoDisabled) return 'Switched off by the settings (disableAutoMode)';
+  if (client.canClassify?.()) return undefined;
+  return client.kind === 'scripted' ? 'This script has no answers for the automatic check' : 'Needs a model: enter a key or a server first';
 }
 
 /** The mode a session starts in: the settings' one, or `default` where that can't be had here. `auto` needs a client that can classify. */

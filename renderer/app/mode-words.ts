@@ -6,10 +6,10 @@ export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonl
   acceptEdits: { name: 'Accept edits', detail: 'Edits inside the folder run without asking' },
   plan: { name: 'Plan', detail: 'Reads only; edits are refused' },
   dontAsk: { name: 'Don’t ask', detail: 'What would ask is denied' },
-  auto: { name: 'Auto', detail: 'A classifier answers before you are asked' },
+  auto: { name: 'Auto', detail: 'Edits in the folder run; a second model checks the rest and asks you when unsure' },
   bypassPermissions: { name: 'Bypass', detail: 'Everything runs but what a deny or ask rule names' },
   bubble: { name: 'Ask the parent', detail: 'For sub-agents' },
 };
 
 /** The modes a person can switch to. */
-export const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan', 'dontAsk'];
+export const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'auto', 'plan', 'dontAsk'];

@@ -123,6 +123,8 @@ export class FakeBridge implements Bridge {
       case 'session.unqueue':
         this.#play({ type: 'user.unqueued', data: { messageId: input['messageId'] ?? '' } });
         return {};
+      case 'session.modes':
+        return { unavailable: [] };
       case 'session.setMode':
         this.#play({ type: 'session.mode', data: { mode: input['mode'] ?? 'default', by: 'user' } });
         return {};

@@ -52,6 +52,11 @@ export const commands = {
   'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },
   /** Sends the last request again after a failed turn. */
   'session.retry': { input: z.strictObject({ sessionId }), output: nothing },
+  /** Modes a window could offer that this session can't have now, and why, in words. */
+  'session.modes': {
+    input: z.strictObject({ sessionId }),
+    output: z.object({ unavailable: z.array(z.object({ mode: permissionModeSchema, why: z.string() })) }),
+  },
   'session.setMode': { input: z.strictObject({ sessionId, mode: permissionModeSchema }), output: nothing },
   'session.setModel': { input: z.strictObject({ sessionId, model: z.string().min(1).max(200) }), output: nothing },
 

@@ -30,6 +30,10 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       (await sessions.get(sessionId)).session.retry();
       return {};
     }),
+    'session.modes': implement(commands['session.modes'], async ({ sessionId }) => {
+      const why = (await sessions.get(sessionId)).autoRefusal();
+      return { unavailable: why === undefined ? [] : [{ mode: 'auto' as const, why }] };
+    }),
     'session.setMode': implement(commands['session.setMode'], async ({ sessionId, mode }) => {
       (await sessions.get(sessionId)).session.setMode(mode);
       return {};

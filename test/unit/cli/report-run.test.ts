@@ -29,7 +29,12 @@ it.each([
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => ((printed.out += String(chunk)), true));
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => ((printed.err += String(chunk)), true));
 
-  const room = { session, terminals: createTerminalService({ sessionDir, env: () => ({}) }), dispose: () => Promise.resolve() };
+  const room = {
+    session,
+    terminals: createTerminalService({ sessionDir, env: () => ({}) }),
+    autoRefusal: () => undefined,
+    dispose: () => Promise.resolve(),
+  };
   const run = reportRun({ room, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json' });
   if (says === undefined) await expect(run).rejects.toThrow('The disk is full.');
   else expect(await run).toBe(1);
