@@ -6,7 +6,10 @@ const NAMES: Record<string, string> = isMac
 
 /** The keys of a chord such as "Shift+Mod+." as this machine writes them. */
 export function keyNames(chord: string): string[] {
-  return chord.split(/\+(?!$)/).map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  const keys = chord.split(/\+(?!$)/);
+  // ⇧⌘O on a Mac, Ctrl Shift O elsewhere.
+  const ordered = isMac ? keys : keys.toSorted((a, b) => Number(b === 'Mod') - Number(a === 'Mod'));
+  return ordered.map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
 /** The part of a keyboard event that says which keys are down. */
