@@ -65,6 +65,7 @@ const ENDINGS: Record<string, string> = {
 function Ended({ sessionId }: { readonly sessionId: string }) {
   const lastTurn = useSession(sessionId, (view) => view.lastTurn);
   const lastItem = useSession(sessionId, (view) => view.items.at(-1));
+  const told = useSession(sessionId, toldInNotice) ?? false;
   if (!lastTurn) return null;
   if (lastTurn.outcome === 'completed')
     return (
@@ -78,7 +79,9 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   return (
     <p className={styles.status} data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
-      <span role="status">{failed ? (lastTurn.error ?? 'The turn failed') : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}</span>
+      <span role="status">
+        {failed ? (told ? 'The turn failed' : (lastTurn.error ?? 'The turn failed')) : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
+      </span>
       {failed && (
         <Button size="small" onClick={() => void retry(sessionId)}>
           Try again
@@ -86,6 +89,12 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
       )}
     </p>
   );
+}
+
+/** A notice since the last message already says why the turn failed, though it isn't the last thing said. */
+function toldInNotice({ items, lastTurn }: SessionView): boolean {
+  const last = items.findLast((item) => item.type === 'user' || (item.type === 'notice' && item.text === lastTurn?.error));
+  return last?.type === 'notice';
 }
 
 /** Whole seconds since `start`, counted on while shown. */
