@@ -62,7 +62,9 @@ test('the focus goes back to where it was: out of a dialog, out of a panel of th
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run lint' })] }, { blocks: [text('Good.')] });
   await using _ = server;
   const { page } = await startHost({ files: { 'package.json': '{"scripts":{"lint":"echo linted"}}' }, env });
-  const { queue } = partsOf(page);
+  const { queue, message } = partsOf(page);
+  // A session that opens puts the cursor there.
+  await expect(message).toBeFocused();
 
   const keys = page.getByRole('button', { name: 'Keyboard shortcuts' });
   await keys.focus();
