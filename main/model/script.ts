@@ -7,7 +7,13 @@ const delayMs = z.number().min(0).max(600_000).optional();
 const scriptBlockSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().min(1), charsPerSecond: z.number().positive().optional(), delayMs }),
   z.strictObject({ type: z.literal('thinking'), text: z.string().min(1), charsPerSecond: z.number().positive().optional(), delayMs }),
-  z.strictObject({ type: z.literal('tool_use'), name: z.string().min(1), input: z.record(z.string(), z.unknown()), charsPerSecond: z.number().positive().optional(), delayMs }),
+  z.strictObject({
+    type: z.literal('tool_use'),
+    name: z.string().min(1),
+    input: z.record(z.string(), z.unknown()),
+    charsPerSecond: z.number().positive().optional(),
+    delayMs,
+  }),
 ]);
 export type ScriptBlock = z.infer<typeof scriptBlockSchema>;
 

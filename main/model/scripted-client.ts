@@ -86,7 +86,12 @@ export class ScriptedClient implements ModelClient {
         break;
       case 'tool_use':
         yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name: block.name, input: {} } };
-        for await (const partial_json of this.#chunks(JSON.stringify(block.input), INPUT_CHUNK_CHARS, block.charsPerSecond ?? INPUT_CHARS_PER_SECOND, signal)) {
+        for await (const partial_json of this.#chunks(
+          JSON.stringify(block.input),
+          INPUT_CHUNK_CHARS,
+          block.charsPerSecond ?? INPUT_CHARS_PER_SECOND,
+          signal,
+        )) {
           yield { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } };
         }
         break;

@@ -32,7 +32,7 @@ describe('what the classifier may answer', () => {
     ['touch .git/hooks/x && rm -rf /', {}, 'one approvable and one critical place'],
   ])('not %s %j: %s', (command, lists) => {
     const decision = bash(command, lists);
-    expect(decision.behavior).toBe('ask');
+    expect(decision.behavior).not.toBe('allow');
     expect(decision.classifierMayAnswer).toBe(undefined);
   });
 
