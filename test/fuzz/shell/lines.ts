@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { ASSIGNMENTS, EVERYDAY_LINES, FRAGMENTS, OPTION_WORDS, PROGRAMS, TOKENS } from './words.ts';
+import { ASSIGNMENTS, EVERYDAY_LINES, FRAGMENTS, OPTION_WORDS, PROGRAMS, SPELLINGS, TOKENS } from './words.ts';
 
 const pick = (texts: readonly string[]): Arbitrary<string> => fc.constantFrom(...texts);
 
@@ -23,6 +23,7 @@ export function shellLines(attacks: readonly string[]): Arbitrary<string> {
       { weight: 1, arbitrary: mixed },
       { weight: 2, arbitrary: noise },
     )
+    .chain((line) => respelled(line))
     .map((line) => line.replaceAll('\0', '').slice(0, 600));
 }
 
@@ -38,6 +39,15 @@ function mutated(from: Arbitrary<string>, piece: Arbitrary<string>): Arbitrary<s
       const index = at % (text.length + 1);
       return text.slice(0, index) + put + text.slice(index + cut);
     }, line),
+  );
+}
+
+/** Now and then the canary is written in another way. */
+function respelled(line: string): Arbitrary<string> {
+  if (!line.includes('canary')) return fc.constant(line);
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(line) },
+    pick(SPELLINGS).map((spelling) => line.replace('canary', () => spelling)),
   );
 }
 
