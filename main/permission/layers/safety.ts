@@ -16,25 +16,28 @@ export interface SafetyFinding {
   readonly bypassImmune: boolean;
   /** The automatic classifier may answer it. */
   readonly classifierApprovable: boolean;
+  /** Not even a person's yes opens it: refused without a question. */
+  readonly refused?: boolean;
 }
 
 /** Protected and critical places, hidden spellings, private addresses, and lines that can't be seen through while deny rules are in force. */
 export function safetyLayer(at: Case): LayerResult {
   const findings = safetyFindings(at);
-  const found = findings.find((finding) => finding.bypassImmune) ?? findings[0];
+  const found = findings.find((finding) => finding.refused) ?? findings.find((finding) => finding.bypassImmune) ?? findings[0];
   if (found === undefined) return pass('safety', 'No protected or critical place is touched.');
   if (at.bypass && !found.bypassImmune)
     return { trace: [entry('safety', 'pass', `${found.message} Bypass mode goes past it.`, { subject: found.subject })] };
+  const behavior = found.refused ? 'deny' : 'ask';
   return {
-    verdict: { behavior: 'ask', reason: found.reason, message: found.message },
-    trace: [entry('safety', 'ask', found.message, { subject: found.subject })],
+    verdict: { behavior, reason: found.reason, message: found.message },
+    trace: [entry('safety', behavior, found.message, { subject: found.subject })],
   };
 }
 
 export function safetyFindings(at: Case): SafetyFinding[] {
   const findings: SafetyFinding[] = [];
   for (const fact of allPaths(at.facts)) {
-    for (const check of [ownState, critical, protectedPlace, disguise]) {
+    for (const check of [ownState, critical, protectedPlace, heldPlace, disguise]) {
       const finding = check(fact, at);
       if (finding !== undefined) findings.push(finding);
     }
@@ -62,16 +65,17 @@ function ownState(fact: PathFact, at: Case): SafetyFinding | undefined {
   const roots = [stateDir, at.facts.realDirs[stateDir] ?? stateDir];
   const mentioned = fact.access === 'mention';
   if (!changes(fact) && !mentioned) return undefined;
-  const hit = spellings(fact).some((file) =>
-    roots.some((root) => isInsideFolded(file, root) || (fact.access === 'delete' && isInside(root, file))),
-  );
-  if (!hit) return undefined;
+  const inside = spellings(fact).some((file) => roots.some((root) => isInsideFolded(file, root)));
+  const above = fact.access === 'delete' && spellings(fact).some((file) => roots.some((root) => isInside(root, file)));
+  if (!inside && !above) return undefined;
   return {
     reason: 'protectedPath',
-    message: "It touches Gatehouse's own state folder.",
+    message: changes(fact) && inside ? "No tool writes to Gatehouse's own state folder." : "It touches Gatehouse's own state folder.",
     subject: fact.spelled,
     bypassImmune: true,
     classifierApprovable: false,
+    // A folder above it is a critical place or a person's own business to decide.
+    refused: changes(fact) && inside,
   };
 }
 
@@ -123,6 +127,21 @@ function protectedPlace(fact: PathFact, at: Case): SafetyFinding | undefined {
     };
   }
   return undefined;
+}
+
+/** A folder that goes as a whole takes the protected places in it along. */
+function heldPlace({ holds, spelled }: PathFact): SafetyFinding | undefined {
+  if (holds === undefined) return undefined;
+  return {
+    reason: 'protectedPath',
+    message:
+      holds === 'unknown'
+        ? `${spelled} is too large to look through and may contain a protected place.`
+        : `${spelled} contains a protected place: ${holds.protected}.`,
+    subject: spelled,
+    bypassImmune: false,
+    classifierApprovable: true,
+  };
 }
 
 /** Spellings that other systems read differently, for writes; network-like ones for reads as well. */

@@ -44,9 +44,9 @@ describe('decide', () => {
 
   it.each(['default', 'acceptEdits', 'bypassPermissions'] as const)('never writes to its own state folder, not even in %s', (mode) => {
     const context = bench.context({ allow: ['Bash', 'Edit(//**)', 'Write'] }, { mode, ...everything });
-    expect(bench.call('Write', { file_path: '$HOMEDIR/.gatehouse/trust.json', content: 'x' }, context).behavior).toBe('ask');
-    expect(bench.bash('echo x > ~/.gatehouse/audit.jsonl', context).behavior).toBe('ask');
-    expect(bench.bash('rm -rf ~/.gatehouse', context).behavior).toBe('ask');
+    expect(bench.call('Write', { file_path: '$HOMEDIR/.gatehouse/trust.json', content: 'x' }, context).behavior).toBe('deny');
+    expect(bench.bash('echo x > ~/.gatehouse/audit.jsonl', context).behavior).toBe('deny');
+    expect(bench.bash('rm -rf ~/.gatehouse', context).behavior).toBe('deny');
   });
 
   it('asks a person where the tool needs one, past bypass mode and allow rules', () => {
