@@ -17,6 +17,8 @@ export interface AttemptOptions {
   /** A `tool_use` block closed: the call may start while the rest still streams (SPEC E1). */
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
+  /** Asks for the answer to come whole, if the client can. */
+  readonly unstreamed?: boolean;
 }
 
 export interface AttemptResult {
@@ -57,7 +59,8 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
   );
   const result = () => ({ stopReason: assembler.stopReason, calls, invalidCalls, usage: assembler.usage });
   try {
-    for await (const event of client.stream(request, signal)) assembler.take(event);
+    const events = options.unstreamed && client.complete ? client.complete(request, signal) : client.stream(request, signal);
+    for await (const event of events) assembler.take(event);
     return result();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -39,7 +39,9 @@ export class CallRoom {
   readonly #queue = new AskQueue();
   readonly #gate: PermissionGate;
   readonly #appState: AppStateStore;
-  readonly #readFileState = new ReadFileState();
+  #readFileState = new ReadFileState();
+  /** Where commands start while there is no executor to ask. */
+  #cwd: string | undefined;
   #executor: StreamingToolExecutor | undefined;
 
   constructor(options: AgentSessionOptions, host: RoomHost) {
@@ -64,7 +66,7 @@ export class CallRoom {
 
   /** Where the next shell command starts, absolute. */
   get cwd(): string {
-    return this.#executor?.context.cwd ?? this.#host.view.projectDir;
+    return this.#executor?.context.cwd ?? this.#cwd ?? this.#host.view.projectDir;
   }
 
   /** What the model is offered now, in the order it is sent. */
@@ -80,6 +82,8 @@ export class CallRoom {
   /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
   prepare(model: string, controller: AbortController): PreparedCalls {
     const pool = this.pool;
+    const before = { cwd: this.cwd, readFileState: this.#readFileState };
+    this.#readFileState = before.readFileState.clone();
     const context = this.#context(pool, model, controller);
     const executor = createExecutor({
       context,
@@ -96,7 +100,22 @@ export class CallRoom {
       ...toApiTool(tool),
       ...(index === breakpoint && { cache_control: { type: 'ephemeral' as const } }),
     }));
-    return { tools, runner: executor };
+    return {
+      tools,
+      runner: {
+        addTool: (call) => executor.addTool(call),
+        close: () => executor.close(),
+        results: () => executor.results(),
+        discard: async (why) => {
+          const begun = await executor.discard(why);
+          // The model never saw what these calls read, nor where they went.
+          this.#readFileState = before.readFileState;
+          this.#cwd = before.cwd;
+          if (this.#executor === executor) this.#executor = undefined;
+          return begun;
+        },
+      },
+    };
   }
 
   answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
+import type { DiscardedCall } from '#main/executor/streaming-executor.ts';
 
 /** What runs the calls of one answer. */
 export interface CallRunner {
@@ -9,16 +10,23 @@ export interface CallRunner {
   close(): void;
   /** In `tool_use` order, one for each call. */
   results(): AsyncIterable<CallResult>;
+  /** The answer counts no more. Resolves when nothing of it runs any more, with what may have had effects. */
+  discard(why: string): Promise<readonly DiscardedCall[]>;
 }
 
-/** Takes the results of one answer as they come; what a tool wants to say besides goes to the log behind its result. */
-export async function collectResults(runner: CallRunner, append: (event: NewSessionEvent) => void): Promise<CallResult[]> {
+/** Takes the results of one answer as they come. */
+export async function collectResults(runner: CallRunner): Promise<CallResult[]> {
   const results: CallResult[] = [];
-  for await (const result of runner.results()) {
-    results.push(result);
-    for (const { content, visibility } of result.newMessages) {
-      append({ type: 'user.message', data: { messageId: randomUUID(), content, origin: 'reminder', visibility } });
-    }
-  }
+  for await (const result of runner.results()) results.push(result);
   return results;
+}
+
+/** What tools want to say besides their results. Only once it is sure that their answer counts. */
+export function toolMessages(results: readonly CallResult[]): NewSessionEvent[] {
+  return results.flatMap(({ newMessages }) =>
+    newMessages.map(({ content, visibility }): NewSessionEvent => ({
+      type: 'user.message',
+      data: { messageId: randomUUID(), content, origin: 'reminder', visibility },
+    })),
+  );
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { CallResult } from '#main/executor/pipeline.ts';
+import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
 import type { FrameSink } from '#main/session/frames.ts';
-import { askModel, type Reply } from './ask-model.ts';
-import { collectResults, type CallRunner } from './collect-results.ts';
+import { askModel, type FailedAttempt, type Reply } from './ask-model.ts';
+import { collectResults, toolMessages, type CallRunner } from './collect-results.ts';
+import { discardedCallsReminder } from './discarded-calls.ts';
 import { afterAnswer } from './stop-reason.ts';
 import type { TurnEnd } from './turn-end.ts';
 
@@ -29,18 +30,23 @@ const MAX_PAUSES = 20;
 
 /** One turn: ask, run the calls, answer them, ask again, until the model has nothing more to do or something ends it. */
 export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
-  let broken: Extract<Reply, { type: 'broken' }> | undefined;
+  let after: FailedAttempt | undefined;
+  let unstreamed = false;
   let pauses = 0;
   for (let requests = 0; ; requests += 1) {
     if (turn.maxTurns !== undefined && requests >= turn.maxTurns) return { outcome: 'max_turns' };
     const { request, runner } = await turn.prepare();
     // Listens from the start, so that a result is settled as soon as it is there and not when the stream ends.
-    const collecting = collectResults(runner, turn.append);
+    const collecting = collectResults(runner);
     // Looked at below; until then a failure must not count as unhandled.
     collecting.catch(() => undefined);
+    const discardCalls = async (why: string): Promise<void> => {
+      for (const event of discardedCallsReminder(await runner.discard(why))) turn.append(event);
+    };
     let reply: Reply;
     try {
-      reply = await askModel({ ...turn, request, onCall: (call) => runner.addTool(call), ...(broken && { after: broken }) });
+      const onCall = (call: QueuedCall): void => runner.addTool(call);
+      reply = await askModel({ ...turn, request, onCall, unstreamed, discardCalls, ...(after && { after }) });
       runner.close();
     } catch (error) {
       // Not the model's trouble but ours (the log can't be written): nothing may go on running behind a turn that is over.
@@ -50,13 +56,23 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       throw error;
     }
     const results = await collecting;
+    if (reply.type === 'fell_back') {
+      if (turn.signal.aborted) return interrupted(turn, []);
+      after = reply.after;
+      unstreamed = true;
+      // The same request once more, as far as `maxTurns` goes.
+      requests -= 1;
+      continue;
+    }
+    for (const event of toolMessages(results)) turn.append(event);
 
     if (turn.signal.aborted) return interrupted(turn, results);
     if (reply.type === 'failed') return { outcome: 'failed', error: reply.error.message, action: reply.error.action };
     if (reply.type === 'aborted') return interrupted(turn, results);
     // An answer of a person that says no and nothing more: they want to say what next (SPEC G9).
     if (results.some(({ endsTurn }) => endsTurn)) return { outcome: 'denied' };
-    broken = reply.type === 'broken' ? reply : undefined;
+    unstreamed = reply.unstreamed;
+    after = reply.type === 'broken' ? { error: reply.error, attempt: reply.attempt } : undefined;
     if (reply.type === 'broken') continue;
 
     const next = afterAnswer(reply.result, request.maxTokens);

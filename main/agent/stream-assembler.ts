@@ -141,10 +141,12 @@ export class StreamAssembler {
     if (typeof name !== 'string') throw malformed('a tool call without a name');
     const id = this.#uniqueId(start['id']);
     // No deltas at all: the input came whole with the start, or there is none.
-    const input = text === '' ? (asObject(start['input']) ?? {}) : parseObject(text);
+    const whole = start['input'] ?? {};
+    const input = text === '' ? asObject(whole) : parseObject(text);
+    const raw = text === '' ? JSON.stringify(whole) : text;
     if (input) this.#emit(index, { ...start, type: 'tool_use', id, name, input }, undefined);
     // An API takes only an object back, so the raw text is wrapped.
-    else this.#emit(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: text } }, text);
+    else this.#emit(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: raw } }, raw);
   }
 
   /** Parsed as the log parses it when it is read again, so that field order, and with it every later request, stays the same. */

@@ -1,3 +1,4 @@
+import type { CallOutcome } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { abortReasonOf, type AbortReason } from './abort-reason.ts';
@@ -35,6 +36,12 @@ export interface StreamingExecutorOptions {
   readonly describe?: (call: QueuedCall, result: CallResult) => string;
 }
 
+/** A call of a response that was thrown away, and how it ended. */
+export interface DiscardedCall {
+  readonly call: QueuedCall;
+  readonly outcome: CallOutcome;
+}
+
 /**
  * Runs the calls of one response: starts them while it still streams, safe ones side by side, others alone, and gives their results
  * in the order they were asked for, each exactly once (SPEC E1–E7). All waiting is for an event; nothing polls.
@@ -52,6 +59,7 @@ export class StreamingToolExecutor {
   /** Calls whose modifiers wait for their batch to drain. */
   readonly #modifiers: ExecutorCall[] = [];
   #closed = false;
+  #discarded = false;
   /** Set when nothing more may start: what arrives from now on is answered at once. */
   #stopped: AbortReason | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -95,6 +103,7 @@ export class StreamingToolExecutor {
     for (let index = 0; ; index += 1) {
       let entry = this.#calls[index];
       while (!entry) {
+        if (this.#discarded) return;
         if (this.#closed) {
           if (this.#failure) throw this.#failure.error;
           return;
@@ -103,7 +112,8 @@ export class StreamingToolExecutor {
         entry = this.#calls[index];
       }
       await entry.settled;
-      if (entry.state !== 'completed' || !entry.result) continue;
+      if (this.#discarded) return;
+      if (!entry.result) continue;
       entry.state = 'yielded';
       yield entry.result;
     }
@@ -122,18 +132,16 @@ export class StreamingToolExecutor {
 
   /**
    * The response these calls belong to counts no more (SPEC E6): what waits never starts, what runs is stopped, and `results()`
-   * has nothing to give. Returns the calls that had begun and could change something.
+   * has nothing more to give. Resolves when everything has stopped, with the calls that could change something and may have.
    */
-  discard(why: string): QueuedCall[] {
-    const begun = this.#calls.filter((entry) => entry.state !== 'queued' && !entry.safe).map(({ call }) => call);
-    const reason: AbortReason = { type: 'discarded', why };
-    this.#cancelAll(reason);
-    for (const entry of this.#calls) {
-      if (entry.unfinished) this.#settle(entry, this.#cancelled(entry.call, reason, true));
-      entry.state = 'yielded';
-    }
+  async discard(why: string): Promise<DiscardedCall[]> {
+    this.#discarded = true;
+    // A call that waits for a person hasn't done anything yet.
+    const begun = this.#calls.filter((entry) => entry.state !== 'queued' && !entry.waiting && !entry.safe);
+    this.#cancelAll({ type: 'discarded', why });
     this.close();
-    return begun;
+    await Promise.all(this.#calls.map(({ settled }) => settled));
+    return begun.flatMap(({ call, result }) => (result && mayHaveRun(result) ? [{ call, outcome: result.outcome }] : []));
   }
 
   /** Starts queued calls in order up to the first that can't: whatever keeps that one waiting keeps those behind it too (SPEC E2). */
@@ -309,4 +317,9 @@ export class StreamingToolExecutor {
       this.#options.turnSignal.removeEventListener('abort', this.#onTurnAbort);
     });
   }
+}
+
+/** One that was refused, or stopped on the way to its tool, has its steps to show for it; one that would not stop has none. */
+function mayHaveRun({ finished: { spans } }: CallResult): boolean {
+  return spans.length === 0 || spans.some(({ step }) => step === 'call');
 }

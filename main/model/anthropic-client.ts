@@ -4,9 +4,12 @@ import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
 import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
+import { streamIdleMs } from './limits.ts';
 import { proxyFetch } from './proxy.ts';
 import { statusError } from './status-error.ts';
 import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
+import { watchingFetch } from './watch-body.ts';
+import { wholeAnswerEvents } from './whole-answer.ts';
 
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com';
 
@@ -17,7 +20,7 @@ export class AnthropicClient implements ModelClient {
   readonly kind = 'anthropic';
   readonly #access: () => ModelAccessKeys;
   readonly #env: NodeJS.ProcessEnv;
-  #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch | undefined }> | undefined;
+  #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch }> | undefined;
   #client: { readonly key: string; readonly client: sdkModule.Anthropic } | undefined;
 
   constructor(options: { readonly access: () => ModelAccessKeys; readonly env: NodeJS.ProcessEnv }) {
@@ -42,17 +45,9 @@ export class AnthropicClient implements ModelClient {
     let started = false;
     let ended = false;
     try {
-      if (signal.aborted) throw abortedError();
-      if (!access.apiKey && !access.authToken && !access.baseUrl) {
-        throw new ModelError(
-          'auth',
-          'There is no API key yet. Enter one, set ANTHROPIC_API_KEY, or use a compatible server (ANTHROPIC_BASE_URL).',
-        );
-      }
-      assertSendable(access);
-      const client = await this.#clientFor(access, baseUrl);
+      const client = await this.#clientFor(access, baseUrl, signal);
       // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
-      const stream = await client.post<AsyncIterable<unknown>>('/v1/messages', { body: toBody(request), stream: true, signal });
+      const stream = await client.post<AsyncIterable<unknown>>('/v1/messages', { body: toBody(request, true), stream: true, signal });
       for await (const raw of stream) {
         started = true;
         const event = parse(raw, baseUrl);
@@ -68,22 +63,49 @@ export class AnthropicClient implements ModelClient {
     // The SDK ends an aborted stream without a word.
     if (signal.aborted) throw abortedError();
     if (started) throw connectionError(new Error('stream ended early'), baseUrl, true);
-    throw malformedError(baseUrl, 'something that is no event stream');
+    throw malformedError(baseUrl, 'something that is no event stream', { cannotStream: true });
+  }
+
+  async *complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
+    const access = this.#access();
+    const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
+    let answer: unknown;
+    try {
+      const client = await this.#clientFor(access, baseUrl, signal);
+      answer = await client.post<unknown>('/v1/messages', { body: toBody(request, false), signal });
+    } catch (error) {
+      if (signal.aborted) throw abortedError();
+      throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, request.model, false);
+    }
+    if (signal.aborted) throw abortedError();
+    yield* parseWhole(answer, baseUrl);
   }
 
   async #load() {
-    this.#sdk ??= Promise.all([import('@anthropic-ai/sdk/client'), proxyFetch(this.#env)]).then(([sdk, fetch]) => ({ sdk, fetch }));
+    this.#sdk ??= Promise.all([import('@anthropic-ai/sdk/client'), proxyFetch(this.#env)]).then(([sdk, fetch]) => ({
+      sdk,
+      fetch: watchingFetch(fetch ?? globalThis.fetch, streamIdleMs(this.#env)),
+    }));
     return this.#sdk;
   }
 
-  async #clientFor(access: ModelAccessKeys, baseUrl: string): Promise<sdkModule.Anthropic> {
+  /** @throws ModelError when there is no use in asking. */
+  async #clientFor(access: ModelAccessKeys, baseUrl: string, signal: AbortSignal): Promise<sdkModule.Anthropic> {
+    if (signal.aborted) throw abortedError();
+    if (!access.apiKey && !access.authToken && !access.baseUrl) {
+      throw new ModelError(
+        'auth',
+        'There is no API key yet. Enter one, set ANTHROPIC_API_KEY, or use a compatible server (ANTHROPIC_BASE_URL).',
+      );
+    }
+    assertSendable(access);
     const key = JSON.stringify([access.apiKey, access.authToken, baseUrl]);
     if (this.#client?.key === key) return this.#client.client;
     const { sdk, fetch } = await this.#load();
     const client = new sdk.Anthropic({
       baseURL: baseUrl,
       ...credentials(access, baseUrl),
-      ...(fetch && { fetch }),
+      fetch,
       // Retries are the loop's: shown in the window, stopped by an interrupt.
       maxRetries: 0,
       logLevel: 'off',
@@ -137,18 +159,26 @@ function parse(raw: unknown, baseUrl: string): ModelStreamEvent | undefined {
   try {
     return parseStreamEvent(raw);
   } catch (error) {
-    throw malformedError(baseUrl, 'an event of the wrong shape', error);
+    throw malformedError(baseUrl, 'an event of the wrong shape', { cause: error });
+  }
+}
+
+function parseWhole(answer: unknown, baseUrl: string): ModelStreamEvent[] {
+  try {
+    return wholeAnswerEvents(answer);
+  } catch (error) {
+    throw malformedError(baseUrl, 'something that is no message', { cause: error });
   }
 }
 
 /** The request's body. Field order is fixed, so equal requests are equal bytes. */
-function toBody(request: ModelRequest) {
+function toBody(request: ModelRequest, stream: boolean) {
   return {
     model: request.model,
     max_tokens: request.maxTokens,
     ...(request.system.length > 0 && { system: request.system }),
     ...(request.tools.length > 0 && { tools: request.tools }),
     messages: request.messages,
-    stream: true,
+    stream,
   };
 }

@@ -69,4 +69,6 @@ export interface ModelClient {
    * @throws ModelError for everything that goes wrong, an abort included.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelStreamEvent>;
+  /** The same, asked for without streaming: the answer comes whole, as the events of a stream. Absent: it can't. */
+  complete?(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelStreamEvent>;
 }

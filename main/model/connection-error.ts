@@ -1,19 +1,26 @@
 import { ModelError } from './model-error.ts';
+import { StallError } from './watch-body.ts';
 
 /** A request that got no answer, or whose answer broke off, put into words. `started` = the answer had begun. */
 export function connectionError(error: unknown, baseUrl: string, started: boolean): ModelError {
-  if (error instanceof SyntaxError) return malformedError(baseUrl, 'a line that is no JSON', error);
+  if (error instanceof SyntaxError) return malformedError(baseUrl, 'a line that is no JSON', { cause: error });
+  if (error instanceof StallError) {
+    const seconds = Math.max(1, Math.round(error.silentMs / 1000));
+    return new ModelError('stalled', `${baseUrl} stopped in the middle of the answer: nothing came for ${seconds} s. Try again.`, {
+      cause: error,
+    });
+  }
   if (started) {
     return new ModelError('lost', `The connection to ${baseUrl} broke off in the middle of the answer. Try again.`, { cause: error });
   }
   return new ModelError('unreachable', unreachable(codeOf(error), baseUrl), { cause: error });
 }
 
-export function malformedError(baseUrl: string, what: string, cause?: unknown): ModelError {
+export function malformedError(baseUrl: string, what: string, details: { cause?: unknown; cannotStream?: boolean } = {}): ModelError {
   return new ModelError(
     'malformed',
     `${baseUrl} answered with ${what}, so the answer can't be used. Check that the address is that of a Messages API, then try again.`,
-    { cause },
+    details,
   );
 }
 

@@ -11,9 +11,11 @@ export type ModelErrorKind =
   | 'server'
   | 'unreachable'
   | 'lost'
+  /** The answer had begun, then nothing came any more. */
+  | 'stalled'
   | 'malformed';
 
-const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set(['rate_limit', 'overloaded', 'server', 'unreachable', 'lost', 'malformed']);
+const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set(['rate_limit', 'overloaded', 'server', 'unreachable', 'lost', 'stalled', 'malformed']);
 
 /** A request that failed. `message` is one or two sentences for people that say what to do. */
 export class ModelError extends Error {
@@ -21,17 +23,20 @@ export class ModelError extends Error {
   readonly status: number | undefined;
   /** What the server asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** The server can't stream, or doesn't; without streaming it may well answer. */
+  readonly cannotStream: boolean;
 
   constructor(
     kind: ModelErrorKind,
     message: string,
-    details: { status?: number | undefined; retryAfterMs?: number | undefined; cause?: unknown } = {},
+    details: { status?: number | undefined; retryAfterMs?: number | undefined; cannotStream?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'ModelError';
     this.kind = kind;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.cannotStream = details.cannotStream ?? false;
   }
 
   /** Whether the same request may well succeed later. */

@@ -1,4 +1,5 @@
 import { ModelError, type ModelErrorKind } from './model-error.ts';
+import { refusesStreaming } from './stream-fallback.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -15,6 +16,7 @@ export function statusError(answer: ErrorAnswer, now: number = Date.now()): Mode
   return new ModelError(kind, sentence(kind, answer), {
     status: answer.status,
     retryAfterMs: retryAfter(answer.headers, now),
+    cannotStream: refusesStreaming(answer.status, answer.message),
   });
 }
 

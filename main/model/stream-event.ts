@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Numbers only; servers leave fields out, send null, or add their own. */
-const streamUsageSchema = z.looseObject({
+export const streamUsageSchema = z.looseObject({
   input_tokens: z.number().nullish(),
   output_tokens: z.number().nullish(),
   cache_creation_input_tokens: z.number().nullish(),

@@ -35,6 +35,8 @@ export interface MessageAnswer extends Timing {
   readonly after?: 'cut' | 'stall' | 'end' | { readonly raw: string };
   /** The stream waits for this before its last two events. */
   readonly until?: Promise<unknown>;
+  /** Sent in one piece even when a stream was asked for. */
+  readonly whole?: boolean;
   /** Leaves the last block open: it is begun and filled, never closed. */
   readonly openLast?: boolean;
 }
@@ -64,6 +66,20 @@ export function text(content: string): AnswerBlock {
 
 export function toolUse(id: string, name: string, input: Readonly<Record<string, unknown>>): AnswerBlock {
   return { type: 'tool_use', id, name, input };
+}
+
+/** The answer in one piece, as a request without `stream` gets it. */
+export function wholeOf({ blocks, stopReason, usage }: MessageAnswer): object {
+  const calls = blocks.some(({ type }) => type === 'tool_use');
+  return {
+    id: 'msg_test',
+    type: 'message',
+    role: 'assistant',
+    model: 'test',
+    content: blocks.map(({ until: _until, ...block }) => block),
+    stop_reason: stopReason ?? (calls ? 'tool_use' : 'end_turn'),
+    usage: { input_tokens: 10, output_tokens: 5, ...usage },
+  };
 }
 
 /** The stream of an answer, event by event. */

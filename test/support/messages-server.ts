@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sseOf, type Answer } from './messages-answer.ts';
+import { sseOf, wholeOf, type Answer } from './messages-answer.ts';
 
 /** One request as it came in. */
 export interface RecordedRequest {
@@ -38,7 +38,7 @@ export interface WireBlock {
 }
 
 /**
- * A real HTTP server on loopback that speaks the Messages API as server-sent events. It gives the answers in order, one for each
+ * A real HTTP server on loopback that speaks the Messages API, as server-sent events unless asked for a whole answer. It gives the answers in order, one for each
  * `POST …/v1/messages`; past the last one it answers 500 `no answer scripted`.
  */
 export class MessagesServer {
@@ -100,18 +100,21 @@ export class MessagesServer {
     });
     for (const wake of this.#waiters.splice(0)) wake();
     const given = this.#answers.shift() ?? { status: 500, error: 'no answer scripted' };
-    await this.#answer(
-      typeof given === 'function' ? given(this.requests[this.requests.length - 1]?.body ?? JSON.parse('{}')) : given,
-      response,
-    );
+    const body = this.requests[this.requests.length - 1]?.body ?? JSON.parse('{}');
+    await this.#answer(typeof given === 'function' ? given(body) : given, response, body.stream);
   }
 
-  async #answer(answer: Exclude<Answer, (body: RequestBody) => unknown>, response: ServerResponse): Promise<void> {
+  async #answer(answer: Exclude<Answer, (body: RequestBody) => unknown>, response: ServerResponse, streams: boolean): Promise<void> {
     const { signal } = this.#stop;
     if (answer.firstByteMs) await sleep(answer.firstByteMs, undefined, { signal });
     if ('status' in answer) {
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
       response.end(JSON.stringify({ type: 'error', error: { type: answer.type ?? 'api_error', message: answer.error } }));
+      return;
+    }
+    if (!streams || ('blocks' in answer && answer.whole)) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('raw' in answer ? answer.raw : JSON.stringify(wholeOf(answer)));
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -35,6 +35,8 @@ export interface TestSessionOptions {
   readonly maxAttempts?: number;
   /** Characters of tool results; the usual budget unless said. */
   readonly resultBudget?: number;
+  /** For limits that are set there. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Multiplies delays between retries; 0 unless said. */
   readonly retryScale?: number;
 }
@@ -146,12 +148,13 @@ export class TestSession {
       maxAttempts = 4,
       retryScale = 0,
       resultBudget,
+      env = {},
     } = this.#options;
     const equipped = this.#options.equip?.(this);
     return new AgentSession({
       log,
       client:
-        makeClient?.(this) ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: this.#url }), env: {} }),
+        makeClient?.(this) ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: this.#url }), env }),
       tools: equipped?.tools ?? tools,
       permissionEngine: engine,
       permissionContext: () => this.permissionContext,
@@ -167,7 +170,7 @@ export class TestSession {
       ...(resultBudget !== undefined && { resultBudget }),
       model: 'test-model',
       retry: { scale: retryScale, maxAttempts, random: () => 0 },
-      env: {},
+      env,
     });
   }
 }

@@ -303,14 +303,27 @@ describe('other endings', () => {
     const setup = setUp();
     setup.add('s1', 'u2');
     await finish(setup, 's1');
-    const begun = setup.executor.discard('the stream broke');
-    await setup.done;
-    expect(begun.map(({ block }) => block.id)).toEqual(['u2']);
+    setup.add('s3');
+    const discarded = setup.executor.discard('the stream broke');
     expect(setup.runner.get('u2').context.abortController.signal.aborted).toBe(true);
-    expect(setup.settled).toEqual(['s1', 'u2']);
+    // What never began is answered at once; what runs, when it has stopped.
+    expect(setup.settled).toEqual(['s1', 's3']);
+    setup.runner.get('u2').finish({ outcome: 'cancelled' });
+    await setup.done;
+    expect((await discarded).map(({ call, outcome }) => `${call.block.id} ${outcome}`)).toEqual(['u2 cancelled']);
+    expect(setup.settled).toEqual(['s1', 's3', 'u2']);
     expect(ids(setup.results)).toEqual(['s1']);
-    await finish(setup, 'u2');
-    expect(setup.settled).toEqual(['s1', 'u2']);
+    expect(setup.runner.started).toEqual(['s1', 'u2']);
+  });
+
+  it('does not wait for ever for a discarded call that will not stop, nor count one that waited for a person', async () => {
+    const setup = setUp({ graceMs: 0 });
+    setup.add('u1');
+    await setup.runner.get('u1').control.onWaiting(true);
+    expect(await setup.executor.discard('the stream broke')).toEqual([]);
+    const other = setUp({ graceMs: 0 });
+    other.add('u1');
+    expect(await other.executor.discard('the stream broke')).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
   it('tells the turn when a tool aborts its own call', async () => {

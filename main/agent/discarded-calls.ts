@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOutcome, NewSessionEvent } from '#shared/session/event.ts';
+import type { DiscardedCall } from '#main/executor/streaming-executor.ts';
+
+const SHOWN_INPUT_CHARS = 500;
+
+const ENDED: Readonly<Record<CallOutcome, string>> = {
+  done: 'it ran to its end',
+  failed: 'it failed, which may have been on the way',
+  cancelled: 'it was stopped on the way',
+  denied: 'it was refused',
+};
+
+/** Tells the model what an answer it never gave, as far as it knows, may have done (SPEC E6). Nothing when nothing was. */
+export function discardedCallsReminder(calls: readonly DiscardedCall[]): NewSessionEvent[] {
+  if (calls.length === 0) return [];
+  const lines = calls.map(({ call: { block }, outcome }) => `- ${block.name} ${shown(block.input)}: ${ENDED[outcome]}`);
+  const text =
+    '<system-reminder>The connection failed in the middle of your last answer, so that answer was thrown away: its text and its calls are not part of this conversation. ' +
+    `These of its calls had already begun and may have had effects. Look at how things are before you do any of it again:\n${lines.join('\n')}</system-reminder>`;
+  return [
+    {
+      type: 'user.message',
+      data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
+    },
+  ];
+}
+
+/** The input can't end the reminder it stands in. */
+function shown(input: Readonly<Record<string, unknown>>): string {
+  const json = JSON.stringify(input).replaceAll('<', '\\u003c');
+  return json.length <= SHOWN_INPUT_CHARS ? json : `${json.slice(0, SHOWN_INPUT_CHARS).toWellFormed()} … (${json.length} characters)`;
+}

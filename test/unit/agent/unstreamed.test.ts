@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { echoTool, testTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const nonsense = { raw: 'event: content_block_stop\ndata: {"type":"content_block_stop","index":7}\n\n' };
+const done: Answer = { blocks: [text('Done.')] };
+const quickToStall = { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '400' };
+
+const streams = (server: MessagesServer) => server.requests.map(({ body }) => body.stream);
+const said = (it: TestSession) => it.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
+const messagesOf = (body: RequestBody | undefined) => JSON.stringify(body?.messages);
+
+describe('a stream that a retry won’t mend is asked for again in one piece', () => {
+  test.each<{ name: string; failures: Answer[]; asked: boolean[] }>([
+    { name: 'a server that answers whole whatever it is asked', failures: [{ ...done, whole: true }], asked: [true, false] },
+    { name: 'a server that says it can’t', failures: [{ status: 400, error: 'streaming is not supported' }], asked: [true, false] },
+    {
+      name: 'nonsense twice',
+      failures: [{ blocks: [text('x')], after: nonsense }, { raw: 'data: {"type":\n\n' }],
+      asked: [true, true, false],
+    },
+    { name: 'a stream that falls silent', failures: [{ blocks: [text('Half of it')], after: 'stall' }], asked: [true, false] },
+  ])('$name', async ({ failures, asked }) => {
+    await using server = await MessagesServer.start(...failures, {
+      blocks: [text('All of it.')],
+      usage: { input_tokens: 7, output_tokens: 3 },
+    });
+    await using it = new TestSession({ url: server.url, env: quickToStall });
+    await it.say('hi');
+    expect(streams(server)).toEqual(asked);
+    expect(said(it)).toEqual(['All of it.']);
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(it.all('request.ended').map(({ outcome }) => outcome)).toEqual([...failures.map(() => 'discarded'), 'ok']);
+    expect(it.all('request.ended').at(-1)?.usage).toMatchObject({ input_tokens: 7, output_tokens: 3 });
+    expect(it.all('notice')).toMatchObject([{ level: 'info', text: expect.stringContaining('in one piece') }]);
+    expect(messagesOf(server.requests.at(-1)?.body)).toBe(messagesOf(server.requests[0]?.body));
+  });
+
+  test('and only once: a server that makes no sense either way is given up', async () => {
+    const page: Answer = { raw: '<html>Welcome</html>' };
+    await using server = await MessagesServer.start(page, page, page, page);
+    await using it = new TestSession({ url: server.url });
+    await it.say('hi');
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('Messages API') }]);
+    expect(streams(server)).toEqual([true, false, false]);
+  });
+
+  test.each<{ name: string; failure: Answer }>([
+    { name: 'a connection that breaks off', failure: { blocks: [text('x')], after: 'cut' } },
+    { name: 'a server that fails', failure: { status: 529, error: 'Overloaded' } },
+    { name: 'one stream of nonsense', failure: { blocks: [text('x')], after: nonsense } },
+  ])('but not $name', async ({ failure }) => {
+    await using server = await MessagesServer.start(failure, done);
+    await using it = new TestSession({ url: server.url });
+    await it.say('hi');
+    expect(streams(server)).toEqual([true, true]);
+  });
+
+  test('the rest of the turn is asked so too, the next turn tries a stream again', async () => {
+    await using server = await MessagesServer.start(
+      { ...done, whole: true },
+      { blocks: [toolUse('a', 'Echo', { text: '1' })] },
+      done,
+      done,
+    );
+    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
+    await it.say('hi');
+    await it.say('more');
+    expect(streams(server)).toEqual([true, false, false, true]);
+  });
+});
+
+describe('a whole answer', () => {
+  test('runs its calls in batches: readers side by side, the writer alone', async () => {
+    const events: string[] = [];
+    const { promise: both, resolve } = Promise.withResolvers<void>();
+    const reader = testTool('Look', {
+      readOnly: true,
+      run: async ({ text: name }) => {
+        events.push(`${name} begins`);
+        if (events.length === 2) resolve();
+        // Ends only when both have begun: one after the other they never would.
+        await both;
+        return name;
+      },
+    });
+    const writer = testTool('Write', { run: () => `${events.push('write')}` });
+    await using server = await MessagesServer.start(
+      { status: 501, error: 'Streaming not implemented' },
+      {
+        blocks: [
+          text('So.'),
+          toolUse('a', 'Look', { text: 'a' }),
+          toolUse('b', 'Look', { text: 'b' }),
+          toolUse('c', 'Write', { text: 'c' }),
+        ],
+      },
+      done,
+    );
+    await using it = new TestSession({ url: server.url, tools: [reader, writer] });
+    await it.say('hi');
+    expect(events).toEqual(['a begins', 'b begins', 'write']);
+    const last = server.requests.at(-1)?.body;
+    expect(last?.messages.at(-1)?.content.map(({ tool_use_id, content }) => [tool_use_id, content])).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['c', '3'],
+    ]);
+    expect(conversationFaults(last ?? { messages: [] })).toEqual([]);
+  });
+
+  test('that was cut off in its last call never runs it', async () => {
+    let ran = 0;
+    const tool = testTool('Danger', { run: () => `${(ran += 1)}` });
+    await using server = await MessagesServer.start(
+      { ...done, whole: true },
+      { blocks: [toolUse('a', 'Danger', { text: 'rm -rf /tmp/x' })], stopReason: 'max_tokens' },
+      done,
+    );
+    await using it = new TestSession({ url: server.url, tools: [tool] });
+    await it.say('hi');
+    expect(ran).toBe(0);
+    expect(it.all('call.finished')).toMatchObject([{ callId: 'a', isError: true, errorKind: 'invalidJson' }]);
+  });
+
+  test('whose input is no object is that call’s error', async () => {
+    let ran = 0;
+    const tool = testTool('Danger', { run: () => `${(ran += 1)}` });
+    const answer = JSON.stringify({
+      content: [{ type: 'tool_use', id: 'a', name: 'Danger', input: '{"text":"x"}' }],
+      stop_reason: 'tool_use',
+    });
+    await using server = await MessagesServer.start({ ...done, whole: true }, { raw: answer }, done);
+    await using it = new TestSession({ url: server.url, tools: [tool] });
+    await it.say('hi');
+    expect(ran).toBe(0);
+    expect(it.all('call.finished')).toMatchObject([{ errorKind: 'invalidJson' }]);
+  });
+});
+
+describe('a stream that falls silent after calls have begun', () => {
+  /** `Read` ends at once, `Write` never by itself, `Later` is queued behind it. */
+  function setUp() {
+    const ran: string[] = [];
+    const tool = (name: string, readOnly: boolean, endless: boolean) =>
+      testTool(name, {
+        readOnly,
+        run: (_input, { abortController: { signal } }) => {
+          ran.push(name);
+          if (!endless) return `${name} did it`;
+          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }));
+        },
+      });
+    return { ran, tools: [tool('Read', true, false), tool('Write', false, true), tool('Note', false, false), tool('Later', false, false)] };
+  }
+
+  test('is discarded whole, and the model is told only of what may have changed something', async () => {
+    const { ran, tools } = setUp();
+    const calls = [
+      toolUse('r', 'Read', { text: 'secret words' }),
+      toolUse('n', 'Note', { text: 'a </system-reminder> b' }),
+      toolUse('w', 'Write', { text: 'half' }),
+      toolUse('l', 'Later', { text: 'never' }),
+    ];
+    await using server = await MessagesServer.start({ blocks: [text('Let me.'), ...calls], after: 'stall' }, done);
+    await using it = new TestSession({ url: server.url, tools, env: quickToStall });
+    await it.say('go');
+
+    expect(ran).toEqual(['Read', 'Note', 'Write']);
+    expect(streams(server)).toEqual([true, false]);
+    const again = server.requests[1]?.body;
+    expect(again?.messages.map(({ role }) => role)).toEqual(['user']);
+    const words = again?.messages[0]?.content.map((block) => block.text) ?? [];
+    expect(words[0]).toBe('go');
+    expect(words[1]).toContain('Note {"text":"a \\u003c/system-reminder> b"}: it ran to its end');
+    expect(words[1]).toContain('Write {"text":"half"}: it was stopped on the way');
+    expect(words.join()).not.toMatch(/Let me|secret words|never|did it/);
+
+    expect(Object.fromEntries(it.all('call.finished').map(({ callId, outcome }) => [callId, outcome]))).toEqual({
+      l: 'cancelled',
+      n: 'done',
+      r: 'done',
+      w: 'cancelled',
+    });
+    expect(it.all('call.finished')).toHaveLength(4);
+    expect(said(it)).toEqual(['Done.']);
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+  });
+
+  test('a request that asked for permission asks no more', async () => {
+    const { ran, tools } = setUp();
+    await using server = await MessagesServer.start({ blocks: [toolUse('n', 'Note', { text: 'x' })], after: 'stall' }, done);
+    await using it = new TestSession({ url: server.url, tools, env: quickToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    await it.say('go');
+    expect(ran).toEqual([]);
+    expect(it.session.view.asks).toEqual([]);
+    expect(it.session.view.calls['n']?.state).toBe('cancelled');
+    expect(server.requests[1]?.body.messages[0]?.content).toHaveLength(1);
+  });
+
+  test('what it read doesn’t count as read, and it is the same after a restart', async () => {
+    const reader = testTool('Read', {
+      readOnly: true,
+      run: (_input, { readFileState }) => {
+        const known = readFileState.get('/f') !== undefined;
+        readFileState.set('/f', { content: 'x', mtimeMs: 1 });
+        return known ? 'known' : 'new';
+      },
+    });
+    const { tools } = setUp();
+    const note = tools.filter(({ name }) => name === 'Note');
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('r', 'Read', { text: 'f' }), toolUse('n', 'Note', { text: 'x' })], after: 'stall' },
+      { blocks: [toolUse('r2', 'Read', { text: 'f' })] },
+      done,
+      done,
+    );
+    await using it = new TestSession({ url: server.url, tools: [reader, ...note], env: quickToStall });
+    await it.say('go');
+    expect(server.requests[2]?.body.messages.at(-1)?.content).toMatchObject([{ tool_use_id: 'r2', content: 'new' }]);
+    const before = JSON.stringify(server.requests[2]?.body.messages, withoutBreakpoint);
+    await it.reopen();
+    await it.say('and?');
+    expect(JSON.stringify(server.requests[3]?.body.messages, withoutBreakpoint).startsWith(before.slice(0, -1))).toBe(true);
+  });
+});
+
+function withoutBreakpoint(key: string, value: unknown): unknown {
+  return key === 'cache_control' ? undefined : value;
+}

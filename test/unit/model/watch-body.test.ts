@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StallError, watchingFetch } from '#main/model/watch-body.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** An answer whose bytes come when the test says so. */
+function setUp() {
+  let cancelled = false;
+  const { promise: opened, resolve } = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  const body = new ReadableStream<Uint8Array>({ start: resolve, cancel: () => void (cancelled = true) });
+  const fetch = watchingFetch(() => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } })), 1000);
+  return { fetch, opened, wasCancelled: () => cancelled };
+}
+
+test('an answer that goes on is let through, however slow, and its end is its end', async () => {
+  const { fetch, opened } = setUp();
+  const response = await fetch('http://x');
+  const text = response.text();
+  const body = await opened;
+  for (const part of [': ping\n', 'a', 'b']) {
+    await vi.advanceTimersByTimeAsync(900);
+    body.enqueue(new TextEncoder().encode(part));
+  }
+  await vi.advanceTimersByTimeAsync(900);
+  body.close();
+  expect(await text).toBe(': ping\nab');
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+});
+
+test('one that is silent for too long fails, and the connection is closed', async () => {
+  const { fetch, opened, wasCancelled } = setUp();
+  const failed = (await fetch('http://x')).text().catch((error: unknown) => error);
+  (await opened).enqueue(new TextEncoder().encode('a'));
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(await failed).toBeInstanceOf(StallError);
+  expect(wasCancelled()).toBe(true);
+});
+
+test('time in which nobody reads doesn’t count', async () => {
+  const { fetch, opened } = setUp();
+  const reader = (await fetch('http://x')).body?.getReader();
+  const body = await opened;
+  body.enqueue(new TextEncoder().encode('a'));
+  expect((await reader?.read())?.done).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  body.close();
+  expect((await reader?.read())?.done).toBe(true);
+});
