@@ -8,6 +8,7 @@ import { classifierMayAnswer, rulesSetAside } from './layers/auto-mode.ts';
 import { coverLine } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
 import { allowLayer, modeLayer } from './layers/mode-and-allow.ts';
+import { inWorkingDirs } from './layers/places.ts';
 import { safetyLayer } from './layers/safety.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest.ts';
@@ -86,7 +87,7 @@ function openQuestion(at: Case): Verdict {
   }
   const file = facts.paths[0];
   if (file !== undefined) {
-    const outside = !at.workingDirs.some((dir) => file.path.startsWith(dir.path));
+    const outside = !inWorkingDirs(file, at);
     const verb = at.kind === 'edit' ? 'write to' : 'read from';
     return {
       behavior: 'ask',

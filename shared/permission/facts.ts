@@ -34,11 +34,13 @@ export const pathFactSchema = concretePathSchema.extend({
   recursive: z.boolean(),
   /** All that lies below a recursive path, relative to it, when that is little; absent means unknown. */
   below: z.array(z.string()).optional(),
+  /** A folder that is removed or moved as a whole has this protected place in it, or is too large to tell. */
+  holds: z.union([z.object({ protected: z.string() }), z.literal('unknown')]).optional(),
   /** A recursive search that leaves names beginning with a dot alone. */
   skipsHidden: z.boolean(),
   /** `path` is a pattern; `matches` is what it matched when the call was analysed. */
   glob: z.boolean(),
-  matches: z.array(concretePathSchema),
+  matches: z.array(concretePathSchema.extend({ below: z.array(z.string()).optional() })),
   /** The real path is not known (a variable, `~user`); `path` is a best guess. */
   unresolved: z.boolean(),
   /** A spelling that hides where it leads, in words. */

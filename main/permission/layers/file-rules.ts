@@ -56,7 +56,11 @@ function matchEither(set: RuleSet, tool: string, file: ConcretePath, at: Case): 
 function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): FileRuleHit | undefined {
   const below = fact.recursive && fact.via !== 'input';
   if (!below && !fact.glob && !(fact.unresolved && fact.via !== 'input')) return undefined;
-  if (below && fact.below !== undefined) return listedBelow(set, tool, fact, fact.below, at);
+  if (below && !fact.unresolved) {
+    const tops = fact.glob ? fact.matches : [fact];
+    const hit = tops.map((top) => listedBelow(set, tool, fact, top, at)).find((one) => one !== undefined);
+    if (hit !== undefined || tops.every((top) => top.below !== undefined)) return hit;
+  }
   const rules = set.pathRules.get(tool) ?? [];
   const reach = fact.unresolved ? '**' : `${fact.path}${below ? '/**' : ''}`;
   const real = fact.unresolved ? '**' : `${fact.real}${below ? '/**' : ''}`;
@@ -69,10 +73,10 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
 }
 
 /** What lies below is known, so the rules are tried on each of it. */
-function listedBelow(set: RuleSet, tool: string, fact: PathFact, below: readonly string[], at: Case): FileRuleHit | undefined {
-  for (const relative of below) {
+function listedBelow(set: RuleSet, tool: string, fact: PathFact, top: PathFact['matches'][number], at: Case): FileRuleHit | undefined {
+  for (const relative of top.below ?? []) {
     if (fact.skipsHidden && /(?:^|\/)\./u.test(relative)) continue;
-    const one = { path: `${fact.path}/${relative}`, real: `${fact.real}/${relative}` };
+    const one = { path: `${top.path}/${relative}`, real: `${top.real}/${relative}` };
     const rule = matchEither(set, tool, one, at);
     if (rule !== undefined) return { rule, sure: false };
   }

@@ -1,7 +1,8 @@
-import type { PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
+import type { ConcretePath, PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expandGlob } from './glob-expand.ts';
+import { protectedBelow } from './protected-below.ts';
 import { physicalPath, realPath } from './real-path.ts';
 import { climbsBack, readSpelling } from './spelling.ts';
 
@@ -29,10 +30,14 @@ export function makePathFact(request: PathRequest): PathFact {
   const climbs = climbsBack(spelled) && physicalPath(spelled, cwd) !== real;
   const unresolved = request.unresolved === true || read.unresolved || real === undefined || climbs;
   const oddity = read.oddity ?? (climbs ? 'it climbs back out of a link' : undefined);
-  const recursive = request.recursive === true && !isPlainOrMissing(real ?? read.absolute);
-  const below = recursive && request.via !== 'input' && !unresolved ? listBelow(real ?? read.absolute) : undefined;
   const glob = request.glob === true;
-  const matches = glob && !unresolved ? expandGlob(read.absolute) : [];
+  const matched = glob && !unresolved ? expandGlob(read.absolute) : [];
+  const matches = (matched ?? []).map((match) => ({ path: match, real: realPath(match) ?? match }));
+  const tops = glob ? matches.map((match) => match.real) : [real ?? read.absolute];
+  const recursive = request.recursive === true && tops.some((top) => !isPlainOrMissing(top));
+  const looksBelow = recursive && request.via !== 'input' && !unresolved;
+  const below = looksBelow && !glob ? listBelow(real ?? read.absolute) : undefined;
+  const holds = looksBelow && request.access === 'delete' ? protectedBelow(tops) : undefined;
   return {
     access: request.access,
     via: request.via,
@@ -41,13 +46,19 @@ export function makePathFact(request: PathRequest): PathFact {
     real: real ?? read.absolute,
     recursive,
     ...(below === undefined ? {} : { below }),
+    ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,
     glob,
-    matches: (matches ?? []).map((match) => ({ path: match, real: realPath(match) ?? match })),
-    unresolved: unresolved || matches === undefined,
+    matches: looksBelow ? matches.map(withBelow) : matches,
+    unresolved: unresolved || matched === undefined,
     ...(oddity === undefined ? {} : { oddity }),
     afterCd: request.afterCd === true,
   };
+}
+
+function withBelow(match: ConcretePath): PathFact['matches'][number] {
+  const below = isPlainOrMissing(match.real) ? [] : listBelow(match.real);
+  return below === undefined ? match : { ...match, below };
 }
 
 /** A file, or nothing yet: there is nothing below it. */

@@ -19,13 +19,13 @@ export interface AnchorPlaces {
 
 /**
  * Works out the four anchors of a file rule (SPEC G3): `//` the filesystem root, `~/` home, `/` the settings source's
- * folder, anything else the start folder. A trailing `/**` also covers the folder itself, so `src/**` matches like `src`.
+ * folder, anything else the start folder. A trailing `/**` or `/` also covers the folder itself, so `src/**` and `src/` match like `src`.
  */
 export function anchorPattern(written: string, places: AnchorPlaces): AnchoredPattern {
   const negated = written.startsWith('!');
   const body = (negated ? written.slice(1) : written).normalize('NFC');
   const [anchor, rest, rooted] = split(body, places);
-  const short = rest.length > 3 && rest.endsWith('/**') ? rest.slice(0, -3) : rest;
+  const short = rest.length > 3 ? rest.replace(/\/(?:\*\*)?$/u, '') : rest;
   const pinned = rooted && !short.startsWith('/') ? `/${short}` : short;
   const pattern = `${negated ? '!' : ''}${pinned}`;
   const anywhere = !pinned.replace(/\/$/u, '').includes('/');

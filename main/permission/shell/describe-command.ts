@@ -1,6 +1,7 @@
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
 import { climbsBack } from '../paths/spelling.ts';
+import { readingsWithoutOptions, withoutGitOptions } from './after-options.ts';
 import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
@@ -64,6 +65,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
   const opaque = scripts.opaque ?? hidden.opaque;
   const runner = isRunner(program) && words.length > 1;
+  const bare = program === 'git' ? withoutGitOptions(words) : undefined;
   const innerWords =
     runsAnother(
       program,
@@ -82,8 +84,15 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   const fact: CommandFact = {
     text: raw.words.length === 0 || raw.assignments.length > 0 ? raw.text : text,
     strictText: tame ? sourceText(raw.words.slice(skipped), raw, input.source) : raw.text,
-    looseTexts: looseTexts(levels, runner && (!effects.readOnly || program === 'command') ? runnerTails(words) : []),
-    suspectTexts: [...(effects.unknownProgram && !TASK_RUNNERS.has(program) ? runnerTails(words).map(join) : []), ...hidden.suspects],
+    looseTexts: looseTexts(
+      bare === undefined ? levels : [...levels, bare],
+      runner && (!effects.readOnly || program === 'command') ? runnerTails(words) : [],
+    ),
+    suspectTexts: [
+      ...(effects.unknownProgram && !TASK_RUNNERS.has(program) ? runnerTails(words).map(join) : []),
+      ...readingsWithoutOptions(words).map(join),
+      ...hidden.suspects,
+    ],
     argv: words.map((word) => word.value),
     program,
     ...(raw.runBy === undefined ? {} : { runBy: raw.runBy }),

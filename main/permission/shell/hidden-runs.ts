@@ -54,7 +54,7 @@ export function hiddenRuns(
   const runVariables = set.filter(({ name }) => RUN_VARIABLES.has(name));
   return {
     suspects: [
-      ...(mayRun ? rest.map((word) => word.value ?? word.text) : []),
+      ...(mayRun ? rest.map((word) => word.value ?? word.text).flatMap(withJoinedValue) : []),
       ...set.map(({ value }) => value.value ?? value.text),
     ].flatMap(pieces),
     texts: runVariables
@@ -72,10 +72,15 @@ export function hiddenRuns(
     if (/^[gmn]?awk$/u.test(program) && literals.some((value) => /^-f|^--file|^-[il]/u.test(value) || awkMayRun(value)))
       return 'Its program may run commands.';
     // A text it will run, spelled so that its pieces don't show the command.
-    if (beyond.includes(RUNS) && !isRunner(program) && literals.some((value) => /[\\'"$`]/u.test(value)))
+    if (beyond.includes(RUNS) && !isRunner(program) && literals.some((value) => /[\\'"$`*?[]/u.test(value)))
       return 'It may run a text that is spelled in a hidden way.';
     return undefined;
   }
+}
+
+/** `-Oless` is `-O less` to the program. */
+function withJoinedValue(text: string): string[] {
+  return /^-[A-Za-z]./u.test(text) ? [text, text.slice(2)] : [text];
 }
 
 /** Every piece that could be a command of its own, also without its folder. */

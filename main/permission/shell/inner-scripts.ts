@@ -20,6 +20,7 @@ const INTERPRETERS = new Set([
   'pwsh',
   'powershell',
   'guile',
+  'expect',
   'ghci',
   'irb',
 ]);
@@ -70,6 +71,11 @@ export function innerScripts(program: string, words: readonly Word[], command: R
     ].includes(program)
   )
     return flagged(program, rest);
+  if (program === 'at' || program === 'batch') {
+    return { texts: command.stdin === undefined ? [] : [command.stdin], opaque: 'It keeps what it reads, to run it later.' };
+  }
+  if (program === 'crontab' && !rest.every((word) => word.value === '-l'))
+    return { texts: [], opaque: 'It sets up commands that run later.' };
   if (program === 'source' || program === '.') return { texts: [], opaque: 'It runs a script file.' };
   if (program === 'enable' || program === 'alias' || program === 'hash' || program === 'bind') {
     return rest.length === 0

@@ -202,7 +202,7 @@ function operandPaths(spec: OptionSpec, flags: ReadonlySet<string>, operands: re
     case 'move': {
       if (operands.length < 2) return undefined;
       const sources = as(operands.slice(0, -1), 'read').map((use) => ({ ...use, recursive: true }));
-      const removed = spec.operands === 'move' ? as(operands.slice(0, -1), 'delete') : [];
+      const removed = spec.operands === 'move' ? as(operands.slice(0, -1), 'delete').map((use) => ({ ...use, recursive: true })) : [];
       return [...sources, ...removed, ...as(operands.slice(-1), 'write')];
     }
   }

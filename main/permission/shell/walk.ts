@@ -63,6 +63,7 @@ class Walker implements WordScope {
   /** Looks for statements in a node of any kind. */
   private search(node: Node, inherited: Inherited): void {
     if (STATEMENTS.has(node.type)) this.statement(node, inherited);
+    else if (node.type === 'file_redirect') this.loneRedirect(node, inherited);
     else for (const child of node.namedChildren) this.search(child, inherited);
   }
 
@@ -178,6 +179,13 @@ class Walker implements WordScope {
       this.statement(body, inner);
     }
     for (const child of after) this.statement(child, { ...inherited, piped: true, stdin: undefined });
+  }
+
+  /** `$(< file)` has no command, yet it opens the file. */
+  private loneRedirect(node: Node, inherited: Inherited): void {
+    const read = this.redirect(node, []);
+    if (read !== undefined) this.emit(node.text, [], [], { ...inherited, redirects: [...inherited.redirects, read] });
+    for (const child of node.namedChildren) this.search(child, inherited);
   }
 
   private redirect(node: Node, extra: Node[]): RawRedirect | undefined {

@@ -77,11 +77,11 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   ['truncate', { operands: 'write', valued: ['-s', '--size'], options: { '-r': 'read', '--reference': 'read' }, purpose: true }],
   ['fallocate', { operands: 'write', valued: ['-l', '-o'], purpose: true }],
   ['dd', { operands: 'none', assignments: { of: 'write', if: 'read' }, purpose: true }],
-  ['chmod', { operands: 'write', first: 'none', options: { '--reference': 'read' }, purpose: true }],
-  ['chown', { operands: 'write', first: 'none', options: { '--reference': 'read' }, purpose: true }],
-  ['chgrp', { operands: 'write', first: 'none', purpose: true }],
-  ['chattr', { operands: 'write', first: 'none', purpose: true }],
-  ['setfacl', { operands: 'write', valued: ['-m', '-x'], purpose: true }],
+  ['chmod', { operands: 'write', first: 'none', options: { '--reference': 'read' }, purpose: true, recursive: true }],
+  ['chown', { operands: 'write', first: 'none', options: { '--reference': 'read' }, purpose: true, recursive: true }],
+  ['chgrp', { operands: 'write', first: 'none', purpose: true, recursive: true }],
+  ['chattr', { operands: 'write', first: 'none', purpose: true, recursive: true }],
+  ['setfacl', { operands: 'write', valued: ['-m', '-x'], purpose: true, recursive: true }],
   [
     'patch',
     {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from './engine-support.ts';
+
+describe('deny and ask rules meet any spelling', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+
+  const under = (deny: string) => bench.context({ allow: ['Bash'], deny: [deny] });
+
+  it.each(['git -C src push', 'git -c a.b=c push', 'git --no-pager push o', 'git --git-dir=x -C y push', '/usr/bin/git -C src push'])(
+    'denies %s as a git push',
+    (command) => expect(bench.bash(command, under('Bash(git push *)')).behavior).toBe('deny'),
+  );
+
+  it.each([
+    ['docker --context x run y', 'Bash(docker run *)'],
+    ['docker -D run y', 'Bash(docker run *)'],
+    ['git grep -Orm x', 'Bash(rm *)'],
+    ['crontab file', 'Bash(rm *)'],
+    ["expect -c 'spawn rm x'", 'Bash(rm *)'],
+  ])('asks about %s under %s', (command, deny) => expect(bench.bash(command, under(deny)).behavior).toBe('ask'));
+
+  it('reads what is kept to run later', () => {
+    expect(bench.bash('at now <<< "rm x"', under('Bash(rm *)')).behavior).toBe('deny');
+  });
+
+  it.each(['echo $(<src/a.ts)', 'echo "$(< src/a.ts)"', 'x=$(<src/a.ts)'])('sees the file that %s reads', (command) => {
+    expect(bench.bash(command, under('Read(src/a.ts)')).behavior).toBe('deny');
+    expect(bench.bash(command, under('Read(src/c.js)')).behavior).toBe('allow');
+  });
+
+  it('sees the file that a process substitution reads', () => {
+    expect(bench.bash('cat <(<src/a.ts)', under('Read(src/a.ts)')).behavior).toBe('deny');
+  });
+
+  it('sees the file that a redirection without a command writes', () => {
+    expect(bench.bash('echo $(> src/a.ts)', under('Edit(src/a.ts)')).behavior).toBe('deny');
+    expect(bench.bash('echo $(> .git/x)', bench.context({ allow: ['Bash'] })).behavior).toBe('ask');
+  });
+
+  it.each(['Read(secrets/)', 'Read(secrets)', 'Read(secrets/**)'])('takes the folder itself as part of %s', (deny) => {
+    expect(bench.call('Grep', { pattern: 'x', path: 'secrets' }, bench.context({ deny: [deny] })).behavior).toBe('deny');
+    expect(bench.bash('ls secrets', under(deny)).behavior).toBe('deny');
+  });
+
+  it('still lets harmless options through', () => {
+    for (const command of ['grep -rn foo lib', 'ls -la', 'git -C src status', 'head -n 3 a.txt', 'docker --context x ps'])
+      expect(bench.bash(command, under('Bash(docker run *)')).behavior, command).toBe('allow');
+  });
+});
+
+describe('inside and outside', () => {
+  it('a folder whose name begins like the project is outside of it', async () => {
+    const bench = await makeTestBench();
+    expect(bench.call('Read', { file_path: `${bench.fixture.project}-evil/x` })).toMatchObject({
+      behavior: 'ask',
+      reason: 'outsideWorkingDirectory',
+    });
+    expect(bench.call('Write', { file_path: 'x', content: '' })).toMatchObject({ behavior: 'ask', reason: 'needsApproval' });
+    bench.fixture.remove();
+  });
+});

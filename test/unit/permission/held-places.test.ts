@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from './engine-support.ts';
+
+describe('folders that go as a whole', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+    const { project } = bench.fixture;
+    mkdirSync(`${project}/node_modules/left/.vscode`, { recursive: true });
+    mkdirSync(`${project}/dist/deep`, { recursive: true });
+    mkdirSync(`${project}/huge`);
+    for (let i = 0; i < 3001; i++) writeFileSync(`${project}/huge/${String(i)}`, '');
+  });
+  afterAll(() => bench.fixture.remove());
+
+  const accepting = (command: string, lists = {}) => bench.bash(command, bench.context(lists, { mode: 'acceptEdits' }));
+
+  // The fixture has `sub/.git/config`.
+  it.each(['rm -rf sub', 'rm -r s?b', 'mv sub elsewhere', 'timeout 5 rm -rf sub', 'ls && rm -rf ./sub'])('asks before %s', (command) => {
+    expect(accepting(command)).toMatchObject({ behavior: 'ask', reason: 'protectedPath', message: expect.stringContaining('.git') });
+    expect(bench.bash(command, bench.context({ allow: ['Bash', 'Edit'] })).behavior).toBe('ask');
+  });
+
+  it('asks where a folder is too large to tell', () => {
+    expect(accepting('rm -rf huge')).toMatchObject({ behavior: 'ask', message: expect.stringContaining('may contain') });
+  });
+
+  it.each(['rm -rf dist', 'rm -rf src', 'rm -rf sub/secrets', 'mv dist out', 'rm -rf node_modules', 'cp -r sub copy', 'rm -rf missing'])(
+    'lets %s run where edits are accepted',
+    (command) => expect(accepting(command).behavior).toBe('allow'),
+  );
+
+  it.each(['rm -rf sec*', 'mv secrets x', 'mv sec* x', 'chmod -R 700 secrets', 'chown -R me sec*'])(
+    'sees a denied file below %s',
+    (command) => expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Edit(secrets/k.env)'] })).behavior).not.toBe('allow'),
+  );
+
+  it('sees a file that may not be read below what a pattern matched', () => {
+    const context = bench.context({ allow: ['Bash'], deny: ['Read(src/deep/b.ts)'] });
+    expect(bench.bash('grep -r x s[r]c', context).behavior).not.toBe('allow');
+    expect(bench.bash('grep -r x l[i]b', context).behavior).toBe('allow');
+  });
+});
