@@ -3,7 +3,7 @@ import { isQuietContainerCommand } from './commands/container-read-only.ts';
 import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
-import { quietGit } from './commands/git-read-only.ts';
+import { quietGit, SHOWS_CONTENT } from './commands/git-read-only.ts';
 import { isQuietPrint } from './commands/printing.ts';
 import { READ_ONLY_COMMANDS, VERSION_ONLY } from './commands/read-only.ts';
 import { quietTest } from './commands/test-expression.ts';
@@ -45,7 +45,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
     return { ...base, readOnly: false, fileCommand: true, paths, unknownProgram: false };
   }
   const known = pathsByRole(program, rest);
-  const paths = known === undefined ? mentions(program, rest) : [...known, ...mentions(program, rest)];
+  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest)];
   return { ...base, readOnly: false, fileCommand: false, paths, unknownProgram: known === undefined && !isRunner(program) };
 }
 
@@ -116,6 +116,12 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
 
 function pathUse(word: Word, access: PathUse['access']): PathUse {
   return { word, value: word.value, access, via: 'operand', recursive: false };
+}
+
+/** A git command that shows what lies in files, in a form that isn't known to the last word, may show all of them. */
+function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
+  if (program !== 'git' || !rest.some((word) => SHOWS_CONTENT.has(word.value ?? ''))) return [];
+  return [{ ...pathUse(literalWord('.'), 'mention'), recursive: true }];
 }
 
 /** `HEAD:path`, with something in it that only run time knows. */

@@ -162,7 +162,7 @@ function hasOption(value: string, names: readonly string[]): boolean {
   if (names.includes(value)) return true;
   if (value.startsWith('--')) {
     const name = value.split('=')[0] ?? value;
-    return name.length > 3 && names.some((option) => option.startsWith(name));
+    return name.length > 2 && names.some((option) => option.startsWith(name));
   }
   if (!/^[-+][A-Za-z]/u.test(value)) return false;
   if (names.some((option) => !option.startsWith('--') && option.length > 2 && value.split('=')[0] === option)) return true;

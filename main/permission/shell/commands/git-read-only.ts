@@ -145,7 +145,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
 ]);
 
 /** Sub-commands that show file content, so that read denials have a say. */
-const SHOWS_CONTENT = new Set([
+export const SHOWS_CONTENT = new Set([
   'show',
   'diff',
   'diff-tree',

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../engine-support.ts';
+
+/** Everything is allowed but one program, which none of these lines names as a command. */
+describe('what a command may run unseen, with a deny rule in force', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+  const decide = (line: string): string => bench.bash(line, bench.context({ allow: ['Bash'], deny: ['Bash(curl:*)'] })).behavior;
+
+  it.each([
+    "sed '1e curl x' a.txt",
+    "sed 's/a/curl x/e' a.txt",
+    'sed -f script.sed a.txt',
+    `awk 'BEGIN{"curl x"|getline}'`,
+    `awk 'BEGIN { system("c" "url x") }'`,
+    'sort --compress-prog=curl a.txt',
+    'tar -cf x --checkpoint=1 --checkpoint-act=exec=curl .',
+    'git ls-remote --u=curl .',
+    "git fetch --upload-pack='c\\url' .",
+    "git config alias.x '!curl'",
+    'GIT_PAGER=curl git -p log',
+    "GIT_EDITOR='c\\url' git commit",
+    'BASH_ENV=x bash -c :',
+    "PS4='$(curl)'; set -x",
+    "read 'a[$(curl)]'",
+    "x='a[`curl`]'; test -v x",
+    'case "$(curl)" in *) ;; esac',
+  ])('asks or refuses: %s', (line) => {
+    expect(decide(line)).not.toBe('allow');
+  });
+
+  it.each([
+    "sed -i '1i import x' a.txt",
+    "sed -n '/a/{N;p}' a.txt",
+    "awk '{ if ($3 > 1) print $1 }' a.txt",
+    'export FOO=1 && npm test',
+    'FOO=bar npm test',
+    'PAGER=cat git log',
+    'GIT_EDITOR=true git rebase --continue',
+    'git commit -m "feat: $x"',
+    'make -C build',
+    'git push --force',
+  ])('does not ask in vain: %s', (line) => {
+    expect(decide(line)).toBe('allow');
+  });
+});
