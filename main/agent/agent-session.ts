@@ -21,6 +21,14 @@ import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
 type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
 
+interface RunningTurn {
+  /** Stops everything. */
+  readonly controller: AbortController;
+  /** Stops the answer; calls end as they may. */
+  readonly sendNow: AbortController;
+  readonly done: Promise<void>;
+}
+
 /**
  * One session: takes what a person says, runs turns one after the other, and appends everything that happens to the log. Built over
  * an empty log or one that has events already; then it goes on where that stopped.
@@ -34,7 +42,7 @@ export class AgentSession {
   readonly #planMode = new PlanModeMemory();
   readonly #autoMode: AutoMode;
   readonly #room: CallRoom;
-  #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
+  #running: RunningTurn | undefined;
   #disposed = false;
   /** Why the running turn could not be written down. */
   #unwritable: unknown;
@@ -79,11 +87,20 @@ export class AgentSession {
     return this.#planMode.modeBefore;
   }
 
-  /** Starts a turn, or queues the text while one runs; then it is sent when that turn ends. */
-  send(text: string): { queued: boolean } {
+  /**
+   * Starts a turn, or queues the text while one runs; then it is sent when that turn ends. `now` doesn't wait for that: the answer
+   * stops where it is, what only reads or hasn't begun is cancelled, what may be changing something ends first, then all that is
+   * queued goes out (SPEC E7).
+   */
+  send(text: string, { now = false }: { readonly now?: boolean | undefined } = {}): { queued: boolean } {
     this.#assertOpen();
     if (this.#running) {
       this.#append({ type: 'user.queued', data: { messageId: randomUUID(), text } });
+      if (now) {
+        // First the calls: the end of the answer must not find one that may still start.
+        this.#room.interruptForSend();
+        this.#running.sendNow.abort({ type: 'send' } satisfies AbortReason);
+      }
       return { queued: true };
     }
     this.#start([...this.#queuedMessages(), { messageId: randomUUID(), text, origin: 'prompt' }]);
@@ -161,10 +178,10 @@ export class AgentSession {
   #start(messages: readonly UserMessage[]): void {
     this.#unwritable = undefined;
     const turnId = randomUUID();
-    const controller = new AbortController();
     const { promise: done, resolve } = Promise.withResolvers<void>();
+    const running = { controller: new AbortController(), sendNow: new AbortController(), done };
     // From here on the turn runs, also for whoever hears of its first event.
-    this.#running = { controller, done };
+    this.#running = running;
     try {
       this.#append({ type: 'turn.started', data: { turnId } });
       for (const { messageId, text, origin } of messages) {
@@ -175,24 +192,24 @@ export class AgentSession {
       resolve();
       throw error;
     }
-    void this.#run(turnId, controller).then(resolve);
+    void this.#run(turnId, running).then(resolve);
   }
 
   /** Never rejects. */
-  async #run(turnId: string, controller: AbortController): Promise<void> {
+  async #run(turnId: string, running: RunningTurn): Promise<void> {
     let end: TurnEnd;
     try {
-      end = await this.#turn(turnId, controller);
+      end = await this.#turn(turnId, running);
       // Stopped by `#append`: the person is told the reason, not that somebody interrupted.
       if (this.#unwritable !== undefined) end = failedWith(this.#unwritable);
     } catch (error) {
-      controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
+      running.controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
       end = failedWith(error);
     }
     this.#settle(turnId, end);
   }
 
-  #turn(turnId: string, controller: AbortController): Promise<TurnEnd> {
+  #turn(turnId: string, { controller, sendNow }: RunningTurn): Promise<TurnEnd> {
     const { client, frames, retry, maxTurns, env } = this.#options;
     return runTurn({
       turnId,
@@ -209,6 +226,7 @@ export class AgentSession {
       takenCallIds: this.#transcript.callIds,
       maxTurns,
       signal: controller.signal,
+      sendNow: sendNow.signal,
       abort: () => controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason),
     });
   }
@@ -226,7 +244,7 @@ export class AgentSession {
 
   /** Closes the turn and goes on with what was queued meanwhile, unless the person stopped it or it failed. */
   #settle(turnId: string, end: TurnEnd): void {
-    const goesOn = end.outcome === 'completed' || end.outcome === 'denied';
+    const goesOn = end.outcome === 'completed' || end.outcome === 'denied' || end.sendsOn === true;
     try {
       for (const event of failureNotices(end)) this.#append(event);
       // Whoever hears of the end may start the next turn.

@@ -122,6 +122,11 @@ export class CallRoom {
     return this.#queue.answer(askId, digest, answer);
   }
 
+  /** Stops the calls that needn't be waited for. */
+  interruptForSend(): void {
+    this.#executor?.interruptForSend();
+  }
+
   permissionsChanged(): void {
     this.#gate.recheckPending();
   }

@@ -22,16 +22,21 @@ export interface TurnOptions {
   /** Requests that may be made in this turn. */
   readonly maxTurns: number | undefined;
   readonly signal: AbortSignal;
+  /** The person's next message doesn't wait: the answer stops, its calls end as they may, and with them the turn. */
+  readonly sendNow: AbortSignal;
   readonly abort: () => void;
 }
 
 /** A server that pauses again and again would otherwise never let a turn end. */
 const MAX_PAUSES = 20;
 
+const SENDS_ON: TurnEnd = { outcome: 'interrupted', sendsOn: true };
+
 /** One turn: ask, run the calls, answer them, ask again, until the model has nothing more to do or something ends it. */
 export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
   let after: FailedAttempt | undefined;
   let unstreamed = false;
+  const stopsAnswer = AbortSignal.any([turn.signal, turn.sendNow]);
   let pauses = 0;
   for (let requests = 0; ; requests += 1) {
     if (turn.maxTurns !== undefined && requests >= turn.maxTurns) return { outcome: 'max_turns' };
@@ -46,7 +51,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     let reply: Reply;
     try {
       const onCall = (call: QueuedCall): void => runner.addTool(call);
-      reply = await askModel({ ...turn, request, onCall, unstreamed, discardCalls, ...(after && { after }) });
+      reply = await askModel({ ...turn, signal: stopsAnswer, request, onCall, unstreamed, discardCalls, ...(after && { after }) });
       runner.close();
     } catch (error) {
       // Not the model's trouble but ours (the log can't be written): nothing may go on running behind a turn that is over.
@@ -58,6 +63,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     const results = await collecting;
     if (reply.type === 'fell_back') {
       if (turn.signal.aborted) return interrupted(turn, []);
+      if (turn.sendNow.aborted) return SENDS_ON;
       after = reply.after;
       unstreamed = true;
       // The same request once more, as far as `maxTurns` goes.
@@ -67,6 +73,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     for (const event of toolMessages(results)) turn.append(event);
 
     if (turn.signal.aborted) return interrupted(turn, results);
+    if (turn.sendNow.aborted) return SENDS_ON;
     if (reply.type === 'failed') return { outcome: 'failed', error: reply.error.message, action: reply.error.action };
     if (reply.type === 'aborted') return interrupted(turn, results);
     // An answer of a person that says no and nothing more: they want to say what next (SPEC G9).

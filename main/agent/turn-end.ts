@@ -6,6 +6,8 @@ export interface TurnEnd {
   /** One or two sentences for people, on failure. */
   readonly error?: string;
   readonly action?: ModelError['action'];
+  /** It ended because a message doesn't want to wait. */
+  readonly sendsOn?: true;
 }
 
 /** On failure: what happened and what to do, for the conversation. */

@@ -43,9 +43,9 @@ export const commands = {
   'session.create': { input: z.strictObject({ projectDir }), output: z.object({ sessionId }) },
   /** The folded view so far; events after `view.seq` follow as `session.events`. Opening a stored session resumes it. */
   'session.open': { input: z.strictObject({ sessionId, projectDir }), output: sessionSnapshotSchema },
-  /** Starts a turn; while one runs the message is queued. */
+  /** Starts a turn; while one runs the message is queued, or with `now` sent as soon as nothing is left that may be changing something. */
   'session.send': {
-    input: z.strictObject({ sessionId, text: z.string().min(1).max(1_000_000) }),
+    input: z.strictObject({ sessionId, text: z.string().min(1).max(1_000_000), now: z.literal(true).optional() }),
     output: z.object({ queued: z.boolean() }),
   },
   'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },

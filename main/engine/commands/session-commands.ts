@@ -17,7 +17,9 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       await shown(sessionId);
       return snapshot;
     }),
-    'session.send': implement(commands['session.send'], async ({ sessionId, text }) => (await sessions.get(sessionId)).session.send(text)),
+    'session.send': implement(commands['session.send'], async ({ sessionId, text, now }) =>
+      (await sessions.get(sessionId)).session.send(text, { now }),
+    ),
     'session.unqueue': implement(commands['session.unqueue'], async ({ sessionId, messageId }) => {
       (await sessions.get(sessionId)).session.unqueue(messageId);
       return {};
