@@ -6,10 +6,17 @@ import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
+/** Runs in the page: a changed theme is drawn, and no colour is on its way any more. */
+const COLOURS_SETTLED = `
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    .then(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
+    .then(() => undefined)`;
+
 /** No serious or critical violation. The other theme differs in colours alone. Each found one is named with its elements. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(COLOURS_SETTLED);
     // The older way runs in the page alone, and so much faster; it can't see into frames of other origins, and there are none.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     const { violations } = await (colorScheme === 'dark' ? axe : axe.withRules('color-contrast')).analyze();
