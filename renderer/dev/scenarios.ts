@@ -43,7 +43,7 @@ const app: AppState = {
     { projectDir: '/home/ada/code/tide-table', name: 'tide-table', openedAt: Date.now() - 240_000 },
     { projectDir: '/home/ada/code/billing-service', name: 'billing-service', openedAt: Date.now() - 20 * 3_600_000 },
     {
-      projectDir: '/home/ada/work/clients/northern-harbour-authority/atlas-of-tidal-currents',
+      projectDir: '/home/ada/clients/northern-harbour-authority/atlas-of-tidal-currents',
       name: 'atlas-of-tidal-currents',
       openedAt: Date.now() - 5 * 86_400_000,
     },
