@@ -37,7 +37,7 @@ export function safetyLayer(at: Case): LayerResult {
 export function safetyFindings(at: Case): SafetyFinding[] {
   const findings: SafetyFinding[] = [];
   for (const fact of allPaths(at.facts)) {
-    for (const check of [ownState, critical, protectedPlace, heldPlace, disguise]) {
+    for (const check of [critical, ownState, protectedPlace, heldPlace, disguise]) {
       const finding = check(fact, at);
       if (finding !== undefined) findings.push(finding);
     }
