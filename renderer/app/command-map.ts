@@ -1,3 +1,4 @@
+import { hasDraft, sendDraft, SEND_NOW_KEYS } from '../conversation/send-draft.ts';
 import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { newSession, pickProject, startDemo } from '../store/project-actions.ts';
 import { interrupt } from '../store/session-actions.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   })),
   { id: 'queue', label: 'Go to the permission queue', keys: 'Mod+J', run: () => focusRegion('permission-queue'), available: inSession },
   { id: 'message', label: 'Write a message', keys: 'Mod+I', run: writeMessage, available: inSession },
+  { id: 'message.now', label: 'Send the message now', keys: SEND_NOW_KEYS, run: sendNow, available: canSendNow },
   { id: 'stop', label: 'Stop all', keys: 'Mod+.', run: stop, available: inSession },
   { id: 'session.new', label: 'Start a new session', keys: 'Shift+Mod+O', run: () => void newSession(), available: inProject },
   {
@@ -62,4 +64,15 @@ function writeMessage(): void {
 function stop(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) void interrupt(sessionId);
+}
+
+/** Also from elsewhere in the window, so that a message isn't lost sight of. */
+function sendNow(): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) void sendDraft(sessionId, { now: true });
+}
+
+function canSendNow(): boolean {
+  const { sessionId } = useWindow.getState();
+  return sessionId !== null && hasDraft(sessionId);
 }

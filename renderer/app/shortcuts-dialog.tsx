@@ -3,7 +3,10 @@ import { Kbd } from '../ui/kbd.tsx';
 import { COMMANDS } from './command-map.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ keys, label }) => (keys === undefined ? [] : [{ keys: [keys], label }]));
+/** Those that belong to the message stand with it, below. */
+const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ id, keys, label }) =>
+  keys === undefined || id.startsWith('message.') ? [] : [{ keys: [keys], label }],
+);
 
 const PANES: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   { title: 'Window', shortcuts: WINDOW },
@@ -11,6 +14,7 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
     title: 'Message',
     shortcuts: [
       { keys: ['Enter'], label: 'Send, or queue while the agent works' },
+      { keys: ['Mod+Enter'], label: 'Send now: reading stops, changes end first' },
       { keys: ['Shift+Enter'], label: 'New line' },
     ],
   },

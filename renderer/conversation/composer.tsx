@@ -1,29 +1,26 @@
 import { ArrowUp, Square } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useSession } from '../store/selectors.ts';
-import { interrupt, sendMessage } from '../store/session-actions.ts';
+import { interrupt } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { keyNames, matchesChord } from '../ui/key-names.ts';
 import { setDraft, useDrafts } from './drafts.ts';
+import { sendDraft, SEND_NOW_KEYS } from './send-draft.ts';
 import styles from './composer.module.css';
 
-/** The box to write in. Enter sends, Shift+Enter makes a line; while the agent works a message is queued. */
+const NEXT_MESSAGE = `Next message: Enter queues it, ${keyNames(SEND_NOW_KEYS).join(' ')} sends it now`;
+
+/** The box to write in. Enter sends, Shift+Enter makes a line; while the agent works a message is queued, with Mod sent now. */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const canSend = !disabled && text.trim() !== '';
 
-  const send = async () => {
-    if (!canSend) return;
-    setDraft(sessionId, '');
-    const sent = await sendMessage(sessionId, text);
-    // What was typed meanwhile stays behind what didn't get out.
-    if (!sent) setDraft(sessionId, text + (useDrafts.getState().texts[sessionId] ?? ''));
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     // 229: an input method takes the key (Safari reports isComposing too late).
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
-    void send();
+    void sendDraft(sessionId, { now: matchesChord(event, SEND_NOW_KEYS) });
   };
 
   return (
@@ -35,7 +32,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
           data-message-box=""
           rows={1}
           autoFocus
-          placeholder={working ? 'Next message, sent after this turn' : 'Say what should be done'}
+          placeholder={working ? NEXT_MESSAGE : 'Say what should be done'}
           value={text}
           onChange={(event) => setDraft(sessionId, event.target.value)}
           onKeyDown={onKeyDown}
@@ -56,7 +53,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             className={styles.send}
             disabled={!canSend}
             icon={<ArrowUp size={16} strokeWidth={2} />}
-            onClick={() => void send()}
+            onClick={() => void sendDraft(sessionId)}
           />
         </div>
       </div>

@@ -4,9 +4,10 @@ import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/toast.tsx';
 import { attempt } from './window-actions.ts';
 
-/** Resolves to whether it was taken; the text stays in the box otherwise. */
-export async function sendMessage(sessionId: string, text: string): Promise<boolean> {
-  return (await attempt('The message was not sent', call('session.send', { sessionId, text }))) !== undefined;
+/** Resolves to whether it was taken; the text stays in the box otherwise. `now` doesn't wait for a turn that runs. */
+export async function sendMessage(sessionId: string, text: string, now: boolean): Promise<boolean> {
+  const sent = call('session.send', { sessionId, text, ...(now && { now }) });
+  return (await attempt('The message was not sent', sent)) !== undefined;
 }
 
 export async function interrupt(sessionId: string): Promise<void> {

@@ -28,6 +28,37 @@ test('an interrupt ends a running command', async ({ startHost }) => {
   await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'cancelled');
 });
 
+test('a message can be queued with Enter, and sent now with Mod+Enter', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('I look.'), toolUse('b1', 'Bash', { command: 'tail -f notes.txt' })] },
+    { blocks: [text('Then I stop.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: { 'notes.txt': 'a\n' }, env });
+  const { timeline, message } = partsOf(page);
+  await say(page, 'watch the notes');
+  await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'running');
+  await expect(message).toHaveAttribute('placeholder', /Enter queues it, (Ctrl Enter|⌘ ⏎) sends it now/);
+
+  await say(page, 'first this');
+  const queued = page.getByRole('list', { name: 'Queued messages' });
+  await expect(queued.getByRole('listitem')).toHaveText(/first this/);
+  await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'running');
+
+  await message.fill('and this at once');
+  await message.press('ControlOrMeta+Enter');
+  await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'cancelled');
+  await expect(page.getByText('Then I stop.')).toBeVisible();
+  await expect(queued).toBeHidden();
+  await expect(message).toHaveValue('');
+  expect(
+    server.requests[1]?.body.messages
+      .at(-1)
+      ?.content.slice(1)
+      .map((block) => block.text),
+  ).toEqual(['first this', 'and this at once']);
+});
+
 test('a reload in mid-run shows what was there, and the waiting question can be answered', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('I write a file.'), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' })] },
