@@ -32,6 +32,8 @@ export interface AgentSessionOptions {
   readonly isNonInteractive: boolean;
   /** Requests that one turn may make; no limit unless given. */
   readonly maxTurns?: number;
+  /** US dollars the session may cost, earlier turns included: no request is made once that is reached. No limit unless given. */
+  readonly maxBudgetUsd?: number;
   /** Characters of tool results that the conversation carries along; 400 000 unless given. */
   readonly resultBudget?: number;
   readonly model: string;

@@ -16,6 +16,7 @@ import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts'
 import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
 import { PlanModeMemory } from './plan-mode.ts';
+import { overBudget, SessionCost } from './session-cost.ts';
 import { Transcript } from './transcript.ts';
 import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
@@ -39,6 +40,7 @@ export class AgentSession {
   readonly view: SessionView;
   readonly #options: AgentSessionOptions;
   readonly #transcript = new Transcript();
+  readonly #cost = new SessionCost();
   readonly #planMode = new PlanModeMemory();
   readonly #autoMode: AutoMode;
   readonly #room: CallRoom;
@@ -210,7 +212,7 @@ export class AgentSession {
   }
 
   #turn(turnId: string, { controller, sendNow }: RunningTurn): Promise<TurnEnd> {
-    const { client, frames, retry, maxTurns, env } = this.#options;
+    const { client, frames, retry, maxTurns, maxBudgetUsd, env } = this.#options;
     return runTurn({
       turnId,
       append: (event) => this.#append(event),
@@ -225,6 +227,7 @@ export class AgentSession {
       },
       takenCallIds: this.#transcript.callIds,
       maxTurns,
+      overBudget: () => (maxBudgetUsd === undefined ? undefined : overBudget(maxBudgetUsd, this.#cost.usd, this.view.model)),
       signal: controller.signal,
       sendNow: sendNow.signal,
       abort: () => controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason),
@@ -269,6 +272,7 @@ export class AgentSession {
 
   #remember(event: SessionEvent): void {
     this.#transcript.apply(event);
+    this.#cost.apply(event);
     this.#planMode.apply(event);
     this.#autoMode.apply(event);
   }

@@ -21,6 +21,8 @@ export interface TurnOptions {
   readonly takenCallIds: ReadonlySet<string>;
   /** Requests that may be made in this turn. */
   readonly maxTurns: number | undefined;
+  /** Why no further request may be paid for; `undefined` when one may. */
+  readonly overBudget: () => string | undefined;
   readonly signal: AbortSignal;
   /** The person's next message doesn't wait: the answer stops, its calls end as they may, and with them the turn. */
   readonly sendNow: AbortSignal;
@@ -40,6 +42,8 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
   let pauses = 0;
   for (let requests = 0; ; requests += 1) {
     if (turn.maxTurns !== undefined && requests >= turn.maxTurns) return { outcome: 'max_turns' };
+    const noMoney = turn.overBudget();
+    if (noMoney !== undefined) return { outcome: 'max_budget', error: noMoney };
     const { request, runner } = await turn.prepare();
     // Listens from the start, so that a result is settled as soon as it is there and not when the stream ends.
     const collecting = collectResults(runner);

@@ -3,7 +3,7 @@ import type { ModelError } from '#main/model/model-error.ts';
 
 export interface TurnEnd {
   readonly outcome: EventBody<'turn.ended'>['outcome'];
-  /** One or two sentences for people, on failure. */
+  /** One or two sentences for people, on failure and when the budget is used up. */
   readonly error?: string;
   readonly action?: ModelError['action'];
   /** It ended because a message doesn't want to wait. */

@@ -41,7 +41,7 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
   // A session that is gone on with has an earlier turn's end, which says nothing about this one.
   const lastTurn = refusal || turn ? undefined : session.view.lastTurn;
   const result: RunResult = {
-    subtype: lastTurn?.outcome === 'max_turns' ? 'error_max_turns' : isSuccess(lastTurn?.outcome) ? 'success' : 'error_during_execution',
+    subtype: subtypeOf(lastTurn?.outcome),
     numTurns: report.requests,
     durationMs: Math.round(performance.now() - startedAt),
     result: report.result,
@@ -62,6 +62,12 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
 /** A turn without an end: the log, which has all reasons, could not take one. */
 function unwritten(sessionDir: string): string {
   return `What happened could not be written to ${sessionDir} any more, so the run was stopped. Free some space or check the rights of the folder, then go on with --resume last.`;
+}
+
+function subtypeOf(outcome: string | undefined): RunResult['subtype'] {
+  if (outcome === 'max_turns') return 'error_max_turns';
+  if (outcome === 'max_budget') return 'error_max_budget_usd';
+  return isSuccess(outcome) ? 'success' : 'error_during_execution';
 }
 
 /** A denial nobody could answer ends the turn like any other answer. */

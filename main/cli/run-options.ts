@@ -17,6 +17,8 @@ export interface RunOptions {
   /** A session id, or `last`. */
   readonly resume: string | undefined;
   readonly maxTurns: number | undefined;
+  /** US dollars. */
+  readonly maxBudgetUsd: number | undefined;
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
   readonly addDirs: readonly string[];
@@ -41,6 +43,7 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
     scriptFile: values.script === undefined ? undefined : resolve(values.script),
     resume: values.resume,
     maxTurns: values['max-turns'] === undefined ? undefined : positiveInteger(values['max-turns'], '--max-turns'),
+    maxBudgetUsd: values['max-budget-usd'] === undefined ? undefined : dollars(values['max-budget-usd'], '--max-budget-usd'),
     allowedTools: (values['allowed-tools'] ?? []).flatMap(splitToolList),
     disallowedTools: (values['disallowed-tools'] ?? []).flatMap(splitToolList),
     addDirs: (values['add-dir'] ?? []).map((dir) => folder(dir, '--add-dir')),
@@ -64,6 +67,7 @@ function parseValues(args: readonly string[]) {
         script: { type: 'string' },
         resume: { type: 'string' },
         'max-turns': { type: 'string' },
+        'max-budget-usd': { type: 'string' },
         'allowed-tools': { type: 'string', multiple: true },
         'disallowed-tools': { type: 'string', multiple: true },
         'add-dir': { type: 'string', multiple: true },
@@ -86,6 +90,13 @@ export function folder(path: string, option: string): string {
 export function positiveInteger(text: string, option: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} takes a whole number from 1 up, not “${text}”.`);
   return Number(text);
+}
+
+/** @throws UsageError unless `text` is an amount above nothing. */
+function dollars(text: string, option: string): number {
+  const amount = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : 0;
+  if (amount <= 0) throw new UsageError(`${option} takes an amount in US dollars above 0, such as 2.50, not “${text}”.`);
+  return amount;
 }
 
 function mode(text: string): PermissionMode {

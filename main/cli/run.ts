@@ -59,6 +59,7 @@ export async function run(args: readonly string[]): Promise<number> {
     isNonInteractive: true,
     isBypassAvailable: options.mode === 'bypassPermissions' || isBypassAvailable(settings, env),
     maxTurns: options.maxTurns,
+    maxBudgetUsd: options.maxBudgetUsd,
     env,
   });
   try {

@@ -3,7 +3,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { PermissionDenial, StreamedMessage } from './run-report.ts';
 
 export interface RunResult {
-  readonly subtype: 'success' | 'error_max_turns' | 'error_during_execution';
+  readonly subtype: 'success' | 'error_max_turns' | 'error_max_budget_usd' | 'error_during_execution';
   readonly numTurns: number;
   readonly durationMs: number;
   readonly result: string;

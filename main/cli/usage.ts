@@ -21,6 +21,7 @@ export const USAGE = `Usage:
         --script FILE                play a script instead of calling a model
         --resume ID|last             go on with a session of this project
         --max-turns N                stop after N requests to the model
+        --max-budget-usd N           stop before the next request once the session has cost N US dollars
         --allowed-tools LIST         allow rules, separated by commas: "Read,Bash(npm test)"
         --disallowed-tools LIST      deny rules, separated by commas
         --add-dir DIR                another working directory; may be given more than once

@@ -36,6 +36,8 @@ export interface OpenSessionOptions {
   readonly isNonInteractive: boolean;
   readonly isBypassAvailable: boolean;
   readonly maxTurns?: number | undefined;
+  /** US dollars. */
+  readonly maxBudgetUsd?: number | undefined;
   /** The program's own environment, for limits. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -93,6 +95,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     classifierInstructions: instructions.filter(({ trusted }) => trusted),
     isNonInteractive: options.isNonInteractive,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
+    ...(options.maxBudgetUsd !== undefined && { maxBudgetUsd: options.maxBudgetUsd }),
     env: options.env,
   });
   room.session = session;

@@ -24,11 +24,20 @@ const CACHE_READ = 0.1;
 
 /** US dollars; 0 for a model whose price isn't known (local servers). */
 export function costUsd(model: string, usage: Usage): number {
-  const family = Object.keys(PRICES)
-    .filter((name) => model === name || model.startsWith(`${name}-`))
-    .toSorted((a, b) => b.length - a.length)[0];
-  const price = family === undefined ? undefined : PRICES[family];
+  const price = priceOf(model);
   if (!price) return 0;
   const input = usage.input_tokens + usage.cache_creation_input_tokens * CACHE_WRITE + usage.cache_read_input_tokens * CACHE_READ;
   return (input * price.input + usage.output_tokens * price.output) / 1_000_000;
+}
+
+/** Whether the cost of this model is known. */
+export function hasPrice(model: string): boolean {
+  return priceOf(model) !== undefined;
+}
+
+function priceOf(model: string): Price | undefined {
+  const family = Object.keys(PRICES)
+    .filter((name) => model === name || model.startsWith(`${name}-`))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return family === undefined ? undefined : PRICES[family];
 }

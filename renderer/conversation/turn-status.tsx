@@ -59,6 +59,7 @@ function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNulla
 const ENDINGS: Record<string, string> = {
   interrupted: 'Stopped',
   denied: 'Ended, because you denied a call. Say what to do instead.',
+  max_budget: 'Ended: the budget of this session is used up.',
   max_turns: 'Ended: the limit of steps for one message was reached.',
 };
 

@@ -32,6 +32,9 @@ export interface TestSessionOptions {
   /** Auto mode can be chosen. */
   readonly autoAvailable?: boolean;
   readonly maxTurns?: number;
+  readonly maxBudgetUsd?: number;
+  /** `test-model` unless said. */
+  readonly model?: string;
   readonly maxAttempts?: number;
   /** Characters of tool results; the usual budget unless said. */
   readonly resultBudget?: number;
@@ -145,6 +148,8 @@ export class TestSession {
       engine = fixedPermissionEngine(),
       interactive = true,
       maxTurns,
+      maxBudgetUsd,
+      model = 'test-model',
       maxAttempts = 4,
       retryScale = 0,
       resultBudget,
@@ -153,8 +158,7 @@ export class TestSession {
     const equipped = this.#options.equip?.(this);
     return new AgentSession({
       log,
-      client:
-        makeClient?.(this) ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: this.#url }), env }),
+      client: makeClient?.(this) ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: this.#url }), env }),
       tools: equipped?.tools ?? tools,
       permissionEngine: engine,
       permissionContext: () => this.permissionContext,
@@ -167,8 +171,9 @@ export class TestSession {
       systemPrompt: { text: 'You are a test.', sources: [] },
       isNonInteractive: !interactive,
       ...(maxTurns !== undefined && { maxTurns }),
+      ...(maxBudgetUsd !== undefined && { maxBudgetUsd }),
       ...(resultBudget !== undefined && { resultBudget }),
-      model: 'test-model',
+      model,
       retry: { scale: retryScale, maxAttempts, random: () => 0 },
       env,
     });

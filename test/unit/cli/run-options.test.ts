@@ -18,6 +18,7 @@ describe('parseRunOptions', () => {
       scriptFile: undefined,
       resume: undefined,
       maxTurns: undefined,
+      maxBudgetUsd: undefined,
       allowedTools: [],
       disallowedTools: [],
       addDirs: [],
@@ -35,6 +36,8 @@ describe('parseRunOptions', () => {
       '--add-dir',
       dir,
       '--trust',
+      '--max-budget-usd',
+      '2.50',
       '--max-turns',
       '3',
     ]);
@@ -42,6 +45,7 @@ describe('parseRunOptions', () => {
     expect(options.addDirs).toEqual([dir]);
     expect(options.trust).toBe(true);
     expect(options.maxTurns).toBe(3);
+    expect(options.maxBudgetUsd).toBe(2.5);
   });
 
   it('takes manual as the alias of default', () => {
@@ -56,6 +60,9 @@ describe('parseRunOptions', () => {
     [[...base, '--permission-mode', 'yolo'], '--permission-mode takes'],
     [[...base, '--permission-mode', 'bubble'], '--permission-mode takes'],
     [[...base, '--output-format', 'xml'], '--output-format takes'],
+    [[...base, '--max-budget-usd', '0'], 'above 0'],
+    [[...base, '--max-budget-usd', '$5'], 'above 0'],
+    [[...base, '--max-budget-usd', '1e9'], 'above 0'],
     [[...base, '--max-turns', '0'], 'whole number from 1'],
     [[...base, '--max-turns', '1e3'], 'whole number from 1'],
     [[...base, '--add-dir', `${dir}/nowhere-at-all`], '--add-dir: there is no folder'],

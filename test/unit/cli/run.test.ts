@@ -76,6 +76,35 @@ describe('gatehouse run', () => {
     expect(lines.at(-1)).toMatchObject({ subtype: 'error_max_turns', is_error: true, num_turns: 2 });
   });
 
+  it('stops before the next request when the session has cost --max-budget-usd, and when it is gone on with', async () => {
+    const usage = { input_tokens: 1_000_000, output_tokens: 0 };
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })], usage },
+      { blocks: [text('x')] },
+    );
+    using cli = new CliFixture({ 'a.txt': '' });
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--model', 'claude-opus-5-5', ...json];
+    const first = await cli.run([...args, '--max-budget-usd', '3.5'], access(server));
+    expect(first.code).toBe(1);
+    expect(first.stderr).toContain('The budget of $3.5 is used up: this session has cost $4.0000.');
+    expect(first.lines.at(-1)).toMatchObject({ subtype: 'error_max_budget_usd', is_error: true, num_turns: 1, total_cost_usd: 4 });
+    const second = await cli.run([...args, '--resume', 'last', '--max-budget-usd', '4'], access(server));
+    expect(second.lines.at(-1)).toMatchObject({ subtype: 'error_max_budget_usd', num_turns: 0 });
+    expect(server.requests).toHaveLength(1);
+    const third = await cli.run([...args, '--resume', 'last', '--max-budget-usd', '4.01'], access(server));
+    expect(third.lines.at(-1)).toMatchObject({ subtype: 'success', result: 'x' });
+  });
+
+  it('keeps no budget with a model whose price nobody knows: it says so and asks nothing', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('x')] });
+    using cli = new CliFixture();
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--model', 'home-made', '--max-budget-usd', '1'];
+    const { code, stderr } = await cli.run(args, access(server));
+    expect(code).toBe(1);
+    expect(stderr).toContain('The price of the model “home-made” isn’t known');
+    expect(server.requests).toEqual([]);
+  });
+
   it('fails with the reason when the server refuses the key', async () => {
     await using server = await MessagesServer.start({ status: 401, error: 'invalid x-api-key', type: 'authentication_error' });
     using cli = new CliFixture();
