@@ -107,12 +107,12 @@ export class CallRoom {
         close: () => executor.close(),
         results: () => executor.results(),
         discard: async (why) => {
-          const begun = await executor.discard(why);
+          const discarded = await executor.discard(why);
           // The model never saw what these calls read, nor where they went.
           this.#readFileState = before.readFileState;
           this.#cwd = before.cwd;
           if (this.#executor === executor) this.#executor = undefined;
-          return begun;
+          return discarded;
         },
       },
     };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
-import type { DiscardedCall } from '#main/executor/streaming-executor.ts';
+import type { Discarded } from '#main/executor/streaming-executor.ts';
 
 /** What runs the calls of one answer. */
 export interface CallRunner {
@@ -10,8 +10,8 @@ export interface CallRunner {
   close(): void;
   /** In `tool_use` order, one for each call. */
   results(): AsyncIterable<CallResult>;
-  /** The answer counts no more. Resolves when nothing of it runs any more, with what may have had effects. */
-  discard(why: string): Promise<readonly DiscardedCall[]>;
+  /** The answer counts no more. Resolves when nothing of it runs any more. */
+  discard(why: string): Promise<Discarded>;
 }
 
 /** Takes the results of one answer as they come. */

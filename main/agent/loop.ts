@@ -49,8 +49,11 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     const collecting = collectResults(runner);
     // Looked at below; until then a failure must not count as unhandled.
     collecting.catch(() => undefined);
+    let refused = false;
     const discardCalls = async (why: string): Promise<void> => {
-      for (const event of discardedCallsReminder(await runner.discard(why))) turn.append(event);
+      const { begun, endsTurn } = await runner.discard(why);
+      refused = endsTurn;
+      for (const event of discardedCallsReminder(begun)) turn.append(event);
     };
     let reply: Reply;
     try {
@@ -68,6 +71,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     if (reply.type === 'fell_back') {
       if (turn.signal.aborted) return interrupted(turn, []);
       if (turn.sendNow.aborted) return SENDS_ON;
+      if (refused) return { outcome: 'denied' };
       after = reply.after;
       unstreamed = true;
       // The same request once more, as far as `maxTurns` goes.

@@ -42,6 +42,14 @@ export interface DiscardedCall {
   readonly outcome: CallOutcome;
 }
 
+/** What is left of a response that was thrown away. */
+export interface Discarded {
+  /** The calls that could change something and may have. */
+  readonly begun: readonly DiscardedCall[];
+  /** A person refused one of its calls and said nothing: that holds, whatever becomes of the response (SPEC G9). */
+  readonly endsTurn: boolean;
+}
+
 /**
  * Runs the calls of one response: starts them while it still streams, safe ones side by side, others alone, and gives their results
  * in the order they were asked for, each exactly once (SPEC E1–E7). All waiting is for an event; nothing polls.
@@ -132,16 +140,19 @@ export class StreamingToolExecutor {
 
   /**
    * The response these calls belong to counts no more (SPEC E6): what waits never starts, what runs is stopped, and `results()`
-   * has nothing more to give. Resolves when everything has stopped, with the calls that could change something and may have.
+   * has nothing more to give. Resolves when everything has stopped.
    */
-  async discard(why: string): Promise<DiscardedCall[]> {
+  async discard(why: string): Promise<Discarded> {
     this.#discarded = true;
     // A call that waits for a person hasn't done anything yet.
     const begun = this.#calls.filter((entry) => entry.state !== 'queued' && !entry.waiting && !entry.safe);
     this.#cancelAll({ type: 'discarded', why });
     this.close();
     await Promise.all(this.#calls.map(({ settled }) => settled));
-    return begun.flatMap(({ call, result }) => (result && mayHaveRun(result) ? [{ call, outcome: result.outcome }] : []));
+    return {
+      begun: begun.flatMap(({ call, result }) => (result && mayHaveRun(result) ? [{ call, outcome: result.outcome }] : [])),
+      endsTurn: this.#calls.some(({ result }) => result?.endsTurn === true),
+    };
   }
 
   /** Starts queued calls in order up to the first that can't: whatever keeps that one waiting keeps those behind it too (SPEC E2). */

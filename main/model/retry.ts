@@ -1,4 +1,4 @@
-import type { ModelError } from './model-error.ts';
+import type { ModelError, ModelErrorKind } from './model-error.ts';
 
 /** Attempts in all before a turn gives up. */
 export const MAX_ATTEMPTS = 8;
@@ -17,12 +17,15 @@ export interface RetryPolicy {
 
 export const DEFAULT_RETRY: RetryPolicy = { scale: 1, maxAttempts: MAX_ATTEMPTS, random: Math.random };
 
+const GIVEN_UP_SOONER: ReadonlySet<ModelErrorKind> = new Set(['unreachable', 'malformed', 'stalled']);
+
 /**
  * Milliseconds to wait after `attempt` (1 = the first) failed, `null` to give up. Doubles from half a second, with up to a
- * quarter of jitter; a `retry-after` of the server counts instead. A dead address is given up sooner: it rarely comes back by itself.
+ * quarter of jitter; a `retry-after` of the server counts instead. A dead address is given up sooner, it rarely comes back by itself,
+ * and so is one that makes no sense or falls silent.
  */
 export function retryDelay(error: ModelError, attempt: number, policy: RetryPolicy): number | null {
-  const most = error.kind === 'unreachable' || error.kind === 'malformed' ? Math.min(3, policy.maxAttempts) : policy.maxAttempts;
+  const most = GIVEN_UP_SOONER.has(error.kind) ? Math.min(3, policy.maxAttempts) : policy.maxAttempts;
   if (!error.retryable || attempt >= most) return null;
   if (error.retryAfterMs !== undefined)
     return error.retryAfterMs > LONGEST_RETRY_AFTER_MS ? null : Math.round(error.retryAfterMs * policy.scale);

@@ -202,6 +202,21 @@ describe('a stream that falls silent after calls have begun', () => {
     expect(server.requests[1]?.body.messages[0]?.content).toHaveLength(1);
   });
 
+  test('a refusal without a word ends the turn all the same', async () => {
+    const { ran, tools } = setUp();
+    // The stream falls silent some time after the refusal, with another call still running.
+    const calls = [toolUse('n', 'Note', { text: 'x' }), toolUse('w', 'Write', { text: 'y' })];
+    await using server = await MessagesServer.start({ blocks: calls, after: 'stall' }, done);
+    await using it = new TestSession({ url: server.url, tools, env: quickToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    it.session.send('go');
+    const { ask } = await it.seen('call.asked');
+    expect(it.session.answer(ask.askId, ask.digest, { type: 'deny' })).toBe('accepted');
+    await it.session.idle();
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
+    expect(server.requests).toHaveLength(1);
+    expect(ran).toEqual(['Write']);
+  });
+
   test('what it read doesn’t count as read, and it is the same after a restart', async () => {
     const reader = testTool('Read', {
       readOnly: true,

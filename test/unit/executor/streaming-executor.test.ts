@@ -310,7 +310,7 @@ describe('other endings', () => {
     expect(setup.settled).toEqual(['s1', 's3']);
     setup.runner.get('u2').finish({ outcome: 'cancelled' });
     await setup.done;
-    expect((await discarded).map(({ call, outcome }) => `${call.block.id} ${outcome}`)).toEqual(['u2 cancelled']);
+    expect((await discarded).begun.map(({ call, outcome }) => `${call.block.id} ${outcome}`)).toEqual(['u2 cancelled']);
     expect(setup.settled).toEqual(['s1', 's3', 'u2']);
     expect(ids(setup.results)).toEqual(['s1']);
     expect(setup.runner.started).toEqual(['s1', 'u2']);
@@ -320,10 +320,10 @@ describe('other endings', () => {
     const setup = setUp({ graceMs: 0 });
     setup.add('u1');
     await setup.runner.get('u1').control.onWaiting(true);
-    expect(await setup.executor.discard('the stream broke')).toEqual([]);
+    expect(await setup.executor.discard('the stream broke')).toEqual({ begun: [], endsTurn: false });
     const other = setUp({ graceMs: 0 });
     other.add('u1');
-    expect(await other.executor.discard('the stream broke')).toMatchObject([{ outcome: 'cancelled' }]);
+    expect(await other.executor.discard('the stream broke')).toMatchObject({ begun: [{ outcome: 'cancelled' }] });
   });
 
   it('tells the turn when a tool aborts its own call', async () => {
