@@ -1,0 +1,100 @@
+import type { ParsedUse } from '../../option-spec.ts';
+import { none, text, type ReadOnlyCommand } from './spec-words.ts';
+
+/** Look at the machine, its processes, its network and its programs. */
+export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
+  ['pwd', none('-L -P --logical --physical --help --version')],
+  [
+    'date',
+    text('-u -R -I -d: -r:read --utc --universal --rfc-email --iso-8601[=] --rfc-3339= --date= --reference=read --help --version', {
+      check: (use) => use.operands.every((word) => word.value?.startsWith('+') === true),
+    }),
+  ],
+  ['whoami', none('--help --version')],
+  ['id', text('-a -g -G -n -r -u -z --group --groups --name --real --user --zero --help --version', { maxOperands: 1 })],
+  ['groups', text('--help --version')],
+  ['users', none('--help --version')],
+  ['who', none('-a -b -d -H -l -m -p -q -r -s -t -T -u -w --all --boot --count --heading --help --version')],
+  ['w', none('-h -s -f -o --no-header --short --help --version')],
+  [
+    'uname',
+    none(
+      '-a -s -n -r -v -m -p -i -o --all --kernel-name --nodename --kernel-release --kernel-version --machine --processor --hardware-platform --operating-system --help --version',
+    ),
+  ],
+  [
+    'hostname',
+    none('-a -A -d -f -i -I -s -y --alias --all-fqdns --domain --fqdn --long --ip-address --all-ip-addresses --short --help --version'),
+  ],
+  ['arch', none('--help --version')],
+  ['nproc', none('--all --ignore= --help --version')],
+  ['tty', none('-s --silent --quiet --help --version')],
+  ['locale', text('-a -m -c -k -v --all-locales --charmaps --category-name --keyword-name --verbose --help --version')],
+  ['getconf', text('-a -v:')],
+  ['cal', text('-1 -3 -s -m -j -y -n: -h --help --version')],
+  ['uptime', none('-p -s -r --pretty --since --help --version')],
+  [
+    'free',
+    none(
+      '-b -k -m -g -h -l -t -w -c: -s: --bytes --kibi --mebi --gibi --human --lohi --total --wide --count= --seconds= --si --help --version',
+    ),
+  ],
+  [
+    'ps',
+    text(
+      '-a -A -d -e -f -F -H -j -l -L -M -N -o: -O: -p: -q: -s: -t: -T -u: -U: -w -x -y -C: -g: -G: -c --pid= --ppid= --user= --group= --format= --sort= --no-headers --headers --forest --cols= --columns= --width= --help --version',
+      { check: (use) => use.operands.every((word) => word.value !== null && /^[a-df-zA-Z0-9,]+$/u.test(word.value)) },
+    ),
+  ],
+  [
+    'pgrep',
+    text(
+      '-a -c -d: -f -g: -G: -i -l -n -o -O: -P: -s: -t: -u: -U: -v -w -x --list-full --count --delimiter= --full --ignore-case --list-name --newest --oldest --parent= --euid= --uid= --exact --help --version',
+    ),
+  ],
+  ['pidof', text('-s -c -q -x -z -o: --help --version')],
+  [
+    'lsof',
+    text('-a -b -c: -d: -F: -g: -i -l -n -N -o -p: -P -R -s -t -u: -U -v -V -w -X -h', {
+      check: (use) => use.operands.length === 0 || use.flags.has('-i'),
+    }),
+  ],
+  [
+    'ss',
+    none(
+      '-n -r -a -l -o -e -m -p -i -s -4 -6 -0 -t -S -u -d -w -x -H -O --numeric --resolve --all --listening --options --extended --memory --processes --info --summary --ipv4 --ipv6 --tcp --udp --unix --no-header --oneline --help --version -h -V',
+    ),
+  ],
+  [
+    'netstat',
+    none(
+      '-a -c -e -g -i -l -n -o -p -r -s -t -u -v -w -x -W -4 -6 --all --continuous --extend --groups --interfaces --listening --numeric --program --route --statistics --tcp --udp --verbose --wide --help --version',
+    ),
+  ],
+  ['ip', text('-4 -6 -br -brief -c -color -d -details -h -human -j -json -o -oneline -p -pretty -s -stats', { check: isIpShow })],
+  [
+    'man',
+    text('-k -f -w --apropos --whatis --where --path --help --version', {
+      check: (use) => use.operands.every((word) => word.value !== null && /^[A-Za-z0-9][\w.+:-]*$/u.test(word.value)),
+    }),
+  ],
+  ['command', text('-v -V', { check: (use) => use.flags.has('-v') || use.flags.has('-V') })],
+  ['which', text('-a -s --all --skip-alias --skip-functions')],
+  ['type', text('-a -f -p -P -t')],
+  ['whereis', text('-b -m -s -u')],
+  ['hash', none('')],
+  ['history', none('')],
+  ['jobs', none('-l -n -p -r -s')],
+  ['help', text('-d -m -s')],
+  ['getent', text('', { check: (use) => ['passwd', 'group', 'services', 'protocols'].includes(use.operands[0]?.value ?? '') })],
+  ['docker', { options: '', operands: 'none' }],
+  ['podman', { options: '', operands: 'none' }],
+  ['git', { options: '', operands: 'none' }],
+];
+
+function isIpShow(use: ParsedUse): boolean {
+  const words = use.operands.map((word) => word.value ?? '');
+  const objects = ['a', 'addr', 'address', 'l', 'link', 'r', 'route', 'n', 'neigh', 'neighbour', 'rule', 'maddr'];
+  if (!objects.includes(words[0] ?? '')) return false;
+  return words.length === 1 || ['show', 'list', 'ls', 's', 'get'].includes(words[1] ?? '');
+}
