@@ -1,6 +1,6 @@
 import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
-import type { OwnedLog, SessionFiles } from '#main/session/store.ts';
+import { giveUp, type OwnedLog, type SessionFiles } from '#main/session/store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { sessionSnapshotSchema, type SessionSnapshot } from '#shared/contract/snapshot.ts';
 import { packView } from '#shared/session/pack-view.ts';
@@ -34,16 +34,21 @@ export class Sessions {
   async create(project: ProjectRoom, kind: ModelClient['kind']): Promise<{ sessionId: string; room: SessionRoom }> {
     const client = this.#options.clientFor(kind, project.projectDir);
     const owned = this.#options.files.create(project.projectDir);
-    owned.log.append({
-      type: 'session.created',
-      data: {
-        sessionId: owned.sessionId,
-        projectDir: project.projectDir,
-        model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project),
-        mode: startMode(project.settings.current(), this.#options.env, client),
-        client: kind,
-      },
-    });
+    try {
+      owned.log.append({
+        type: 'session.created',
+        data: {
+          sessionId: owned.sessionId,
+          projectDir: project.projectDir,
+          model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project),
+          mode: startMode(project.settings.current(), this.#options.env, client),
+          client: kind,
+        },
+      });
+    } catch (error) {
+      giveUp(owned);
+      throw error;
+    }
     return { sessionId: owned.sessionId, room: await this.#hold(project, owned, client) };
   }
 
@@ -53,7 +58,12 @@ export class Sessions {
     if (open) return open;
     const owned = this.#options.files.open(project.projectDir, sessionId);
     const created = owned.log.events.find((event) => event.type === 'session.created');
-    return this.#hold(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+    try {
+      return this.#hold(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+    } catch (error) {
+      giveUp(owned);
+      throw error;
+    }
   }
 
   /** @throws AppError `not_found` for a session that isn't open. */
@@ -90,8 +100,7 @@ export class Sessions {
     this.#rooms.set(sessionId, room);
     room.catch(() => {
       this.#rooms.delete(sessionId);
-      log.close();
-      owned.release();
+      giveUp(owned);
     });
     return room;
   }

@@ -22,7 +22,12 @@ export class LogFile {
   /** @throws AppError `unavailable` when the file can't be made. */
   static create(path: string): LogFile {
     const file = new LogFile(path, openFile(path, 'ax'));
-    file.writeLine({ format: SESSION_FORMAT, version: SESSION_FORMAT_VERSION });
+    try {
+      file.writeLine({ format: SESSION_FORMAT, version: SESSION_FORMAT_VERSION });
+    } catch (error) {
+      closeSync(file.#fd);
+      throw error;
+    }
     return file;
   }
 

@@ -21,6 +21,17 @@ export interface OwnedLog {
   release(): void;
 }
 
+/** For a session that could not be begun: neither its log's descriptor nor its lock stays behind. Never throws. */
+export function giveUp({ log, release }: Pick<OwnedLog, 'log' | 'release'>): void {
+  for (const step of [() => log.close(), release]) {
+    try {
+      step();
+    } catch {
+      // Why it could not be begun is what its caller reports.
+    }
+  }
+}
+
 /** The sessions of all projects: `<stateDir>/sessions/<slug of the project>/<session id>/`. */
 export class SessionFiles {
   readonly #root: string;
@@ -30,11 +41,17 @@ export class SessionFiles {
     this.#root = join(stateDir, 'sessions');
   }
 
+  /** @throws AppError `unavailable` when its folder can't be made or written; then nothing stays open. */
   create(projectDir: string): OwnedLog {
     const sessionId = randomUUID();
     const log = SessionLog.create(this.#sessionDir(projectDir, sessionId));
-    const lock = lockSession(log.sessionDir);
-    return { sessionId, log, release: () => lock.release() };
+    try {
+      const lock = lockSession(log.sessionDir);
+      return { sessionId, log, release: () => lock.release() };
+    } catch (error) {
+      giveUp({ log, release: () => undefined });
+      throw error;
+    }
   }
 
   /**
@@ -47,16 +64,17 @@ export class SessionFiles {
     }
     const dir = this.#sessionDir(projectDir, sessionId);
     const lock = lockSession(dir);
+    let log: SessionLog | undefined;
     try {
-      const log = SessionLog.open(dir);
+      log = SessionLog.open(dir);
       if (log.events.length === 0) {
-        log.close();
         throw new AppError('not_found', 'Gatehouse stopped before this session began, so there is nothing to go on with. Start a new one.');
       }
       recoverSession(log);
       return { sessionId, log, release: () => lock.release() };
     } catch (error) {
-      lock.release();
+      if (log) giveUp({ log, release: () => lock.release() });
+      else lock.release();
       throw error;
     }
   }

@@ -1,0 +1,103 @@
+import type * as NodeFs from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ProjectRoom } from '#main/engine/project-room.ts';
+import { PushBus } from '#main/engine/push-bus.ts';
+import { Sessions } from '#main/engine/sessions.ts';
+import { SessionFiles } from '#main/session/store.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+/** How many of the log's lines may still be written, and whether the lock may; the descriptors that are open. */
+const disk = vi.hoisted(() => ({ lines: Infinity, canLock: true, open: new Set<number>() }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof NodeFs>();
+  const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  return {
+    ...fs,
+    openSync: (path: string, flags: string, mode?: number) => {
+      const fd = fs.openSync(path, flags, mode);
+      if (path.endsWith('events.jsonl')) disk.open.add(fd);
+      return fd;
+    },
+    closeSync: (fd: number) => {
+      disk.open.delete(fd);
+      fs.closeSync(fd);
+    },
+    writeSync: (fd: number, bytes: Buffer, offset: number) => {
+      if (disk.open.has(fd) && (disk.lines -= 1) < 0) throw noSpace();
+      return fs.writeSync(fd, bytes, offset);
+    },
+    writeFileSync: (path: string, ...rest: [string]) => {
+      if (!disk.canLock) throw noSpace();
+      fs.writeFileSync(path, ...rest);
+    },
+  };
+});
+afterEach(() => Object.assign(disk, { lines: Infinity, canLock: true }));
+
+it.each([
+  ['the header', { lines: 0 }],
+  ['the lock', { canLock: false }],
+])('a session that can not be begun for want of room for %s leaves nothing open', (_what, trouble) => {
+  using place = new TempProject();
+  const files = new SessionFiles(place.stateDir);
+  Object.assign(disk, trouble);
+  expect(() => files.create(place.projectDir)).toThrow(/no space left/);
+  expect(disk.open.size).toBe(0);
+  Object.assign(disk, { lines: Infinity, canLock: true });
+  const owned = files.create(place.projectDir);
+  expect(disk.open.size).toBe(1);
+  owned.log.close();
+  owned.release();
+});
+
+it('a stored session that can not be taken up is free again', () => {
+  using place = new TempProject();
+  const files = new SessionFiles(place.stateDir);
+  const { sessionId, log, release } = files.create(place.projectDir);
+  log.append({ type: 'session.title', data: { title: 'here' } });
+  log.close();
+  release();
+  disk.lines = 0;
+  expect(() => files.open(place.projectDir, sessionId)).toThrow(/no space left/);
+  expect(disk.open.size).toBe(0);
+  disk.lines = Infinity;
+  const again = files.open(place.projectDir, sessionId);
+  again.log.close();
+  again.release();
+});
+
+it('a session whose first event can not be written is given up, and the next one begins', async () => {
+  using place = new TempProject();
+  const { projectDir, homeDir, stateDir } = place;
+  const project = new ProjectRoom({ projectDir, homeDir, stateDir, env: {}, managedDir: null, demo: false });
+  const files = new SessionFiles(stateDir);
+  const furnished: string[] = [];
+  const sessions = new Sessions({
+    files,
+    bus: new PushBus(),
+    furnish: ({ owned }) => {
+      furnished.push(owned.sessionId);
+      return Promise.reject(new Error('no further'));
+    },
+    clientFor: () => ({
+      kind: 'scripted',
+      stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('unused')) }) }),
+    }),
+    defaultModel: () => 'scripted',
+    env: {},
+  });
+  try {
+    // The header fits, the first event doesn't.
+    disk.lines = 1;
+    await expect(sessions.create(project, 'scripted')).rejects.toThrow(/no space left/);
+    expect([disk.open.size, furnished]).toEqual([0, []]);
+    expect(files.list(projectDir)).toEqual([]);
+    disk.lines = Infinity;
+    // The same for one that can't be furnished.
+    await expect(sessions.create(project, 'scripted')).rejects.toThrow('no further');
+    expect([disk.open.size, furnished.length]).toEqual([0, 1]);
+    expect(files.list(projectDir).map(({ live }) => live)).toEqual([false]);
+  } finally {
+    project.dispose();
+  }
+});
