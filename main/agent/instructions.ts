@@ -20,6 +20,8 @@ export interface InstructionFile {
   /** The user's or an administrator's own; found in or above the project only once the folder is trusted. */
   readonly trusted: boolean;
   readonly text: string;
+  /** Why nothing of the file is shown; `text` says the same in its place. */
+  readonly leftOut?: string;
 }
 
 export interface InstructionOptions {
@@ -37,7 +39,7 @@ export interface InstructionOptions {
 /**
  * The instruction files that apply to a folder, the most general first: managed, the user's, then from the file system
  * root down to `cwd`; an imported file stands before the one that imports it. Never throws; what can't be read is left
- * out.
+ * out, a file that is too large with a word on it.
  */
 export function readInstructions(options: InstructionOptions): InstructionFile[] {
   const reader = new InstructionReader(options);
@@ -81,6 +83,11 @@ class InstructionReader {
     if (origin === 'found' && !this.#mayFollow(real)) return false;
     if (this.#options.mayRead && !(this.#options.mayRead(path) && this.#options.mayRead(real))) return false;
     const read = readBounded(real, MAX_FILE_BYTES);
+    if (read.kind === 'unreadable' && read.tooLarge === true) {
+      this.#seen.add(real);
+      this.#leaveOut(real, origin, read.reason);
+      return true;
+    }
     if (read.kind !== 'text' || read.text.includes('\0')) return false;
     this.#seen.add(real);
     if (depth < MAX_IMPORT_DEPTH) {
@@ -92,6 +99,11 @@ class InstructionReader {
     const text = this.#bounded(read.text.trim());
     if (text !== '') this.files.push({ path: real, trusted: origin === 'own' || this.#options.trusted, text });
     return true;
+  }
+
+  #leaveOut(path: string, origin: Origin, why: string): void {
+    const text = `[Nothing of this file is shown. ${why} Whatever it asks for is not known here; it can be read in parts.]`;
+    this.files.push({ path, trusted: origin === 'own' || this.#options.trusted, text, leftOut: why });
   }
 
   /**

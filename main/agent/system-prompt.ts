@@ -28,7 +28,8 @@ export interface SystemPromptInput {
 
 export interface SystemPrompt {
   readonly text: string;
-  readonly sources: readonly { readonly path: string; readonly trusted: boolean; readonly chars: number }[];
+  /** `leftOut`: why nothing of the file is in the text; then `chars` is 0. */
+  readonly sources: readonly { readonly path: string; readonly trusted: boolean; readonly chars: number; readonly leftOut?: string }[];
 }
 
 /** The system prompt of a session: made once, shown in the window, sent with every request. Same input, same text. */
@@ -42,7 +43,9 @@ export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
   ];
   return {
     text: parts.filter((part) => part !== '').join('\n\n'),
-    sources: input.instructions.map(({ path, trusted, text }) => ({ path, trusted, chars: text.length })),
+    sources: input.instructions.map(({ path, trusted, text, leftOut }) =>
+      leftOut === undefined ? { path, trusted, chars: text.length } : { path, trusted, chars: 0, leftOut },
+    ),
   };
 }
 

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly tooLarge?: boolean };
 
 /**
  * Reads a small text file that may be hostile: a device, a pipe nobody writes to, or an endless one is refused
@@ -16,7 +16,7 @@ export function readBounded(path: string, maxBytes: number): FileText {
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
     if (!stat.isFile()) return { kind: 'unreadable', reason: 'It is not a regular file.' };
-    if (stat.size > maxBytes) return { kind: 'unreadable', reason: `It is larger than ${formatSize(maxBytes)}.` };
+    if (stat.size > maxBytes) return { kind: 'unreadable', reason: `It is larger than ${formatSize(maxBytes)}.`, tooLarge: true };
     return { kind: 'text', text: readFileSync(fd, 'utf8') };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -50,7 +50,7 @@ const body = {
   /** What the system prompt was made of; sent with every request of this session. */
   'session.prompt': z.object({
     system: z.string(),
-    sources: z.array(z.object({ path: z.string(), trusted: z.boolean(), chars: z.number().int() })),
+    sources: z.array(z.object({ path: z.string(), trusted: z.boolean(), chars: z.number().int(), leftOut: z.string().optional() })),
   }),
   /** Something only the window shows. */
   notice: z.object({

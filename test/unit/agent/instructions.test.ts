@@ -71,6 +71,21 @@ describe('which files', () => {
     expect(names(temp, read(temp, { mayRead: (path) => !path.endsWith('.env') }))).toEqual(['project/CLAUDE.md']);
   });
 
+  test('a file that is too large is named with the reason, and counts as there', () => {
+    const temp = tempProject();
+    temp.write('project/CLAUDE.md', 'x'.repeat(1024 * 1024 + 1));
+    temp.write('project/AGENTS.md', 'not asked for');
+    const files = read(temp).filter(({ path }) => path.startsWith(temp.root));
+    expect(files).toEqual([
+      {
+        path: join(temp.projectDir, 'CLAUDE.md'),
+        trusted: false,
+        text: expect.stringMatching(/^\[Nothing of this file is shown\. It is larger than 1 MiB\./),
+        leftOut: 'It is larger than 1 MiB.',
+      },
+    ]);
+  });
+
   test('long files are cut and say so; all together stay within bounds', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', Array.from({ length: 9 }, (_, i) => `@part${i}.md`).join('\n'));

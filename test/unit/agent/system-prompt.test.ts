@@ -45,6 +45,15 @@ describe('buildSystemPrompt', () => {
     }
   });
 
+  test('a file that is left out is a source of nothing, with the reason', () => {
+    const instructions = [
+      { path: '/p/CLAUDE.md', trusted: true, text: '[Nothing of this file is shown.]', leftOut: 'It is larger than 1 MiB.' },
+    ];
+    const { text, sources } = buildSystemPrompt({ ...base, instructions });
+    expect(text).toContain('[Nothing of this file is shown.]');
+    expect(sources).toEqual([{ path: '/p/CLAUDE.md', trusted: true, chars: 0, leftOut: 'It is larger than 1 MiB.' }]);
+  });
+
   test('instruction files keep their order; own and foreign ones are set apart, with their sizes as sources', () => {
     const instructions = [
       { path: '/home/ada/.claude/CLAUDE.md', trusted: true, text: 'Use tabs.' },
