@@ -9,7 +9,9 @@ import type { ModelClient } from '#main/model/client.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { FrameSink } from '#main/session/frames.ts';
+import { lostTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
+import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -49,6 +51,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const audit = new SessionAudit(options.audit, log.events);
   log.guard((event) => audit.before(event));
   const settings = () => project.settings.current();
+  await endLeftBehind(lostTerminals(log.events));
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
     env: () => ({ ...options.shellEnv, ...settings().env }),

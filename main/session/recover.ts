@@ -19,6 +19,17 @@ export function recoverSession(log: SessionLog): void {
   }
 }
 
+/** The terminals of calls that were running when Gatehouse was killed, this time or an earlier one: what they started may still live. */
+export function lostTerminals(events: readonly SessionEvent[]): string[] {
+  const lost = new Set(
+    events.flatMap((event) => (event.type === 'call.finished' && event.data.content === LOST ? [event.data.callId] : [])),
+  );
+  return events.flatMap((event) => {
+    if (event.type !== 'call.started' && event.type !== 'call.terminal') return [];
+    return event.data.terminal && lost.has(event.data.callId) ? [event.data.terminal.terminalId] : [];
+  });
+}
+
 /** `tool_use` blocks that were stored when the program died, before the executor had them. */
 function callsNobodySaw(events: readonly SessionEvent[], view: SessionView): NewSessionEvent[] {
   const discarded = new Set(

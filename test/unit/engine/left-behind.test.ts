@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { processIsAlive } from '#main/terminal/process-group.ts';
+import { endLeftBehind } from '#main/terminal/left-behind.ts';
+import { CliFixture } from '../cli/run-cli.ts';
+
+/** Two that outlive their terminal, each by another way, and a command that goes on. */
+const COMMAND = `nohup sh -c 'echo $$ > nohup.pid; exec sleep 300' > /dev/null 2>&1 &
+setsid sh -c 'echo $$ > setsid.pid; exec sleep 300' > /dev/null 2>&1 &
+sleep 300`;
+
+test.runIf(process.platform === 'linux')('what a killed run left running is ended when its session is taken up', async () => {
+  using cli = new CliFixture();
+  const script = join(cli.root, 'script.json');
+  const turns = [
+    { blocks: [{ type: 'tool_use', name: 'Bash', input: { command: COMMAND } }] },
+    { blocks: [{ type: 'text', text: 'Done.' }] },
+  ];
+  writeFileSync(script, JSON.stringify({ model: 'scripted', turns }));
+  const args = ['run', '--project', cli.projectDir, '--script', script, '--allowed-tools', 'Bash', '--output-format', 'stream-json'];
+  const pidFiles = ['nohup.pid', 'setsid.pid'].map((name) => join(cli.projectDir, name));
+
+  let watching: Promise<void> | undefined;
+  const killOnceStarted = async (kill: (signal: NodeJS.Signals) => void) => {
+    while (!pidFiles.every((file) => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'))) await sleep(20);
+    kill('SIGKILL');
+  };
+  await cli.run([...args, '--prompt', 'go'], {}, (_stdout, kill) => (watching ??= killOnceStarted(kill)));
+  await watching;
+  const pids = pidFiles.map((file) => Number(readFileSync(file, 'utf8')));
+  // Another session's, and one that only looks like it.
+  const other = spawn('sleep', ['300'], { env: { GATEHOUSE_TERMINAL: '0123456789abcdef-0123456789ab' } });
+  try {
+    expect(pids.map(processIsAlive)).toEqual([true, true]);
+    writeFileSync(script, JSON.stringify({ model: 'scripted', turns: turns.slice(1) }));
+    const resumed = await cli.run([...args, '--prompt', 'go on', '--resume', 'last']);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    for (const pid of pids) await gone(pid);
+    expect(other.exitCode ?? other.signalCode).toBe(null);
+    await endLeftBehind(['0123456789ab']);
+    await new Promise((resolve) => (other.signalCode === null ? other.once('exit', resolve) : resolve(undefined)));
+    expect(other.signalCode).toBe('SIGKILL');
+  } finally {
+    other.kill('SIGKILL');
+    for (const pid of pids) if (processIsAlive(pid)) process.kill(pid, 'SIGKILL');
+  }
+});
+
+/** Ended; whether whoever inherited it has fetched it yet doesn't matter. */
+async function gone(pid: number): Promise<void> {
+  const runs = () => {
+    try {
+      return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  for (let look = 0; runs() && look < 100; look += 1) await sleep(20);
+  expect(runs()).toBe(false);
+}
