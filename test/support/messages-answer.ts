@@ -53,6 +53,8 @@ export interface RawAnswer extends Timing {
   readonly raw: string;
   /** The connection breaks off behind it. */
   readonly cut?: boolean;
+  /** Nothing comes behind it, and the connection stays. */
+  readonly stall?: boolean;
 }
 
 type FixedAnswer = MessageAnswer | ErrorAnswer | RawAnswer;
@@ -87,6 +89,7 @@ export function* sseOf(answer: MessageAnswer | RawAnswer): Generator<SsePart> {
   if ('raw' in answer) {
     yield answer.raw;
     if (answer.cut) yield { then: 'cut' };
+    if (answer.stall) yield { then: 'stall' };
     return;
   }
   const { input_tokens = 10, output_tokens = 5, ...cached } = answer.usage ?? {};

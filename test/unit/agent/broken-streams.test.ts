@@ -43,6 +43,25 @@ describe('a connection that breaks after any event', () => {
   });
 });
 
+describe('a stream that falls silent after any event', () => {
+  test.each(everyCut)('$count: what was done is told, nothing else of it is, and the conversation is valid', async ({ count }) => {
+    const { written, tool } = writer();
+    const done = { blocks: [text('Done.')] };
+    await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), stall: true }, done, done);
+    await using it = new TestSession({ url: server.url, tools: [tool], env: { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '150' } });
+    await it.say('go');
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
+    const last = server.requests.at(-1)?.body;
+    expect(last?.stream).toBe(false);
+    expect(conversationFaults(last ?? { messages: [] })).toEqual([]);
+    expect(last?.messages).toHaveLength(1);
+    const told = last?.messages[0]?.content[1]?.text ?? '';
+    expect(written.filter((what) => !told.includes(`Write {"text":"${what}"}: it ran to its end`))).toEqual([]);
+    expect(told === '').toBe(written.length === 0);
+  });
+});
+
 /** Plays the events, pressing Stop after `count` of them; from the second request on it just says something. */
 class StoppedClient implements ModelClient {
   readonly kind = 'scripted';
