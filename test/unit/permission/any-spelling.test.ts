@@ -46,6 +46,19 @@ describe('deny and ask rules meet any spelling', () => {
     expect(bench.bash('ls secrets', under(deny)).behavior).toBe('deny');
   });
 
+  it.each(['patch < p', 'git apply p', 'git am p', 'cpio -i < a', 'curl -O https://x.org/k.env', 'wget https://x.org/k.env?a'])(
+    'sees that %s names its files by data',
+    (command) => {
+      expect(bench.bash(command, under('Edit(k.env)')).behavior).not.toBe('allow');
+      expect(bench.bash(command, bench.context({ allow: ['Bash'] })).behavior).toBe('allow');
+    },
+  );
+
+  it.each(['git apply --check p', 'patch --dry-run < p', 'curl -O https://x.org/a.zip', 'cpio -t < a'])(
+    'sees that %s writes no such file',
+    (command) => expect(bench.bash(command, under('Edit(k.env)')).behavior).toBe('allow'),
+  );
+
   it('still lets harmless options through', () => {
     for (const command of ['grep -rn foo lib', 'ls -la', 'git -C src status', 'head -n 3 a.txt', 'docker --context x ps'])
       expect(bench.bash(command, under('Bash(docker run *)')).behavior, command).toBe('allow');

@@ -33,7 +33,24 @@ export function pathsByRole(program: string, words: readonly Word[]): PathUse[] 
     return uses.some((use) => use.access === 'write') ? uses : [...uses, unpackedHere()];
   }
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
-  return roles === undefined ? undefined : readRoles(words, roles);
+  const uses = roles === undefined ? undefined : readRoles(words, roles);
+  const named = namedByData(program, words, uses ?? []);
+  return named.length === 0 ? uses : [...(uses ?? []), ...named];
+}
+
+/** Files that get their names from what is unpacked, applied or fetched (manuals of patch, cpio, curl, wget). */
+function namedByData(program: string, words: readonly Word[], uses: readonly PathUse[]): PathUse[] {
+  const has = (option: RegExp): boolean => words.some((word) => option.test(word.value ?? ''));
+  const writes = uses.some((use) => use.access === 'write');
+  if (program === 'patch') return writes || has(/^--dry-run$/u) ? [] : [unpackedHere()];
+  if (program === 'cpio') return has(/^-[a-z]*i|^--extract$/u) && !has(/^-[a-z]*t|^--list$/u) ? [unpackedHere()] : [];
+  const fetches = program === 'curl' ? has(/^-[a-zA-Z]*[OJ]|^--remote-/u) : program === 'wget' && !writes && !has(/^--spider$/u);
+  if (!fetches) return [];
+  return words.flatMap((word): PathUse[] => {
+    if (word.value === null) return [unpackedHere()];
+    const name = word.value.startsWith('-') ? undefined : /\/([^/?#]+)(?:[?#].*)?$/u.exec(word.value)?.[1];
+    return name === undefined ? [] : [{ word, value: name, access: 'write', via: 'option', recursive: false }];
+  });
 }
 
 function readRoles(words: readonly Word[], roles: Roles): PathUse[] {
@@ -187,6 +204,11 @@ function gitPaths(words: readonly Word[]): PathUse[] {
     if (previous === '--output' || previous === '-o')
       uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
   });
+  if (
+    (subcommand === 'apply' && !words.some((word) => /^--(?:check|stat|numstat|summary)$/u.test(word.value ?? ''))) ||
+    subcommand === 'am'
+  )
+    uses.push(unpackedHere());
   for (const word of plain.slice(1)) {
     if (word.value === null) continue;
     uses.push({ word, value: word.value, access, via: 'operand', recursive: false });
