@@ -6,11 +6,24 @@ import type { Ask, AskAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import { setImmediate } from 'node:timers/promises';
 import { makeAskCard } from './ask-card.ts';
 import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts';
+import { AutomatedCheck } from './classifier/automated-check.ts';
+import type { Judgement } from './classifier/judge.ts';
 import { judgedDecision, withClassifierWords } from './classifier/judged-decision.ts';
 import type { PermissionCall, PermissionEngine, ToolPermissionResult } from './engine.ts';
-import { brokenDecision, dialogEntry, overruled, type GateVerdict } from './gate-verdicts.ts';
+import {
+  brokenDecision,
+  denial,
+  dialogEntry,
+  overruled,
+  refused,
+  restless,
+  stopped,
+  unanswerable,
+  type GateVerdict,
+} from './gate-verdicts.ts';
 import type { AskHandler } from './handlers.ts';
 import { inputDigest } from './input-digest.ts';
 import type { AskOutcome, AskQueue } from './queue.ts';
@@ -113,12 +126,8 @@ export class PermissionGate {
         const decision = this.#redecide(analysed);
         if (decision.behavior !== 'ask') return { result: settled(decision, analysed), facts: analysed.facts };
         if (questions >= MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
-        const judged = await this.#judge(analysed, decision);
-        if (judged !== decision && request.signal.aborted) return { result: stopped(decision), facts: analysed.facts };
-        if (judged === undefined) continue;
-        if (judged.behavior !== 'ask') return { result: settled(judged, analysed), facts: analysed.facts };
-        if (mayNotAsk(request.context)) return { result: unanswerable(judged), facts: analysed.facts };
-        const result = await this.#ask(analysed, judged);
+        // The head start was for the question as it was first put.
+        const result = await this.#settleOpen(analysed, decision, questions === 0 ? request.early : undefined);
         if (result) return { result, facts: analysed.facts };
       }
     } catch (error) {
@@ -139,22 +148,40 @@ export class PermissionGate {
     }
   }
 
-  /**
-   * The classifier's word on a question it may answer; any other stays as it is. Its word counts only if the question is still
-   * the same and still its to answer once it has spoken; else `undefined`: look again.
-   */
-  async #judge({ request }: Analysed, decision: Decision): Promise<Decision | undefined> {
+  /** An open question: the classifier's where it may answer, a person's or dispatcher's else. `undefined`: look again. */
+  async #settleOpen(analysed: Analysed, decision: Decision, early: EarlyStart | undefined): Promise<GateVerdict | undefined> {
+    const { request } = analysed;
     const { classifier } = this.#deps;
-    if (!classifier || !decision.classifierMayAnswer) return decision;
-    const judgement = await classifier.judge(request, decision, request.early);
-    if (request.signal.aborted) return undefined;
+    const check = classifier && decision.classifierMayAnswer ? new AutomatedCheck(classifier, request, decision, early) : undefined;
+    try {
+      const judgement = check && (await this.#wordBeforeDialog(check, request));
+      if (check && request.signal.aborted) return stopped(decision);
+      const judged = judgement ? await this.#heed(analysed, decision, judgement) : decision;
+      if (judgement && request.signal.aborted) return stopped(decision);
+      if (judged === undefined) return undefined;
+      if (judged.behavior !== 'ask') return settled(judged, analysed);
+      if (mayNotAsk(request.context)) return unanswerable(judged);
+      return await this.#ask(analysed, judged, judgement ? undefined : check);
+    } finally {
+      check?.cancel();
+    }
+  }
+
+  /** `undefined`: the dialog opens while the check still runs. One that has spoken by now opens none. */
+  #wordBeforeDialog(check: AutomatedCheck, { context }: GateRequest): Promise<Judgement | undefined> {
+    const waits = this.#deps.handler.checksFirst || mayNotAsk(context) || context.getAppState().permission.awaitAutomatedChecksBeforeDialog;
+    return waits ? check.judgement : Promise.race([check.judgement, setImmediate(undefined)]);
+  }
+
+  /** The classifier's word counts only if the question is still the same and still its to answer; else `undefined`: look again. */
+  async #heed({ request }: Analysed, decision: Decision, judgement: Judgement): Promise<Decision | undefined> {
     const current = this.#redecide(await this.#analyse(request));
     if (!current.classifierMayAnswer || !sameAsShown(decision, current)) return undefined;
     return judgedDecision(current, judgement);
   }
 
   /** `undefined`: what the call would do is not what was shown any more, so the answer doesn't count. */
-  async #ask(analysed: Analysed, decision: Decision): Promise<GateVerdict | undefined> {
+  async #ask(analysed: Analysed, decision: Decision, check: AutomatedCheck | undefined): Promise<GateVerdict | undefined> {
     const { request } = analysed;
     const { tool, call, context, signal, onWaiting } = request;
     const ask = await makeAskCard({ tool, callId: call.callId, input: call.input, context, decision });
@@ -167,12 +194,28 @@ export class PermissionGate {
       const answer = this.#deps.handler.ask(ask, { signal, onSettled: (settledAs) => this.#recordAnswer(request, ask, settledAs) });
       // The rules may have changed while the card was made.
       this.recheckPending();
+      if (check) void check.judgement.then((judgement) => this.#claimForClassifier(ask, analysed, judgement));
       outcome = await answer;
     } finally {
+      check?.cancel();
       this.#waiting.delete(ask.askId);
       await onWaiting(false);
     }
-    return this.#afterAnswer(analysed, decision, outcome);
+    if (outcome.by === 'classifier') return this.#afterClassifier(analysed, decision, check?.said);
+    const unsure = check?.said?.verdict === 'unsure' ? check.said : undefined;
+    return this.#afterAnswer(analysed, unsure ? judgedDecision(decision, unsure) : decision, outcome);
+  }
+
+  /** Takes the question off the table when the classifier knows an answer before anyone else gave one. */
+  #claimForClassifier(ask: Ask, analysed: Analysed, { verdict, reason }: Judgement): void {
+    if (verdict === 'unsure' || !this.#redecide(analysed).classifierMayAnswer) return;
+    this.#deps.queue.remove(ask.askId, `The classifier ${verdict === 'allow' ? 'allowed' : 'blocked'} it: ${reason}`, 'classifier');
+  }
+
+  async #afterClassifier(shown: Analysed, decision: Decision, judgement: Judgement | undefined): Promise<GateVerdict | undefined> {
+    const judged = judgement && (await this.#heed(shown, decision, judgement));
+    if (shown.request.signal.aborted) return stopped(decision);
+    return judged && judged.behavior !== 'ask' ? settled(judged, shown) : undefined;
   }
 
   #recordAnswer(request: GateRequest, ask: Ask, { answer, by }: AskOutcome): void {
@@ -181,7 +224,7 @@ export class PermissionGate {
 
   async #afterAnswer(shown: Analysed, decision: Decision, { answer, by }: AskOutcome): Promise<GateVerdict | undefined> {
     if (answer.type === 'withdrawn') return by === 'rules' ? undefined : stopped(decision);
-    if (answer.type === 'deny') return refused(decision, answer.message);
+    if (answer.type === 'deny') return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
     await this.#applyAnswer(shown.request, answer);
     if (shown.request.signal.aborted) return stopped(decision);
     // The world may have moved while the question waited: look again, and let the current rules speak.
@@ -189,11 +232,12 @@ export class PermissionGate {
     const current = this.#redecide(now);
     if (current.behavior !== 'ask') return settled(current, now);
     if (!sameAsShown(decision, current)) return undefined;
+    const byDispatcher = by === 'dispatcher';
     const allowed = overruled(withClassifierWords(current, decision), {
       behavior: 'allow',
-      reason: 'user',
-      message: 'You allowed it.',
-      entry: dialogEntry('allow', ANSWERS[answer.type]),
+      reason: byDispatcher ? 'dispatcher' : 'user',
+      message: byDispatcher ? 'The dispatching agent allowed it.' : 'You allowed it.',
+      entry: dialogEntry('allow', byDispatcher ? 'The dispatching agent allowed it once.' : ANSWERS[answer.type]),
     });
     return settled(allowed, now);
   }
@@ -254,44 +298,15 @@ function mayNotAsk(context: ToolUseContext): boolean {
   return context.options.isNonInteractive || context.getAppState().permission.shouldAvoidPermissionPrompts;
 }
 
-function settled(decision: Decision, { request, toolCheck }: Analysed): GateVerdict {
+function settled(decision: Decision, { request, toolCheck, facts }: Analysed): GateVerdict {
   if (decision.behavior !== 'allow') return denial(decision);
   const updatedInput = toolCheck.behavior === 'allow' ? toolCheck.updatedInput : undefined;
   return {
     behavior: 'allow',
     decision,
-    permit: RunPermit.of(decision, request.tool.name, request.call.input),
+    permit: RunPermit.of(decision, request.tool.name, request.call.input, facts.paths),
     ...(updatedInput && { updatedInput }),
   };
-}
-
-function denial(decision: Decision): GateVerdict {
-  return { behavior: 'deny', decision, message: decision.message, hasFeedback: false, by: 'engine' };
-}
-
-/** The model reads why it would have asked, so it can do without. */
-function unanswerable(decision: Decision): GateVerdict {
-  return denial(
-    overruled(decision, { behavior: 'deny', reason: 'promptsAvoided', entry: dialogEntry('deny', 'Nobody can be asked in this run.') }),
-  );
-}
-
-function restless(decision: Decision): GateVerdict {
-  const message = 'What this call would do kept changing while it waited for an answer, so it was not run.';
-  return denial(overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) }));
-}
-
-function refused(decision: Decision, message: string | undefined): GateVerdict {
-  const feedback = message?.trim() ?? '';
-  const word = feedback === '' ? 'You denied it.' : 'You denied it and said why.';
-  const denied = overruled(decision, { behavior: 'deny', reason: 'user', message: word, entry: dialogEntry('deny', word) });
-  return { behavior: 'deny', decision: denied, message: feedback, hasFeedback: feedback !== '', by: 'person' };
-}
-
-function stopped(decision: Decision): GateVerdict {
-  const message = 'The call was stopped before anyone answered.';
-  const cancelled = overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) });
-  return { behavior: 'deny', decision: cancelled, message, hasFeedback: false, by: 'interrupt' };
 }
 
 /** Whether the person would be shown the same again: then their answer still holds. */

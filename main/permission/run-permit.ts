@@ -1,4 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
 import { inputDigest } from './input-digest.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -9,18 +10,22 @@ type Input = Readonly<Record<string, unknown>>;
  */
 export class RunPermit {
   readonly decision: Decision;
+  /** Where the paths of the input really led when it was decided; `undefined` when the input names none (a shell's are its own). */
+  readonly realPaths: readonly string[] | undefined;
   readonly #digest: string;
   #used = false;
 
-  private constructor(decision: Decision, digest: string) {
+  private constructor(decision: Decision, digest: string, realPaths: readonly string[]) {
     this.decision = decision;
+    this.realPaths = realPaths.length === 0 ? undefined : realPaths;
     this.#digest = digest;
   }
 
   /** @throws Error when the decision doesn't allow. */
-  static of(decision: Decision, toolName: string, input: Input): RunPermit {
+  static of(decision: Decision, toolName: string, input: Input, paths: CallFacts['paths']): RunPermit {
     if (decision.behavior !== 'allow') throw new Error(`A decision to ${decision.behavior} is no permit.`);
-    return new RunPermit(decision, inputDigest(toolName, input));
+    const realPaths = paths.filter(({ access }) => access !== 'mention').map(({ real }) => real);
+    return new RunPermit(decision, inputDigest(toolName, input), realPaths);
   }
 
   /** True once, and only for the tool and the input that were decided about. */

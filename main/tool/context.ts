@@ -30,6 +30,8 @@ export interface ToolUseContext {
   readonly agent: { readonly agentId?: string; readonly agentType?: string; readonly depth: number };
   readonly abortController: AbortController;
   readonly toolUseId: string;
+  /** Real paths that the permission decision was about: a file tool opens no other. Absent while nothing is decided, and for calls that name no path. */
+  readonly decidedPaths?: readonly string[];
   readonly readFileState: ReadFileState;
   /** A function, so that every await can read again. */
   getAppState(): AppState;

@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import { DENIED_BY_RULE, digestOf, formatBytes, isMissing, readRegularFile, realPathOrParent } from './file-access.ts';
+import { DENIED_BY_RULE, digestOf, formatBytes, isMissing, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
 import { absolutePath } from './input-path.ts';
 import { missingFileMessage } from './read/find-file.ts';
 import { decodeText, looksBinary, type TextFile } from './text-file.ts';
@@ -48,11 +48,15 @@ export function isDeniedByRule(filePath: string, context: ToolUseContext): boole
   return !context.services.mayRead(absolutePath(filePath, context.cwd));
 }
 
+interface WriteTarget {
+  readonly ok: true;
+  readonly file: string;
+  readonly realPath: string;
+  readonly exists: boolean;
+}
+
 /** Where a write to `filePath` really goes. Links are refused: what is changed must be what was named. */
-export async function writeTarget(
-  filePath: string,
-  context: ToolUseContext,
-): Promise<{ readonly ok: true; readonly file: string; readonly realPath: string; readonly exists: boolean } | Refusal> {
+export async function writeTarget(filePath: string, context: ToolUseContext): Promise<WriteTarget | Refusal> {
   if (filePath === '' || filePath.includes('\0')) return refuse('file_path must be the path of a file.');
   const file = absolutePath(filePath, context.cwd);
   const realPath = path.join(await realPathOrParent(path.dirname(file)), path.basename(file));
@@ -67,11 +71,17 @@ export async function writeTarget(
     if (stats.isDirectory()) return refuse(`EISDIR: illegal operation on a directory, open '${filePath}'`);
     if (!stats.isFile()) return refuse(`Cannot write '${filePath}': it is not a regular file.`);
     // Again, for file systems that take a name in any case: what is known of a file is kept under its own name.
-    return { ok: true, file, realPath: await realpath(realPath), exists: true };
+    return decided({ ok: true, file, realPath: await realpath(realPath), exists: true }, context);
   } catch (error) {
     if (!isMissing(error)) return refuse(new WriteFailedError(filePath, error).message);
-    return { ok: true, file, realPath, exists: false };
+    return decided({ ok: true, file, realPath, exists: false }, context);
   }
+}
+
+/** While a call runs, a target other than the one that was decided about is none. */
+function decided(target: WriteTarget, { decidedPaths }: ToolUseContext): WriteTarget | Refusal {
+  const isDecided = decidedPaths === undefined || decidedPaths.includes(target.realPath);
+  return isDecided ? target : refuse(new MovedPathError(target.file).message);
 }
 
 function errorText(error: unknown): string {

@@ -15,6 +15,14 @@ export class DeniedFileError extends Error {
   }
 }
 
+/** Thrown when a path leads somewhere else than where it led when it was decided. */
+export class MovedPathError extends Error {
+  constructor(file: string) {
+    super(`${file} leads somewhere else than when this call was allowed, so it was left alone. Try again to have it looked at anew.`);
+    this.name = 'MovedPathError';
+  }
+}
+
 export interface OpenedFile {
   readonly handle: FileHandle;
   /** With every link resolved. */
@@ -32,6 +40,8 @@ export interface OpenedFile {
  */
 export async function openRegularFile(file: string, context: ToolUseContext): Promise<OpenedFile> {
   const realPath = await realpath(file);
+  const { decidedPaths } = context;
+  if (decidedPaths !== undefined && !decidedPaths.includes(realPath)) throw new MovedPathError(file);
   if (!context.services.mayRead(realPath)) throw new DeniedFileError();
   const before = await lstat(realPath);
   if (before.isDirectory()) throw new Error(`EISDIR: illegal operation on a directory, read '${file}'`);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import { digestOf, isMissing, readRegularFile } from './file-access.ts';
+import { digestOf, isMissing, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
 import { toLineFeeds } from './text-file.ts';
 import { WriteFailedError } from './write-failed-error.ts';
 
@@ -27,8 +27,11 @@ export async function replaceFile(
   if ((await currentDigest(realPath, context)) !== expectedDigest) throw new Error(CHANGED_SINCE_READ);
   try {
     if (expectedDigest === null) await mkdir(path.dirname(realPath), { recursive: true });
+    // A folder on the way may have become a link since the path was looked up.
+    if ((await realPathOrParent(realPath)) !== realPath) throw new MovedPathError(realPath);
     await writeFileAtomic(realPath, bytes, { fsync: false });
   } catch (error) {
+    if (error instanceof MovedPathError) throw error;
     throw new WriteFailedError(realPath, error);
   }
   context.readFileState.set(realPath, {

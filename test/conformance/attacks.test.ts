@@ -11,7 +11,7 @@ const TOOL = /^(?:Bash|Read|Write|Edit|NotebookEdit|Glob|Grep|WebFetch|Task|mcp_
 
 /** Rows whose danger lies in an event the call itself doesn't show; each has a test at the seam that sees it. */
 const AT_ANOTHER_SEAM: Readonly<Record<string, string>> = {
-  'path-056': 'The file is swapped for a link after approval: checked again when it is opened.',
+  'path-056': 'The file is swapped for a link after approval: the tool opens only what was decided about (swapped-files.test.ts).',
   'mcp-003': 'The definition changed after approval: the registry says so in `mcp.suspended`.',
   'mcp-006': 'Two servers share a normalised name: the registry says so in `mcp.suspended`.',
 };

@@ -1,4 +1,5 @@
 import type { RunPermit } from '#main/permission/run-permit.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
 import type { CanUseTool, OnProgress, Tool, ToolResult } from '#main/tool/tool.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { abortReasonOf } from '../abort-reason.ts';
@@ -34,7 +35,7 @@ export async function runTool(
   append(run, { type: 'call.started', data: { callId: call.block.id } });
   const progress = progressOf(run);
   try {
-    const result = await tool.call(input, context, noOtherTools, call.message, progress.report);
+    const result = await tool.call(input, decidedContext(context, permit), noOtherTools, call.message, progress.report);
     // Something that was stopped and reports a failure has failed because it was stopped; a success stays one.
     if (signal.aborted && result.isError === true) return endHere(cancelledEnd(abortReasonOf(signal), true, view()));
     return go(result);
@@ -57,6 +58,11 @@ export async function runTool(
   } finally {
     progress.end();
   }
+}
+
+/** What was decided about goes along, so that a path which leads elsewhere by now is noticed where it is opened. */
+function decidedContext(context: ToolUseContext, { realPaths }: RunPermit): ToolUseContext {
+  return realPaths === undefined ? context : { ...context, decidedPaths: realPaths };
 }
 
 /** Passes reports on while the tool runs; what comes after its end is dropped. */

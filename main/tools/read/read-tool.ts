@@ -77,12 +77,19 @@ async function read(input: ReadInput, context: ToolUseContext): Promise<ToolResu
   const asked = absolutePath(input.file_path, context.cwd);
   const file = await findFile(asked);
   if (file === undefined) throw new Error(await missingFileMessage(asked, context.cwd));
-  const opened = await openRegularFile(file, context);
+  const opened = await openRegularFile(file, file === asked ? context : besideDecided(file, context));
   try {
     return { data: await readOpened(file, opened, input, context) };
   } finally {
     await opened.handle.close();
   }
+}
+
+/** A file found under another spelling of its name stands, no link, in the folder that was decided about. */
+function besideDecided(file: string, context: ToolUseContext): ToolUseContext {
+  const { decidedPaths } = context;
+  if (decidedPaths === undefined) return context;
+  return { ...context, decidedPaths: decidedPaths.map((decided) => path.join(path.dirname(decided), path.basename(file))) };
 }
 
 async function readOpened(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext): Promise<ReadOutput> {
