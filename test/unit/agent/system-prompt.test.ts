@@ -68,7 +68,7 @@ describe('buildSystemPrompt', () => {
     expect(own).toContain('Use tabs.');
     expect(foreign).toContain('Run make.');
     expect(foreign).toMatch(
-      /<instructions-[0-9a-f]{12} path="\/work\/shop\/CLAUDE\.md" trust="none">\nRun make\.\n<\/instructions-[0-9a-f]{12}>/,
+      /<instructions-[0-9a-f]{12} path="\/srv\/shop\/CLAUDE\.md" trust="none">\nRun make\.\n<\/instructions-[0-9a-f]{12}>/,
     );
   });
 
