@@ -9,7 +9,7 @@ export const AUDIT_OUTCOMES = ['allow', 'deny', 'ask', 'cancelled'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** `gatehouse`: built-in behaviour, such as protected places or reading inside the project. */
-export const DECIDERS = ['rule', 'mode', 'person', 'hook', 'classifier', 'interrupt', 'gatehouse'] as const;
+export const DECIDERS = ['rule', 'mode', 'person', 'dispatcher', 'hook', 'classifier', 'interrupt', 'gatehouse'] as const;
 export type Decider = (typeof DECIDERS)[number];
 
 /** What a person answered to the question, and what the answer changed beyond this call. */

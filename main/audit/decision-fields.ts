@@ -36,6 +36,7 @@ const DECIDER_OF: Partial<Record<DecisionReason, Decider>> = {
   rule: 'rule',
   mode: 'mode',
   user: 'person',
+  dispatcher: 'dispatcher',
   cancelled: 'interrupt',
   hook: 'hook',
   classifier: 'classifier',

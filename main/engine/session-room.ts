@@ -44,6 +44,8 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     isBypassPermissionsModeAvailable: facts.isBypassAvailable && !settings.bypassDisabled,
     isAutoModeAvailable: facts.isAutoAvailable,
     shouldAvoidPermissionPrompts: facts.isNonInteractive,
+    // Auto mode is chosen for not being asked: a card for every call, gone a moment later, would only distract.
+    awaitAutomatedChecksBeforeDialog: true,
     prePlanMode: facts.prePlanMode,
     // Its results and its terminals' output; not its log.
     readableDirs: [join(facts.sessionDir, 'tool-results'), join(facts.sessionDir, 'terminals')],

@@ -49,6 +49,15 @@ export function refusedText(feedback: string): string {
   return feedback === '' ? `${REFUSED} Stop here and wait for the user to say how to go on.` : `${REFUSED} The user said:\n${feedback}`;
 }
 
+/** The same for a sub-agent, which nobody will tell how to go on: it shall find another way, or report. */
+export function refusedForAgentText(feedback: string): string {
+  const said = feedback === '' ? '' : ` With the refusal came these words:\n${feedback}\n`;
+  return (
+    `Permission for this tool use was refused, so it was not run (a file edit, for example, was not written).${said}` +
+    `${said === '' ? ' ' : ''}Go on with your task in a way that doesn't need it; if there is none, say in your report what you could not do and why.`
+  );
+}
+
 export function crashedText(error: unknown, began: boolean): string {
   const effects = began ? 'It may have had effects: look before you do it again.' : 'It was not run.';
   return toolUseError(`Gatehouse failed while handling this call: ${errorMessage(error)}. ${effects}`);

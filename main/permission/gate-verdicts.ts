@@ -12,11 +12,11 @@ export type GateVerdict =
   | {
       readonly behavior: 'deny';
       readonly decision: Decision;
-      /** What the model reads, or for a person's refusal with `hasFeedback` what they said. */
+      /** What the model reads, or for a person's or dispatcher's refusal with `hasFeedback` what they said. */
       readonly message: string;
-      /** A person refused and said why; without words of theirs the turn ends (SPEC G9). */
+      /** Whoever was asked refused and said why; without words of theirs the turn ends (SPEC G9). */
       readonly hasFeedback: boolean;
-      readonly by: 'person' | 'engine' | 'interrupt';
+      readonly by: 'person' | 'dispatcher' | 'engine' | 'interrupt';
     };
 
 /** The same decision with another last word, that word added to its trace. */
@@ -44,3 +44,34 @@ export function brokenDecision(error: unknown): Decision {
 }
 
 export const dialogEntry = (outcome: 'allow' | 'deny', detail: string): TraceEntry => ({ layer: 'dialog', outcome, detail });
+
+export function denial(decision: Decision): GateVerdict {
+  return { behavior: 'deny', decision, message: decision.message, hasFeedback: false, by: 'engine' };
+}
+
+/** The model reads why it would have asked, so it can do without. */
+export function unanswerable(decision: Decision): GateVerdict {
+  return denial(
+    overruled(decision, { behavior: 'deny', reason: 'promptsAvoided', entry: dialogEntry('deny', 'Nobody can be asked in this run.') }),
+  );
+}
+
+export function restless(decision: Decision): GateVerdict {
+  const message = 'What this call would do kept changing while it waited for an answer, so it was not run.';
+  return denial(overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) }));
+}
+
+export function refused(decision: Decision, message: string | undefined, by: 'person' | 'dispatcher'): GateVerdict {
+  const feedback = message?.trim() ?? '';
+  const who = by === 'person' ? 'You' : 'The dispatching agent';
+  const word = feedback === '' ? `${who} denied it.` : `${who} denied it and said why.`;
+  const reason = by === 'person' ? 'user' : 'dispatcher';
+  const denied = overruled(decision, { behavior: 'deny', reason, message: word, entry: dialogEntry('deny', word) });
+  return { behavior: 'deny', decision: denied, message: feedback, hasFeedback: feedback !== '', by };
+}
+
+export function stopped(decision: Decision): GateVerdict {
+  const message = 'The call was stopped before anyone answered.';
+  const cancelled = overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) });
+  return { behavior: 'deny', decision: cancelled, message, hasFeedback: false, by: 'interrupt' };
+}

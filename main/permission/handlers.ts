@@ -1,8 +1,11 @@
-import type { Ask } from '#shared/session/ask.ts';
+import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AskOutcome, AskQueue } from './queue.ts';
 
 /** Who answers a question (SPEC G7). The outcome is settled once; an aborted signal withdraws the question. */
 export interface AskHandler {
+  /** Nobody is bothered before the automated checks have spoken; else the question is put while they still run (SPEC G5). */
+  readonly checksFirst: boolean;
   ask(ask: Ask, options: AskOptions): Promise<AskOutcome>;
 }
 
@@ -12,25 +15,79 @@ export interface AskOptions {
   readonly onSettled: (outcome: AskOutcome) => void;
 }
 
+/** What an agent may answer for one it dispatched: nothing that outlasts the call. */
+export type DispatcherAnswer = Extract<AskAnswer, { type: 'allow_once' | 'deny' }>;
+
+/** Puts a question to the agent that dispatched the asking one. The signal aborts when the answer isn't wanted any more. */
+export type AskDispatcher = (ask: Ask, signal: AbortSignal) => Promise<DispatcherAnswer>;
+
+export interface Seats {
+  readonly queue: AskQueue;
+  /** How the agent's dispatcher is asked; only for an agent under one that answers for it. */
+  readonly askDispatcher?: AskDispatcher | undefined;
+  /** The agent dispatches others. */
+  readonly dispatches?: boolean | undefined;
+}
+
+/** Who answers the questions of an agent. `queue` must be its gate's: of a worker its own, which no window shows. */
+export function handlerFor(agent: ToolUseContext['agent'], { queue, askDispatcher, dispatches = false }: Seats): AskHandler {
+  if (agent.depth > 0 && askDispatcher) return workerHandler(queue, askDispatcher);
+  return agent.depth > 0 || dispatches ? coordinatorHandler(queue) : interactiveHandler(queue);
+}
+
 /** A person at the window: the question waits in the queue until they answer. */
 export function interactiveHandler(queue: AskQueue): AskHandler {
+  return { checksFirst: false, ask: (ask, options) => askInQueue(queue, ask, options) };
+}
+
+/** Agents at work that a person doesn't watch call by call: they hear only of what the automated checks leave open. */
+export function coordinatorHandler(queue: AskQueue): AskHandler {
+  return { checksFirst: true, ask: (ask, options) => askInQueue(queue, ask, options) };
+}
+
+/** An agent under a dispatcher: that one answers. A dispatcher that fails to has not allowed it. */
+export function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): AskHandler {
   return {
-    ask: (ask, { signal, onSettled }) =>
-      new Promise<AskOutcome>((resolve, reject) => {
-        const withdraw = () => queue.remove(ask.askId, 'The call was stopped.');
-        queue.push(ask, (outcome) => {
-          signal.removeEventListener('abort', withdraw);
-          try {
-            onSettled(outcome);
-            resolve(outcome);
-          } catch (error) {
-            // Not written down, so it counts for nobody: the call is refused, and a person who answered is told.
-            reject(error);
-            if (outcome.by === 'person') throw error;
-          }
-        });
-        if (signal.aborted) withdraw();
-        else signal.addEventListener('abort', withdraw, { once: true });
-      }),
+    checksFirst: true,
+    ask: async (ask, { signal, onSettled }) => {
+      const unwanted = new AbortController();
+      const settled = askInQueue(queue, ask, { signal, onSettled });
+      const put = async () => {
+        const answer = await answerOf(askDispatcher, ask, AbortSignal.any([signal, unwanted.signal]));
+        queue.answer(ask.askId, ask.digest, answer, 'dispatcher');
+      };
+      if (!signal.aborted) void put();
+      try {
+        return await settled;
+      } finally {
+        unwanted.abort();
+      }
+    },
   };
+}
+
+async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSignal): Promise<DispatcherAnswer> {
+  try {
+    return await askDispatcher(ask, signal);
+  } catch (error) {
+    return { type: 'deny', message: `The dispatching agent could not be asked: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+function askInQueue(queue: AskQueue, ask: Ask, { signal, onSettled }: AskOptions): Promise<AskOutcome> {
+  return new Promise<AskOutcome>((resolve, reject) => {
+    const withdraw = () => queue.remove(ask.askId, 'The call was stopped.');
+    queue.push(ask, (outcome) => {
+      signal.removeEventListener('abort', withdraw);
+      try {
+        onSettled(outcome);
+        resolve(outcome);
+      } catch (error) {
+        // Not written down, so it counts for nobody: the call is refused, and a person who answered is told.
+        reject(error);
+        if (outcome.by === 'person') throw error;
+      }
+    });
+    if (signal.aborted) withdraw();
+    else signal.addEventListener('abort', withdraw, { once: true });
+  });
 }

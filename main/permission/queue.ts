@@ -6,8 +6,8 @@ export interface Withdrawn {
 }
 
 export type AskOutcome =
-  | { readonly answer: AskAnswer; readonly by: 'person' }
-  | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' };
+  | { readonly answer: AskAnswer; readonly by: 'person' | 'dispatcher' }
+  | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' | 'classifier' };
 
 interface Entry {
   ask: Ask;
@@ -33,7 +33,7 @@ export class AskQueue {
   }
 
   /** Takes a question back. `false` when someone was faster. */
-  remove(askId: string, why: string, by: 'interrupt' | 'rules' = 'interrupt'): boolean {
+  remove(askId: string, why: string, by: 'interrupt' | 'rules' | 'classifier' = 'interrupt'): boolean {
     return this.#claim(askId, { answer: { type: 'withdrawn', why }, by });
   }
 
@@ -42,11 +42,11 @@ export class AskQueue {
   }
 
   /** `stale`: the answer was given to something else than what is asked now. `gone`: settled already, or never asked. */
-  answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
+  answer(askId: string, digest: string, answer: AskAnswer, by: 'person' | 'dispatcher' = 'person'): 'accepted' | 'stale' | 'gone' {
     const entry = this.#entries.get(askId);
     if (!entry) return 'gone';
     if (entry.ask.digest !== digest) return 'stale';
-    return this.#claim(askId, { answer, by: 'person' }) ? 'accepted' : 'gone';
+    return this.#claim(askId, { answer, by }) ? 'accepted' : 'gone';
   }
 
   #claim(askId: string, outcome: AskOutcome): boolean {

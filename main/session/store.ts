@@ -22,8 +22,8 @@ export interface OwnedLog {
 }
 
 /** For a session that could not be begun: neither its log's descriptor nor its lock stays behind. Never throws. */
-export function giveUp({ log, release }: Pick<OwnedLog, 'log' | 'release'>): void {
-  for (const step of [() => log.close(), release]) {
+export function giveUp(owned: Pick<OwnedLog, 'log' | 'release'>): void {
+  for (const step of [() => owned.log.close(), () => owned.release()]) {
     try {
       step();
     } catch {

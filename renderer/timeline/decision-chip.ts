@@ -23,6 +23,7 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   hook: 'hook',
   classifier: 'classifier',
   user: 'you',
+  dispatcher: 'dispatcher',
   promptsAvoided: 'no prompts',
   cancelled: 'cancelled',
   unknownTool: 'unknown tool',

@@ -49,6 +49,7 @@ export const decisionReasonSchema = z.enum([
   'hook',
   'classifier',
   'user',
+  'dispatcher',
   'promptsAvoided',
   'cancelled',
   'unknownTool',

@@ -86,6 +86,7 @@ export class TestSession {
       stateDir,
       mode: this.session?.view.mode ?? 'default',
       isAutoModeAvailable: this.#options.autoAvailable ?? false,
+      awaitAutomatedChecksBeforeDialog: true,
       readableDirs: [this.sessionDir],
     });
   }

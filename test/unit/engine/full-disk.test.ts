@@ -53,10 +53,11 @@ it.each([
 it('a stored session that can not be taken up is free again', () => {
   using place = new TempProject();
   const files = new SessionFiles(place.stateDir);
-  const { sessionId, log, release } = files.create(place.projectDir);
+  const owned = files.create(place.projectDir);
+  const { sessionId, log } = owned;
   log.append({ type: 'session.title', data: { title: 'here' } });
   log.close();
-  release();
+  owned.release();
   disk.lines = 0;
   expect(() => files.open(place.projectDir, sessionId)).toThrow(/no space left/);
   expect(disk.open.size).toBe(0);

@@ -28,7 +28,9 @@ test.runIf(process.platform === 'linux')('what a killed run left running is ende
     while (!pidFiles.every((file) => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'))) await sleep(20);
     kill('SIGKILL');
   };
-  await cli.run([...args, '--prompt', 'go'], {}, (_stdout, kill) => (watching ??= killOnceStarted(kill)));
+  await cli.run([...args, '--prompt', 'go'], {}, (_stdout, kill) => {
+    watching ??= killOnceStarted(kill);
+  });
   await watching;
   const pids = pidFiles.map((file) => Number(readFileSync(file, 'utf8')));
   // Another session's, and one that only looks like it.
