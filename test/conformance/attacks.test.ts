@@ -6,8 +6,7 @@ import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { type ConformanceFixture, makeConformanceFixture } from './fixture.ts';
 import { type AttackRow, attackRows } from './rows.ts';
-
-const TOOL = /^(?:Bash|Read|Write|Edit|NotebookEdit|Glob|Grep|WebFetch|Task|mcp__.*)$/u;
+import { TOOL } from './seams/seam-rows.ts';
 
 /** Rows whose danger lies in an event the call itself doesn't show; each has a test at the seam that sees it. */
 const AT_ANOTHER_SEAM: Readonly<Record<string, string>> = {

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { getAllTools } from '#main/tools/catalogue.ts';
+import { NOT_BUILT, seamRow } from './seam-rows.ts';
+
+const root = new URL('../../../', import.meta.url).pathname;
+const sources = globSync(['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'], { cwd: root })
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(root + file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gmu, '') }));
+
+const filesWith = (pattern: RegExp): string[] => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
+  expect(seamRow(id).expect).toBe('notAllow');
+});
+
+describe('what doesn’t exist', () => {
+  it('mcp-001, trust-012: processes are started for commands, searches and git’s own state, and for nothing else', () => {
+    expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'/u)).toEqual([
+      'main/agent/git-state.ts',
+      'main/settings/shell-env.ts',
+      'main/terminal/command-terminal.ts',
+      'main/tools/ripgrep.ts',
+    ]);
+    expect(filesWith(/@modelcontextprotocol\/sdk/u)).toEqual([]);
+  });
+
+  it('mcp-001: a project’s servers are only described and protected', () => {
+    expect(filesWith(/\.mcp\.json/u)).toEqual(['main/permission/paths/protected-places.ts', 'main/settings/repository-supplies.ts']);
+    expect(filesWith(/\bPROJECT_SERVERS\b/u)).toEqual([
+      'main/settings/repository-supplies.ts',
+      'main/settings/settings-stamp.ts',
+      'main/settings/untrusted-items.ts',
+    ]);
+  });
+
+  it('mcp-008, mcp-009: addresses are opened by the window’s link handler alone', () => {
+    expect(filesWith(/openExternal/u)).toEqual(['main/host/electron/harden.ts']);
+    expect(filesWith(/authorization_endpoint|oauth/iu)).toEqual([]);
+  });
+
+  it('mcp-013: no link reaches the app', () => {
+    expect(filesWith(/setAsDefaultProtocolClient|'open-url'/u)).toEqual([]);
+  });
+
+  it('trust-013, trust-014: nothing in a project defines an agent or a skill', () => {
+    expect(filesWith(/frontmatter|SKILL\.md/iu)).toEqual([]);
+    const names = getAllTools({ projectDir: '/p', isReadOnlyCommand: () => false }).map(({ name }) => name);
+    expect(names).not.toContain('Agent');
+    expect(names).not.toContain('Skill');
+  });
+
+  it('no setting names a program that is run', () => {
+    expect(filesWith(/apiKeyHelper|statusLine|enableAllProjectMcpServers/u)).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makePermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import type { PermissionCall, PermissionEngine } from '#main/permission/engine.ts';
+import { getAllTools } from '#main/tools/catalogue.ts';
+import { parseRule } from '#shared/permission/grammar.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
+import { seamRow } from './seam-rows.ts';
+
+let engine: PermissionEngine;
+beforeAll(async () => {
+  engine = await createPermissionEngine();
+});
+
+type Lists = Partial<Record<RuleBehavior, readonly string[] | undefined>>;
+
+function decide(call: Omit<PermissionCall, 'cwd'>, lists: Lists = {}, mode: PermissionMode = 'default'): Decision {
+  const rules = Object.entries(lists).flatMap(([behavior, texts]) =>
+    (texts ?? []).map((text, index): RuleEntry => ({
+      id: `cli:${behavior}:${String(index)}`,
+      behavior: behavior as RuleBehavior,
+      source: 'cli',
+      text,
+    })),
+  );
+  const context = makePermissionContext({
+    projectDir: '/project',
+    homeDir: '/home/u',
+    stateDir: '/state',
+    mode,
+    isBypassPermissionsModeAvailable: true,
+    rules,
+  });
+  return engine.decide(engine.analyse({ ...call, cwd: '/project' }, context), context);
+}
+
+describe('layer-018: rules that are offered', () => {
+  it.each(['', '>> out', '2> out'])('never cover a redirect (%s)', (tail) => {
+    const written = String(seamRow('layer-018').input['command']);
+    const command = tail === '' ? written : `git log ${tail}`;
+    const { behavior, suggestions } = decide({ toolName: 'Bash', input: { command } });
+    expect(behavior).not.toBe('allow');
+    const offered = suggestions.flatMap((one) => (one.type === 'addRules' ? one.rules : []));
+    expect(offered.filter((rule) => rule.includes('git log'))).toEqual([]);
+  });
+});
+
+describe('layer-020: a rule that can’t be read', () => {
+  const { rule } = seamRow('layer-020').input as { rule: string };
+
+  it('is reported, not kept silently', () => {
+    const { body, diagnostics } = parseRule(rule, 'deny');
+    expect(body.kind).toBe('inert');
+    expect(diagnostics.map(({ severity }) => severity)).toContain('error');
+  });
+
+  it('allows nothing', () => {
+    expect(decide({ toolName: 'Bash', input: { command: 'rm a' } }, { allow: [rule] }).behavior).not.toBe('allow');
+  });
+});
+
+describe('layer-012: another agent', () => {
+  const row = seamRow('layer-012');
+
+  it('isn’t there to be started, by its old name either', () => {
+    const tools = getAllTools({ projectDir: '/project', isReadOnlyCommand: () => false });
+    for (const name of [row.tool, 'Agent']) expect(tools.some((tool) => tool.name === name || tool.aliases?.includes(name))).toBe(false);
+  });
+
+  it('is denied by a rule about the new name as by one about the old', () => {
+    for (const toolName of ['Task', 'Agent'])
+      for (const text of ['Task', 'Agent', 'Task(x)', 'Agent(x)'])
+        expect(decide({ toolName, input: row.input }, { deny: [text] }).behavior).toBe('deny');
+  });
+
+  it('has its commands denied by the same rules', () => {
+    const call = { toolName: 'Bash', input: { command: 'curl https://example.com' } };
+    for (const mode of ['default', 'bypassPermissions'] as const)
+      expect(decide(call, { deny: row.context.deny }, mode).behavior).toBe('deny');
+  });
+});
+
+describe('an MCP tool that is suspended', () => {
+  it.each([
+    ['mcp-003', { serverName: 'weather', toolName: 'get' }],
+    ['mcp-006', { serverName: 'git.hub', toolName: 'x' }],
+  ] as const)('%s: is asked about whatever the allow rules say', (id, mcp) => {
+    const row = seamRow(id);
+    const call = { toolName: row.tool, input: row.input };
+    const { allow } = row.context;
+    expect(decide({ ...call, mcp }, { allow }).behavior).toBe('allow');
+    for (const lists of [{ allow }, { allow: [row.tool] }, { allow: [row.tool.split('__', 2).join('__')] }, { allow: ['mcp__*'] }]) {
+      const decision = decide({ ...call, mcp: { ...mcp, suspended: 'It changed since it was allowed.' } }, lists);
+      expect(decision.behavior).toBe('ask');
+      expect(decision.suggestions).toEqual([]);
+    }
+    const denied = decide({ ...call, mcp: { ...mcp, suspended: 'It changed since it was allowed.' } }, { deny: [row.tool] });
+    expect(denied.behavior).toBe('deny');
+  });
+});

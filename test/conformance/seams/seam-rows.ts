@@ -1,0 +1,42 @@
+import { type AttackRow, attackRows } from '../rows.ts';
+
+/** Names of tools; every other row of the attacks describes an event at a seam. */
+export const TOOL = /^(?:Bash|Read|Write|Edit|NotebookEdit|Glob|Grep|WebFetch|mcp__.*)$/u;
+
+/** The test that drives each event, by its file beside this one. */
+export const SEAM_TESTS: Readonly<Record<string, readonly string[]>> = {
+  'permission-answers.test.ts': ['ipc-002', 'ipc-003', 'ipc-004', 'ipc-006', 'ipc-008', 'ipc-021'],
+  'window.test.ts': ['ipc-001', 'ipc-009', 'ipc-010', 'ipc-015', 'ipc-022'],
+  'terminals.test.ts': ['ipc-016'],
+  '../../unit/renderer/shown-text.test.ts': ['ipc-011', 'ipc-012', 'ipc-017', 'ipc-018', 'ipc-019'],
+  'folder-settings.test.ts': [
+    'trust-001',
+    'trust-003',
+    'trust-004',
+    'trust-005',
+    'trust-006',
+    'trust-008',
+    'trust-009',
+    'layer-013',
+    'ipc-020',
+  ],
+  'rules.test.ts': ['layer-012', 'layer-018', 'layer-020', 'mcp-003', 'mcp-006'],
+};
+
+/** Events that can't happen, because what they would abuse doesn't exist; `not-built.test.ts` fails once it does. */
+export const NOT_BUILT: Readonly<Record<string, string>> = {
+  'mcp-001': 'Nothing connects: no MCP server is ever started.',
+  'mcp-008': 'Nothing connects, so there is no sign-in of a server and no address of one to open.',
+  'mcp-009': 'Nothing connects, so there is no sign-in of a server and no address of one to open.',
+  'mcp-013': 'Nothing opens: no scheme is registered with the system, no link reaches the app.',
+  'trust-012': 'Nothing probes the project: no version of its tools is asked for.',
+  'trust-013': 'No file defines agents.',
+  'trust-014': 'No file defines skills.',
+};
+
+/** @throws Error when the table has no such row. */
+export function seamRow(id: string): AttackRow {
+  const row = attackRows().find((one) => one.id === id);
+  if (row === undefined) throw new Error(`No row ${id} in attacks.jsonl`);
+  return row;
+}

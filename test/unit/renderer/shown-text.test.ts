@@ -1,0 +1,36 @@
+import { Terminal } from '@xterm/headless';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { MarkdownRendered } from '../../../renderer/conversation/markdown-rendered.tsx';
+import { silence } from '../../../renderer/terminals/silence.ts';
+import table from '../../conformance/data/attacks.jsonl?raw';
+
+const rowSchema = z.object({ id: z.string(), input: z.object({ payload: z.record(z.string(), z.unknown()).optional() }) });
+
+function payload(id: string): Record<string, unknown> {
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => rowSchema.safeParse(JSON.parse(line)).data);
+  const found = rows.find((row) => row?.id === id)?.input.payload;
+  if (!found) throw new Error(`No row ${id}`);
+  return found;
+}
+
+it.each(['ipc-011', 'ipc-012'])('%s: text from a model makes no script, frame, image or handler', (id) => {
+  const html = renderToStaticMarkup(createElement(MarkdownRendered, { text: String(payload(id)['markdown']) }));
+  expect(html).not.toMatch(/<(?:script|svg|iframe|img|object|embed|style)\b|<[^>]*\s(?:on\w+|srcdoc|href="(?:javascript|data|file))/iu);
+  expect(html.length).toBeGreaterThan(10);
+});
+
+it.each(['ipc-017', 'ipc-018', 'ipc-019'])('%s: what a program prints is drawn and never answered', async (id) => {
+  const terminal = new Terminal({ cols: 80, rows: 24, allowProposedApi: true, windowOptions: { getWinTitle: true } });
+  silence(terminal);
+  const answers: string[] = [];
+  terminal.onData((data) => answers.push(data));
+  await new Promise<void>((resolve) => terminal.write(`${String(payload(id)['data'])}\u001b[6n\u001b[c`, resolve));
+  expect(answers).toEqual([]);
+  terminal.dispose();
+});
