@@ -39,9 +39,7 @@ export interface OpenedFile {
  * with what stands there. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
  */
 export async function openRegularFile(file: string, context: ToolUseContext): Promise<OpenedFile> {
-  const realPath = await realpath(file);
-  const { decidedPaths } = context;
-  if (decidedPaths !== undefined && !decidedPaths.includes(realPath)) throw new MovedPathError(file);
+  const realPath = await assertDecided(file, context);
   if (!context.services.mayRead(realPath)) throw new DeniedFileError();
   const before = await lstat(realPath);
   if (before.isDirectory()) throw new Error(`EISDIR: illegal operation on a directory, read '${file}'`);
@@ -57,6 +55,13 @@ export async function openRegularFile(file: string, context: ToolUseContext): Pr
     await handle.close();
     throw error;
   }
+}
+
+/** The real path, which must be one that the permission decision was about. Throws `MovedPathError`, and Node's errors. */
+export async function assertDecided(file: string, { decidedPaths }: Pick<ToolUseContext, 'decidedPaths'>): Promise<string> {
+  const realPath = await realpath(file);
+  if (decidedPaths !== undefined && !decidedPaths.includes(realPath)) throw new MovedPathError(file);
+  return realPath;
 }
 
 /** Reads a whole regular file of at most `maxBytes`; throws when it is larger. */

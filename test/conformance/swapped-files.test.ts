@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rgPath } from '@vscode/ripgrep';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runToolCall, type CallResult } from '#main/executor/pipeline.ts';
 import { makePermissionContext } from '#main/permission/context.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 interface Swap {
-  readonly tool: 'Read' | 'Write' | 'Edit';
+  readonly tool: 'Read' | 'Write' | 'Edit' | 'Grep';
   readonly input: Readonly<Record<string, unknown>>;
   readonly file: string;
   /** Between the decision and the run. */
@@ -30,14 +31,12 @@ interface Swap {
 async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap): Promise<CallResult> {
   const { projectDir } = place;
   const permission = makePermissionContext({ ...place, projectDir, mode: 'acceptEdits' });
-  const context = {
-    ...testToolContext(place, {
-      tools: getAllTools({ projectDir, isReadOnlyCommand: () => false }),
-      permission: () => permission,
-    }),
-    toolUseId: 'c1',
-  };
-  if (existsSync(join(projectDir, file))) {
+  const plain = testToolContext(place, {
+    tools: getAllTools({ projectDir, isReadOnlyCommand: () => false }),
+    permission: () => permission,
+  });
+  const context = { ...plain, services: { ...plain.services, search: { ripgrepPath: rgPath } }, toolUseId: 'c1' };
+  if (tool !== 'Grep' && existsSync(join(projectDir, file))) {
     const content = readFileSync(join(projectDir, file));
     context.readFileState.set(join(projectDir, file), {
       content: content.toString(),
@@ -60,7 +59,12 @@ async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap)
   });
   return runToolCall(
     {
-      block: { type: 'tool_use', id: 'c1', name: tool, input: { file_path: join(projectDir, file), ...input } },
+      block: {
+        type: 'tool_use',
+        id: 'c1',
+        name: tool,
+        input: { [tool === 'Grep' ? 'path' : 'file_path']: join(projectDir, file), ...input },
+      },
       message: { messageId: 'm', requestId: 'r', blocks: [] },
     },
     context,
@@ -106,6 +110,10 @@ describe('path-056: a path that leads elsewhere after the decision', () => {
     ['Read of a file that became a link', { tool: 'Read', file: 'here.txt', input: {}, swap: fileToLink }],
     ['Read of a file that became a link inside the project', { tool: 'Read', file: 'here.txt', input: {}, swap: insideToLink }],
     ['Read below a folder that became a link', { tool: 'Read', file: 'folder/there.txt', input: {}, swap: folderToLink }],
+    [
+      'Grep in a folder that became a link',
+      { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' }, swap: folderToLink },
+    ],
   ])('%s does nothing', async (_name, swap) => {
     using place = makePlace();
     const result = await runSwapped(place, swap);
@@ -120,11 +128,12 @@ describe('path-056: a path that leads elsewhere after the decision', () => {
     ['Write of a new file in new folders', { tool: 'Write', file: 'a/b/new.txt', input: write }],
     ['Edit', { tool: 'Edit', file: 'folder/there.txt', input: edit }],
     ['Read', { tool: 'Read', file: 'here.txt', input: {} }],
+    ['Grep', { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' } }],
   ])('%s works where nothing was swapped', async (_name, swap) => {
     using place = makePlace();
     const result = await runSwapped(place, swap);
     expect(result.outcome).toBe('done');
-    if (swap.tool !== 'Read') expect(readFileSync(place.path(swap.file), 'utf8')).toContain('taken over');
+    if (swap.tool === 'Write' || swap.tool === 'Edit') expect(readFileSync(place.path(swap.file), 'utf8')).toContain('taken over');
   });
 
   it('Read works through a link that stood there all along, and by another spelling of a name', async () => {

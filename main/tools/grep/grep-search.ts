@@ -4,6 +4,7 @@ import { absolutePath, displayPath } from '../input-path.ts';
 import { modificationTimes } from '../modification-times.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { countProgress } from '../search-progress.ts';
+import { assertDecided } from '../file-access.ts';
 import { searchRoot } from '../search-root.ts';
 import { grepArguments, hasContext, headLimit, type GrepInput, type GrepMode } from './grep-input.ts';
 import type { GrepOutput } from './grep-output.ts';
@@ -17,6 +18,7 @@ const MAX_CHARS = 8 * 1024 * 1024;
 export async function grep(input: GrepInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<GrepOutput> {
   const root = absolutePath(input.path ?? '.', context.cwd);
   const singleFile = (await searchRoot(root, input.path ?? root, context.cwd)) === 'file';
+  await assertDecided(root, context);
   const mode = input.output_mode ?? 'files_with_matches';
   const search: Search = {
     input,
