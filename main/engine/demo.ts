@@ -17,7 +17,10 @@ export const DEMO_PROMPT = 'One test fails. Find out why and fix it.';
 export async function copyDemoProject(into?: string): Promise<string> {
   const target = into ?? join(await mkdtemp(join(tmpdir(), 'gatehouse-demo-')), 'corner-shop');
   if (existsSync(target) && (await readdir(target)).length > 0) {
-    throw new AppError('conflict', `The demo is copied to an empty folder, and ${target} has files in it. Name another folder, or open this one with --project.`);
+    throw new AppError(
+      'conflict',
+      `The demo is copied to an empty folder, and ${target} has files in it. Name another folder, or open this one with --project.`,
+    );
   }
   await mkdir(target, { recursive: true });
   await cp(join(demoDir, 'project'), target, { recursive: true });

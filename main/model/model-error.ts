@@ -15,7 +15,15 @@ export type ModelErrorKind =
   | 'stalled'
   | 'malformed';
 
-const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set(['rate_limit', 'overloaded', 'server', 'unreachable', 'lost', 'stalled', 'malformed']);
+const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
+  'rate_limit',
+  'overloaded',
+  'server',
+  'unreachable',
+  'lost',
+  'stalled',
+  'malformed',
+]);
 
 /** A request that failed. `message` is one or two sentences for people that say what to do. */
 export class ModelError extends Error {
