@@ -25,9 +25,7 @@ export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
     found.push({ severity: 'warning', message: 'There are blanks around the rule; they are ignored.' });
   }
   const match = RULE.exec(trimmed);
-  if (match === null) {
-    return inert(trimmed, 'Not a rule. Write Tool or Tool(content), without a blank before the bracket.', found);
-  }
+  if (match === null) return unreadable(trimmed, found);
   const tool = canonicalToolName(match[1] ?? '');
   const content = match[2];
   if (tool.startsWith('mcp__')) return parseMcp(tool, content, behavior, found);
@@ -119,6 +117,13 @@ function parseToolGlob(tool: string, content: string | undefined, behavior: Rule
   if (behavior === 'allow') return inert(tool, 'Tool names with `*` only work in deny and ask rules.', found);
   if (content !== undefined && content !== '*') return inert(tool, 'A tool name with `*` takes no content.', found);
   return { tool, body: { kind: 'toolGlob', pattern: tool }, diagnostics: found };
+}
+
+/** A deny or ask rule like this can't be forgotten: the tool it begins with asks until it is mended (the engine sees to that). */
+function unreadable(text: string, found: RuleDiagnostic[]): ParsedRule {
+  const why = 'Not a rule. Write Tool or Tool(content), without a blank before the bracket.';
+  found.push({ severity: 'error', message: why });
+  return { tool: canonicalToolName(/^[\w-]+/u.exec(text)?.[0] ?? ''), body: { kind: 'inert', why, unreadable: true }, diagnostics: found };
 }
 
 function nothing(why: string, found: RuleDiagnostic[]): RuleBody {

@@ -8,7 +8,11 @@ export type RuleBody =
   | { readonly kind: 'domain'; readonly host: string }
   | { readonly kind: 'param'; readonly name: string; readonly value: string }
   | { readonly kind: 'target'; readonly name: string; readonly withArgs: boolean }
-  | { readonly kind: 'inert'; readonly why: string };
+  | {
+      readonly kind: 'inert';
+      readonly why: string;
+      /** Cut off or garbled: what it was meant to cover can't be told. */ readonly unreadable?: true;
+    };
 
 export interface RuleDiagnostic {
   readonly severity: 'error' | 'warning';

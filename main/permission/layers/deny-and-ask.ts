@@ -26,7 +26,11 @@ export function denyLayer(at: Case): LayerResult {
 }
 
 function possibleDeny(hit: Hit): LayerResult {
-  const message = `The deny rule ${hit.rule.entry.text} may apply, which can't be told before it runs.`;
+  const { entry: rule, parsed } = hit.rule;
+  const unreadable = parsed.body.kind === 'inert';
+  const message = unreadable
+    ? `The deny rule ${rule.text} can't be read, so ${parsed.tool} asks until it is mended.`
+    : `The deny rule ${rule.text} may apply, which can't be told before it runs.`;
   return settle('deny', { behavior: 'ask', reason: 'rule', message }, { subject: hit.subject, rule: hit.rule.entry });
 }
 
@@ -45,13 +49,23 @@ function findHit(set: RuleSet, at: Case): Hit | undefined {
   if (whole !== undefined) return { rule: whole, subject: facts.toolName, sure: true };
   const command = reachingCommandRule(set, at);
   if (command?.sure === true) return command;
-  let possible: Hit | undefined = command;
+  const unreadable = unreadableRule(set, at);
+  let possible: Hit | undefined = command ?? (unreadable && { rule: unreadable, subject: facts.toolName, sure: false });
   for (const fact of allPaths(facts)) {
     const hit = reachingRule(set, fact, at);
     if (hit?.sure === true) return { ...hit, subject: fact.spelled };
     if (hit !== undefined) possible ??= { ...hit, subject: fact.spelled };
   }
   return possible;
+}
+
+/** A rule nobody can read may have been meant for this call: path rules reach every tool that touches files, the shell too. */
+function unreadableRule(set: RuleSet, { facts, kind }: Case): ActiveRule | undefined {
+  if (set.unreadable.size === 0) return undefined;
+  const files = ['shell', 'read', 'search', 'edit'].includes(kind) ? ['Read', 'Edit'] : [];
+  return [facts.toolName, commandRuleTool(facts.toolName), ...files]
+    .map((tool) => set.unreadable.get(tool))
+    .find((rule) => rule !== undefined);
 }
 
 /** Worded like Claude Code's own denials, which models know. */

@@ -36,6 +36,8 @@ export interface RuleSet {
   readonly domains: readonly ActiveRule[];
   readonly params: readonly ActiveRule[];
   readonly targets: readonly ActiveRule[];
+  /** Rules that begin with a tool's name and can't be read: what they were meant to cover can't be told. By tool. */
+  readonly unreadable: ReadonlyMap<string, ActiveRule>;
   /** Allow rules that are too wide to count in auto mode. */
   readonly setAside: readonly ActiveRule[];
 }
@@ -94,6 +96,7 @@ function build(behavior: RuleBehavior, inputs: RuleInputs): RuleSet {
   const params: ActiveRule[] = [];
   const targets: ActiveRule[] = [];
   const setAside: ActiveRule[] = [];
+  const unreadable = new Map<string, ActiveRule>();
   for (const entry of inputs.rules) {
     if (entry.behavior !== behavior || entry.inert !== undefined) continue;
     const parsed = parseRule(entry.text, behavior);
@@ -128,12 +131,13 @@ function build(behavior: RuleBehavior, inputs: RuleInputs): RuleSet {
         targets.push(rule);
         break;
       case 'inert':
+        if (parsed.body.unreadable) unreadable.set(parsed.tool, rule);
         break;
     }
   }
   const paths = new Map([...pathRules].map(([tool, rules]) => [tool, group(rules)]));
   const commandIndex = new Map([...commands].map(([tool, list]) => [tool, indexCommands(list)]));
-  return { behavior, whole, globs, mcp, commands: commandIndex, paths, pathRules, domains, params, targets, setAside };
+  return { behavior, whole, globs, mcp, commands: commandIndex, paths, pathRules, domains, params, targets, unreadable, setAside };
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -59,6 +59,17 @@ describe('layer-020: a rule that can’t be read', () => {
   it('allows nothing', () => {
     expect(decide({ toolName: 'Bash', input: { command: 'rm a' } }, { allow: [rule] }).behavior).not.toBe('allow');
   });
+
+  it.each(['deny', 'ask'] as const)('holds up what it may have been meant for, as a rule of the %s list', (list) => {
+    const held = (toolName: string, input: Record<string, string>, broken: string) =>
+      decide({ toolName, input }, { allow: ['Bash', 'Read', 'Edit'], [list]: [broken] }).behavior;
+    expect(held('Bash', { command: 'npm test' }, rule)).toBe('ask');
+    expect(held('Bash', { command: 'ls' }, rule)).toBe('ask');
+    expect(held('Read', { file_path: 'a.txt' }, 'Read(secrets/**')).toBe('ask');
+    expect(held('Grep', { pattern: 'x' }, 'Read(secrets/**')).toBe('ask');
+    expect(held('Bash', { command: 'cat a.txt' }, 'Read(secrets/**')).toBe('ask');
+    expect(held('Read', { file_path: 'a.txt' }, rule)).toBe('allow');
+  });
 });
 
 describe('layer-012: another agent', () => {

@@ -18,7 +18,7 @@ describe('ruleMeets', () => {
     ['Read(.env)', 'cat .env', 'yes'],
     ['Edit(src/**)', 'echo x > src/a.ts', 'yes'],
     ['Bash', 'anything', 'yes'],
-    ['Bash(rm', 'rm x', 'no'],
+    ['Bash(rm', 'rm x', 'maybe'],
   ] as const)('%s and %s: %s', (rule, command, expected) => {
     expect(ruleMeets(rule, bench.facts(command), bench.context())).toBe(expected);
   });
