@@ -8,7 +8,7 @@ import { setDraft, useDrafts } from './drafts.ts';
 import { sendDraft, SEND_NOW_KEYS } from './send-draft.ts';
 import styles from './composer.module.css';
 
-const NEXT_MESSAGE = `Next message: Enter queues it, ${keyNames(SEND_NOW_KEYS).join(' ')} sends it now`;
+const NEXT_MESSAGE = `Enter queues, ${keyNames(SEND_NOW_KEYS).join(' ')} sends now`;
 
 /** The box to write in. Enter sends, Shift+Enter makes a line; while the agent works a message is queued, with Mod sent now. */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
