@@ -8,7 +8,7 @@ const MAX_LINE = 256 * 1024;
 const MAX_SEQUENCE = 64 * 1024;
 
 // Everything but tab, vertical tab and form feed, which plain files contain too.
-// oxlint-disable no-control-regex
+// oxlint-disable no-control-regex -- control characters are what this file is about
 const CONTROL = /[\x00-\x08\x0a\x0d-\x1f\x7f-\x9f]/g;
 // Of line ends only those that a terminal doesn't write as a pair.
 const UNUSUAL = /[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g;
