@@ -1,4 +1,5 @@
 import type { Usage } from '#shared/session/content.ts';
+import { byFamily } from './model-family.ts';
 
 /** US dollars per million tokens. */
 interface Price {
@@ -36,8 +37,5 @@ export function hasPrice(model: string): boolean {
 }
 
 function priceOf(model: string): Price | undefined {
-  const family = Object.keys(PRICES)
-    .filter((name) => model === name || model.startsWith(`${name}-`))
-    .toSorted((a, b) => b.length - a.length)[0];
-  return family === undefined ? undefined : PRICES[family];
+  return byFamily(PRICES, model);
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { contextWindow, DEFAULT_MODEL } from '#main/model/limits.ts';
+
+test.each([
+  [DEFAULT_MODEL, 1_000_000],
+  ['claude-sonnet-5-5', 1_000_000],
+  ['claude-haiku-5-5', 1_000_000],
+  ['claude-opus-4-6', 1_000_000],
+  ['claude-opus-4-5-20251101', 200_000],
+  ['claude-haiku-4-5-20251001', 200_000],
+  // A name that only begins alike, and one of a local server.
+  ['claude-opus-50', 200_000],
+  ['qwen3-coder:30b', 200_000],
+  ['', 200_000],
+])('%s reads %i tokens', (model, tokens) => {
+  expect(contextWindow(model)).toBe(tokens);
+});
