@@ -4,6 +4,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { concurrencyCap } from '#main/executor/concurrency-cap.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
+import { siblingAbortFrom } from '#main/executor/sibling-abort.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { ApiTool } from '#main/model/client.ts';
 import type { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
@@ -85,13 +86,15 @@ export class CallRoom {
     const before = { cwd: this.cwd, readFileState: this.#readFileState };
     this.#readFileState = before.readFileState.clone();
     const context = this.#context(pool, model, controller);
+    const env = this.#options.env ?? process.env;
     const executor = createExecutor({
       context,
       turnSignal: controller.signal,
       gate: this.#gate,
       append: this.#host.append,
       frames: this.#options.frames,
-      cap: concurrencyCap(this.#options.env ?? process.env),
+      cap: concurrencyCap(env),
+      siblingAbort: siblingAbortFrom(env, this.#options.siblingAbort?.() ?? 'all'),
       onOwnAbort: (reason) => controller.abort(reason),
     });
     this.#executor = executor;

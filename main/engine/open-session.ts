@@ -99,6 +99,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isNonInteractive: options.isNonInteractive,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     ...(options.maxBudgetUsd !== undefined && { maxBudgetUsd: options.maxBudgetUsd }),
+    siblingAbort: () => settings().siblingAbort,
     env: options.env,
   });
   room.session = session;

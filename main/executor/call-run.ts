@@ -1,12 +1,12 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { QueuedCall } from './call-result.ts';
 import { presentCall } from './present-call.ts';
-import type { SiblingAbort } from './sibling-abort.ts';
 
 /** What the pipeline needs of the gate. `begin` is a head start that may be missing. */
 export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin'>>;

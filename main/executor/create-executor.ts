@@ -1,4 +1,5 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
@@ -7,7 +8,6 @@ import type { CallGate } from './call-run.ts';
 import { runToolCall } from './pipeline.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe } from './safety-questions.ts';
-import type { SiblingAbort } from './sibling-abort.ts';
 import { StreamingToolExecutor } from './streaming-executor.ts';
 
 export interface ExecutorDeps {

@@ -1,12 +1,15 @@
+import { siblingAbortSchema, type SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { Tool } from '#main/tool/tool.ts';
-
-/** Which failed commands cancel the calls beside them: any, those that may have changed something, or none (SPEC E4). */
-export type SiblingAbort = 'all' | 'writes' | 'off';
 
 const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
 
-/** Whether a run of this tool that failed makes the calls beside it pointless. Other tools' errors never do. */
+/** Whether a run of this tool that failed makes the calls beside it pointless (SPEC E4). Other tools' errors never do. */
 export function failureAbortsSiblings(tool: Tool, isReadOnly: boolean, setting: SiblingAbort): boolean {
   if (!SHELL_TOOLS.has(tool.name)) return false;
   return setting === 'all' || (setting === 'writes' && !isReadOnly);
+}
+
+/** What counts: `GATEHOUSE_SIBLING_ABORT` when it is one of the three words, else the setting. */
+export function siblingAbortFrom(env: NodeJS.ProcessEnv, setting: SiblingAbort): SiblingAbort {
+  return siblingAbortSchema.safeParse(env['GATEHOUSE_SIBLING_ABORT']).data ?? setting;
 }

@@ -1,6 +1,6 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
-import type { SettingsFile } from '#shared/settings/settings-file.ts';
+import type { SettingsFile, SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
 /** A mistake in a settings file. `message` names line and column. */
@@ -33,6 +33,8 @@ export interface LoadedSettings {
   readonly model: string | undefined;
   readonly respectGitignore: boolean;
   readonly cleanupPeriodDays: number;
+  /** `gatehouse.siblingAbort`. */
+  readonly siblingAbort: SiblingAbort;
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */
   readonly bypassDisabled: boolean;
   readonly autoDisabled: boolean;

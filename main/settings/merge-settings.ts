@@ -47,6 +47,7 @@ export function mergeSettings(input: MergeInput): Merged {
     model: highest(counting, 'model'),
     respectGitignore: highest(counting, 'respectGitignore') ?? true,
     cleanupPeriodDays: highest(counting, 'cleanupPeriodDays') ?? 30,
+    siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
     bypassDisabled,
     autoDisabled,
     managedRulesOnly,

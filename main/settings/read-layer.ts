@@ -58,9 +58,9 @@ function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: 
   }
 }
 
-/** Only single list entries and variables are dropped alone; of anything else the whole key. */
+/** Only single list entries, variables and keys of `gatehouse` are dropped alone; of anything else the whole key. */
 function partDepth(path: readonly PropertyKey[]): number {
-  return path[0] === 'permissions' ? Math.min(path.length, 3) : path[0] === 'env' ? Math.min(path.length, 2) : 1;
+  return path[0] === 'permissions' ? Math.min(path.length, 3) : path[0] === 'env' || path[0] === 'gatehouse' ? Math.min(path.length, 2) : 1;
 }
 
 function removeAt(root: unknown, path: readonly PropertyKey[]): void {

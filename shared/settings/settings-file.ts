@@ -29,6 +29,16 @@ export type PermissionSettings = z.output<typeof permissionSettingsSchema>;
 const envValueSchema = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const envSchema = z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name'), envValueSchema);
 
+/**
+ * Which failed commands cancel the calls beside them: any (`all`, the default), only those that weren't read-only (`writes`), or none
+ * (`off`).
+ */
+export const siblingAbortSchema = z.enum(['all', 'writes', 'off']);
+export type SiblingAbort = z.output<typeof siblingAbortSchema>;
+
+/** Gatehouse's own keys stand in one object, which Claude Code passes over. */
+const gatehouseSettingsSchema = z.looseObject({ siblingAbort: siblingAbortSchema.optional() });
+
 export const settingsFileSchema = z.looseObject({
   permissions: permissionSettingsSchema.optional(),
   env: envSchema.optional(),
@@ -39,6 +49,7 @@ export const settingsFileSchema = z.looseObject({
   /** Managed settings only: allow rules of every other source are without effect. */
   allowManagedPermissionRulesOnly: z.boolean().optional(),
   disableAutoMode: z.literal('disable').optional(),
+  gatehouse: gatehouseSettingsSchema.optional(),
   /** Read by the hooks. */
   hooks: z.unknown().optional(),
 });

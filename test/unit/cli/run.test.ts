@@ -45,6 +45,21 @@ describe('gatehouse run', () => {
     ]);
   });
 
+  it.each([
+    ['', 'cancelled'],
+    ['off', 'ran'],
+  ])('lets a failed command cancel what stands behind it, as the settings say: %j', async (siblingAbort, expected) => {
+    const calls = [toolUse('f1', 'Bash', { command: 'ls nofile' }), toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })];
+    await using server = await MessagesServer.start({ blocks: calls }, { blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    const settings = JSON.stringify({ gatehouse: siblingAbort === '' ? {} : { siblingAbort } });
+    await cli.run(
+      ['run', '--project', cli.projectDir, '--prompt', 'go', '--permission-mode', 'acceptEdits', '--settings', settings, ...json],
+      access(server),
+    );
+    expect(existsSync(join(cli.projectDir, 'b.txt')) ? 'ran' : 'cancelled').toBe(expected);
+  });
+
   it('prints the last answer as text unless told otherwise', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Just this.')] });
     using cli = new CliFixture();

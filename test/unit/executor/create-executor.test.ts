@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
 import { concurrencyCap } from '#main/executor/concurrency-cap.ts';
-import { createExecutor } from '#main/executor/create-executor.ts';
+import { createExecutor, type ExecutorDeps } from '#main/executor/create-executor.ts';
+import { siblingAbortFrom } from '#main/executor/sibling-abort.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
@@ -10,6 +11,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
+import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
 import { quiet } from '#test/support/manual-runner.ts';
 import { TempProject } from '#test/support/temp-project.ts';
@@ -46,6 +48,7 @@ function setUp(
   tools: Tool[],
   changes: Partial<ToolUseContext> = {},
   append: (event: NewSessionEvent) => unknown = (event) => log.append(event),
+  more: Partial<ExecutorDeps> = {},
 ) {
   const queue = new AskQueue();
   const turn = new AbortController();
@@ -65,6 +68,7 @@ function setUp(
     append: (event) => void append(event),
     frames: { push: () => undefined },
     cap: 10,
+    ...more,
   });
   const add = (id: string, name: string) =>
     executor.addTool({
@@ -172,6 +176,35 @@ it('a failed command is named to those it takes along, asked or running', async 
   expect(results[1]?.block.content).toContain('may have had effects');
   expect(results[2]?.block.content).toContain('not run');
   expect(queue.pending()).toEqual([]);
+});
+
+it.each<[SiblingAbort | undefined, boolean, boolean]>([
+  [undefined, true, true],
+  ['all', true, true],
+  ['writes', true, false],
+  ['writes', false, true],
+  ['off', false, false],
+])('with %j, the failure of a command that reads only (%j) cancels the others: %j', async (siblingAbort, readOnly, cancels) => {
+  const shell = new Door();
+  const { add, all } = setUp([door('Bash', shell, readOnly), testTool('Read', { readOnly: true, run: () => 'read' })], {}, undefined, {
+    ...(siblingAbort && { siblingAbort }),
+    cap: 1,
+  });
+  add('c1', 'Bash');
+  add('c2', 'Read');
+  await quiet();
+  shell.fail();
+  expect((await all()).map(({ outcome }) => outcome)).toEqual(['failed', cancels ? 'cancelled' : 'done']);
+});
+
+it.each<[string | undefined, SiblingAbort]>([
+  [undefined, 'writes'],
+  ['off', 'off'],
+  ['all', 'all'],
+  ['', 'writes'],
+  ['never', 'writes'],
+])('GATEHOUSE_SIBLING_ABORT=%j over “writes” in the settings is %j', (value, expected) => {
+  expect(siblingAbortFrom(value === undefined ? {} : { GATEHOUSE_SIBLING_ABORT: value }, 'writes')).toBe(expected);
 });
 
 it.each([

@@ -64,6 +64,18 @@ describe('sources', () => {
     });
   });
 
+  test('of Gatehouse’s own keys the highest valid one counts; a wrong one is left out and named', () => {
+    const temp = tempProject();
+    expect(loadSettings(temp).siblingAbort).toBe('all');
+    temp.write(USER, { gatehouse: { siblingAbort: 'off' }, model: 'small' });
+    temp.write(LOCAL, { gatehouse: { siblingAbort: 'sometimes', later: 1 } });
+    const settings = loadSettings(temp);
+    expect(settings.siblingAbort).toBe('off');
+    expect(settings.problems).toMatchObject([{ message: expect.stringContaining('gatehouse.siblingAbort is left out') }]);
+    temp.write(LOCAL, { gatehouse: { siblingAbort: 'writes' } });
+    expect(loadSettings(temp).siblingAbort).toBe('writes');
+  });
+
   test('drop-ins are read alphabetically, the last one wins, and only *.json counts', () => {
     const temp = tempProject();
     temp.write(MANAGED, { model: 'main', permissions: { deny: ['A'] } });
