@@ -18,6 +18,10 @@ export interface AgentSessionOptions {
   readonly client: ModelClient;
   /** All tools of this session, its own instances; which of them the model gets is decided before each request. */
   readonly tools: readonly Tool[];
+  /** Tools of MCP servers as they are now; asked before each request. None unless given. */
+  readonly mcpTools?: () => readonly Tool[];
+  /** Resolves when `mcpTools` has what can be waited for: servers that still start, lists that are read anew. Never rejects. */
+  readonly mcpReady?: (signal: AbortSignal) => Promise<void>;
   readonly permissionEngine: PermissionEngine;
   /** The current snapshot, its mode being the session's. */
   readonly permissionContext: () => ToolPermissionContext;

@@ -221,6 +221,7 @@ export class AgentSession {
       retry: retry ?? DEFAULT_RETRY,
       prepare: async () => {
         await this.#fitResults();
+        await this.#options.mcpReady?.(controller.signal);
         const { tools, runner } = this.#room.prepare(this.view.model, controller);
         const request = buildRequest(this.#transcript, { model: this.view.model, maxTokens: maxOutputTokens(env ?? process.env), tools });
         return { request, runner };
@@ -235,10 +236,10 @@ export class AgentSession {
   }
 
   #fitResults(): Promise<void> {
-    const { tools, log, resultBudget } = this.#options;
+    const { tools, mcpTools, log, resultBudget } = this.#options;
     return fitResults({
       transcript: this.#transcript,
-      tools,
+      tools: [...tools, ...(mcpTools?.() ?? [])],
       budget: resultBudget ?? CONVERSATION_RESULT_CHARS,
       sessionDir: log.sessionDir,
       append: (event) => this.#append(event),

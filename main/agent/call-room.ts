@@ -75,7 +75,7 @@ export class CallRoom {
     const permission = this.#options.permissionContext();
     return assembleToolPool(
       this.#options.tools.filter(({ isMcp }) => !isMcp),
-      this.#options.tools.filter(({ isMcp }) => isMcp),
+      [...this.#options.tools.filter(({ isMcp }) => isMcp), ...(this.#options.mcpTools?.() ?? [])],
       { isHidden: (name) => this.#options.permissionEngine.isHidden(name, permission) },
     );
   }

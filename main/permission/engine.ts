@@ -15,7 +15,7 @@ export interface PermissionCall {
     readonly serverName: string;
     readonly toolName: string;
     /** Why allow rules must not count (its definition changed since it was approved, two servers share the name). */
-    readonly suspended?: string;
+    readonly suspended?: string | undefined;
   };
 }
 

@@ -77,7 +77,8 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   readonly strict: boolean;
   readonly shouldDefer: boolean;
   readonly alwaysLoad: boolean;
-  readonly mcpInfo?: { readonly serverName: string; readonly toolName: string };
+  /** Raw names. `suspended`, asked at each decision: why allow rules don't count for it now. */
+  readonly mcpInfo?: { readonly serverName: string; readonly toolName: string; readonly suspended?: string | undefined };
   readonly isMcp: boolean;
   readonly isLsp: boolean;
 
