@@ -1,3 +1,5 @@
+import { median, quantile } from './support/statistics.ts';
+
 /** One line of a benchmark's table. Times in milliseconds. */
 export interface Measurement {
   readonly name: string;
@@ -15,8 +17,7 @@ export async function measure(name: string, runs: number, work: () => unknown): 
     await work();
     times.push(performance.now() - started);
   }
-  times.sort((a, b) => a - b);
-  return { name, median: quantile(times, 0.5), p95: quantile(times, 0.95), runs };
+  return { name, median: median(times), p95: quantile(times, 0.95), runs };
 }
 
 /** The first line is what the others are compared with. */
@@ -27,8 +28,4 @@ export function printTable(title: string, [base, ...others]: readonly Measuremen
     return `  ${name.padEnd(44)} ${median.toFixed(3).padStart(10)} ms  p95 ${p95.toFixed(3).padStart(10)} ms  ${against.padStart(9)}  (${runs} runs)`;
   });
   process.stdout.write(`${title}\n${lines.join('\n')}\n\n`);
-}
-
-function quantile(sorted: readonly number[], q: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+const requestSchema = z.object({ messages: z.array(z.object({ role: z.string(), content: z.unknown() })) });
+const resultSchema = z.object({ type: z.literal('tool_result'), content: z.unknown() });
 
 /** A call the scripted model makes. */
 export interface BenchCall {
@@ -13,16 +17,15 @@ export interface BenchCall {
  * between the end of an answer and its next request.
  */
 export class TurnServer {
-  readonly #server = createServer((request, response) => {
-    const arrived = performance.now();
-    request.resume().once('end', () => this.#answer(arrived, response));
-  });
+  readonly #server = createServer((request, response) => void this.#serve(request, response, performance.now()));
   #turn = 0;
   #ended: number | undefined;
-  /** Milliseconds, one per turn; the first two, in which a client still warms up, are left out. */
+  /** Milliseconds; the first is that of the first turn. */
   readonly gaps: number[] = [];
   /** `performance.now()` of the first request. */
   firstRequest: number | undefined;
+  /** Body of the last request. Kept as bytes: reading it is no part of what is measured. */
+  #lastBody: Buffer[] = [];
 
   readonly #turns: number;
   readonly #calls: readonly BenchCall[];
@@ -44,9 +47,33 @@ export class TurnServer {
     await once(this.#server, 'close');
   }
 
+  /** Text of the results that the last request brought, in its order. */
+  lastResults(): string[] {
+    const { messages } = requestSchema.parse(JSON.parse(Buffer.concat(this.#lastBody).toString()));
+    const content = messages.findLast(({ role }) => role === 'user')?.content;
+    return z
+      .array(z.unknown())
+      .parse(content)
+      .map((block) => resultSchema.safeParse(block).data)
+      .filter((block) => block !== undefined)
+      .map((block) => JSON.stringify(block.content));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse, arrived: number): Promise<void> {
+    const body: Buffer[] = [];
+    for await (const piece of request) body.push(piece as Buffer);
+    // Some clients look whether anyone is there before they ask.
+    if (request.method !== 'POST' || !request.url?.startsWith('/v1/messages')) {
+      response.writeHead(request.method === 'HEAD' ? 200 : 404).end();
+      return;
+    }
+    this.#lastBody = body;
+    this.#answer(arrived, response);
+  }
+
   #answer(arrived: number, response: ServerResponse): void {
     this.firstRequest ??= arrived;
-    if (this.#ended !== undefined && this.#turn > 2) this.gaps.push(arrived - this.#ended);
+    if (this.#ended !== undefined) this.gaps.push(arrived - this.#ended);
     const calls = this.#turn < this.#turns ? this.#calls : [];
     this.#turn += 1;
     response.writeHead(200, { 'content-type': 'text/event-stream' });

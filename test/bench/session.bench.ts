@@ -1,0 +1,47 @@
+/** What a session costs as it grows: peak memory after 20 turns and after 1000, and whether a turn becomes slower. */
+import { BenchProject } from './support/bench-project.ts';
+import { printGoals, type GoalRow } from './support/goal-table.ts';
+import { bareLoop, gatehouse, type Program } from './support/programs.ts';
+import { findReference, PUBLISHED } from './support/reference.ts';
+import { runProgram, type ProgramRun } from './support/run-program.ts';
+import { median, shareGrowth } from './support/statistics.ts';
+import type { BenchCall } from './support/turn-server.ts';
+
+const SHORT = 20;
+const LONG = 1000;
+/** Beyond the bare loop's, over the long session. MiB. */
+const LONG_MEMORY_ALLOWANCE = 40;
+
+using project = new BenchProject();
+const reference = findReference(project);
+const mixed: BenchCall[] = [
+  { name: 'Read', input: { file_path: project.file(1) } },
+  { name: 'Bash', input: { command: 'true' } },
+  { name: 'Grep', input: { pattern: 'value77' } },
+];
+const tinyRead: BenchCall[] = [{ name: 'Read', input: { file_path: project.tinyFile } }];
+const run = (program: Program, turns: number, calls: BenchCall[]): Promise<ProgramRun> => runProgram(program, project, turns, calls);
+
+const short = { floor: await run(bareLoop(project), SHORT, mixed), ours: await run(gatehouse(project), SHORT, mixed) };
+const theirs = (reference && (await run(reference, SHORT, mixed)).peakMemory) ?? PUBLISHED.memoryMib;
+const long = { floor: await run(bareLoop(project), LONG, tinyRead), ours: await run(gatehouse(project), LONG, tinyRead) };
+
+const memory: GoalRow[] = [];
+if (short.ours.peakMemory !== undefined) {
+  const beside = { 'bare SDK loop': short.floor.peakMemory, [reference?.name ?? 'published']: theirs };
+  memory.push({ name: `${SHORT} turns`, figure: short.ours.peakMemory, goal: 0.4 * theirs, beside });
+}
+if (long.ours.peakMemory !== undefined && long.floor.peakMemory !== undefined) {
+  const goal = long.floor.peakMemory + LONG_MEMORY_ALLOWANCE;
+  memory.push({ name: `${LONG} turns`, figure: long.ours.peakMemory, goal, beside: { 'bare SDK loop': long.floor.peakMemory } });
+}
+if (memory.length === 0) process.stdout.write('Peak memory is measured on Linux only, where /proc tells it.\n\n');
+else printGoals(`Peak memory, MiB: goal 0.4 of Claude Code’s, then the bare loop’s and ${LONG_MEMORY_ALLOWANCE}`, memory);
+
+const { early, late, growth } = shareGrowth(long.ours.gaps, long.floor.gaps);
+printGoals(`Our share of a turn (ours − the bare loop’s at the same turn) over ${LONG} turns, ms`, [
+  { name: 'growth', figure: growth, goal: 1, beside: { 'share at 100–200': early, 'share at 900–1000': late } },
+]);
+const tenths = (gaps: readonly number[]): string =>
+  Array.from({ length: 10 }, (_, at) => median(gaps.slice(at * (LONG / 10), (at + 1) * (LONG / 10))).toFixed(2)).join('  ');
+process.stdout.write(`  ours, by tenths:       ${tenths(long.ours.gaps)}\n  bare loop, by tenths:  ${tenths(long.floor.gaps)}\n\n`);

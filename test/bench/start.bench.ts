@@ -1,0 +1,32 @@
+/** From the start of the process to its first request. */
+import { BenchProject } from './support/bench-project.ts';
+import { printGoals } from './support/goal-table.ts';
+import { bareLoop, gatehouse, type Program } from './support/programs.ts';
+import { findReference, PUBLISHED } from './support/reference.ts';
+import { runProgram } from './support/run-program.ts';
+import { median, quantile } from './support/statistics.ts';
+
+const RUNS = 15;
+
+using project = new BenchProject();
+const reference = findReference(project);
+const programs = [bareLoop(project), gatehouse(project), ...(reference ? [reference] : [])];
+const starts = new Map<Program, number[]>(programs.map((program) => [program, []]));
+// In turn, so that a change in the machine's load meets all of them.
+for (let run = 0; run <= RUNS; run += 1) {
+  for (const [program, found] of starts) {
+    const { start } = await runProgram(program, project, 0, []);
+    // The first run reads everything from the disk.
+    if (run > 0) found.push(start);
+  }
+}
+const [floor = [], ours = [], theirs] = [...starts.values()];
+const compared = theirs ? median(theirs) : PUBLISHED.startMs;
+printGoals(`Start to first request, ms: median of ${RUNS}; goal: half of Claude Code’s`, [
+  {
+    name: 'gatehouse run',
+    figure: median(ours),
+    goal: compared / 2,
+    beside: { p95: quantile(ours, 0.95), 'bare SDK loop': median(floor), [reference?.name ?? 'published']: compared },
+  },
+]);

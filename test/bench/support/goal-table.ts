@@ -1,0 +1,44 @@
+/** A figure beside what it should be. All numbers in the table's unit. */
+export interface GoalRow {
+  readonly name: string;
+  readonly figure: number;
+  /** At most this. */
+  readonly goal: number;
+  /** What it is compared with, by the column's name; absent where it wasn't measured. */
+  readonly beside: Readonly<Record<string, number | undefined>>;
+}
+
+const NAME_WIDTH = 24;
+const FIGURE_WIDTH = 10;
+
+/** One line each: the figure, the goal, whether it is met, and what stands beside it. */
+export function goalTable(title: string, rows: readonly GoalRow[]): string {
+  const columns = [...new Set(rows.flatMap(({ beside }) => Object.keys(beside)))];
+  const width = (column: string): number => Math.max(column.length, FIGURE_WIDTH) + 2;
+  const head = [
+    ' '.repeat(NAME_WIDTH),
+    'measured'.padStart(FIGURE_WIDTH),
+    'goal'.padStart(FIGURE_WIDTH + 2),
+    '        ',
+    ...columns.map((column) => column.padStart(width(column))),
+  ];
+  const lines = rows.map(({ name, figure, goal, beside }) =>
+    [
+      name.padEnd(NAME_WIDTH),
+      shown(figure).padStart(FIGURE_WIDTH),
+      `≤ ${shown(goal)}`.padStart(FIGURE_WIDTH + 2),
+      figure <= goal ? '  met   ' : '  missed',
+      ...columns.map((column) => shown(beside[column]).padStart(width(column))),
+    ].join(''),
+  );
+  return [title, ...[head.join(''), ...lines].map((line) => `  ${line.trimEnd()}`)].join('\n');
+}
+
+export function printGoals(title: string, rows: readonly GoalRow[]): void {
+  process.stdout.write(`${goalTable(title, rows)}\n\n`);
+}
+
+function shown(figure: number | undefined): string {
+  if (figure === undefined) return '–';
+  return figure.toFixed(Math.abs(figure) < 100 ? 2 : 0);
+}

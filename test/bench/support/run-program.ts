@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { BenchProject } from './bench-project.ts';
+import type { Program } from './programs.ts';
+import { TurnServer, type BenchCall } from './turn-server.ts';
+
+export interface ProgramRun {
+  /** Milliseconds from the end of an answer to the next request; the first is that of the first turn. */
+  readonly gaps: readonly number[];
+  /** Milliseconds from the start of the process to its first request. */
+  readonly start: number;
+  /** MiB of the process itself, without its children; `undefined` where the system doesn't tell. */
+  readonly peakMemory: number | undefined;
+  /** Results of the last turn's calls, in the order in which they came back. */
+  readonly lastResults: () => string[];
+}
+
+/** How often the peak is looked up. The system keeps it, so only what is allocated in a program's last moments goes unseen. */
+const MEMORY_INTERVAL_MS = 50;
+
+/** Runs `program` to its end against a server whose every answer makes `calls`. @throws when it fails or stops early. */
+export async function runProgram(program: Program, project: BenchProject, turns: number, calls: readonly BenchCall[]): Promise<ProgramRun> {
+  const server = new TurnServer(turns, calls);
+  const url = await server.start();
+  const [file = '', ...args] = program.command;
+  const started = performance.now();
+  const child = spawn(file, args, {
+    cwd: project.projectDir,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: project.root,
+      SHLVL: '1',
+      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_API_KEY: 'bench',
+      ...program.env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let peakMemory: number | undefined;
+  const timer = setInterval(() => (peakMemory = peakMemoryOf(child.pid) ?? peakMemory), MEMORY_INTERVAL_MS);
+  const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  clearInterval(timer);
+  await server.stop();
+  const { gaps, firstRequest } = server;
+  if (code !== 0 || firstRequest === undefined || gaps.length !== turns)
+    throw new Error(`${program.name} ended with ${String(code)} after ${gaps.length} of ${turns} turns.`);
+  return { gaps, start: firstRequest - started, peakMemory, lastResults: () => server.lastResults() };
+}
+
+function peakMemoryOf(pid: number | undefined): number | undefined {
+  try {
+    const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kib === undefined ? undefined : Number(kib) / 1024;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { goalTable } from '../../bench/support/goal-table.ts';
+import { median, quantile, shareGrowth } from '../../bench/support/statistics.ts';
+
+describe('figures of a benchmark', () => {
+  it('takes the middle, wherever it stands', () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(quantile([4, 1, 3, 2], 0.95)).toBe(4);
+    expect(median([])).toBeNaN();
+  });
+
+  it('counts only what grows beyond the floor’s own growth', () => {
+    const floor = Array.from({ length: 1000 }, (_, turn) => 1 + turn / 100);
+    const ours = floor.map((gap, turn) => gap + 3 + turn / 1000);
+    const { early, late, growth } = shareGrowth(ours, floor);
+    expect(early).toBeCloseTo(3.15);
+    expect(late).toBeCloseTo(3.95);
+    expect(growth).toBeCloseTo(0.8);
+  });
+
+  it('says of each figure whether it meets its goal, and what wasn’t measured', () => {
+    const lines = goalTable('A turn', [
+      { name: 'fast', figure: 5, goal: 5, beside: { floor: 1 } },
+      { name: 'slow', figure: 250, goal: 5, beside: { other: 17 } },
+    ]).split('\n');
+    expect(lines.map((line) => line.trim().split(/\s{2,}/))).toEqual([
+      ['A turn'],
+      ['measured', 'goal', 'floor', 'other'],
+      ['fast', '5.00', '≤ 5.00', 'met', '1.00', '–'],
+      ['slow', '250', '≤ 5.00', 'missed', '–', '17.00'],
+    ]);
+  });
+});
