@@ -6,7 +6,8 @@ import { isToolUse } from './blocks.ts';
 /** Messages that a person typed; others are written by tools or by the app. */
 const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
 
-type Kept = { readonly requestId?: string; readonly entry: ClassifierHistoryEntry };
+/** `id`: the message's, or that of the request which brought the call. */
+type Kept = { readonly id: string; readonly entry: ClassifierHistoryEntry };
 
 /** What the classifier may know of one agent's conversation: a fold of the log. No results of tools, nothing the model said. */
 export class ClassifierHistory {
@@ -25,22 +26,28 @@ export class ClassifierHistory {
     if (event.agentId !== this.#agentId) return;
     switch (event.type) {
       case 'user.message':
-        if (TYPED.has(event.data.origin) && event.data.visibility !== 'window') this.#say(textOf(event.data.content));
+        if (TYPED.has(event.data.origin) && event.data.visibility !== 'window') this.#say(event.data.messageId, textOf(event.data.content));
         return;
       case 'call.answered': {
         const { answer, by } = event.data;
-        if (by === 'person' && answer.type === 'deny') this.#say(answer.message ?? '');
+        if (by === 'person' && answer.type === 'deny') this.#say(event.id, answer.message ?? '');
         return;
       }
       case 'assistant.block': {
         const { block, requestId } = event.data;
         if (isToolUse(block))
-          this.#kept.push({ requestId, entry: { type: 'call', callId: block.id, toolName: block.name, input: block.input } });
+          this.#kept.push({ id: requestId, entry: { type: 'call', callId: block.id, toolName: block.name, input: block.input } });
         return;
       }
       case 'request.ended':
-        if (event.data.outcome === 'discarded') this.#kept = this.#kept.filter(({ requestId }) => requestId !== event.data.requestId);
+        if (event.data.outcome === 'discarded') this.#kept = this.#kept.filter(({ id }) => id !== event.data.requestId);
         return;
+      case 'conversation.rewound': {
+        // Words that were taken back neither allow nor forbid anything any more; what was done stays done.
+        const from = this.#kept.findIndex(({ id }) => id === event.data.messageId);
+        if (from >= 0) this.#kept = this.#kept.filter(({ entry }, index) => index < from || entry.type === 'call');
+        return;
+      }
       case 'call.finished':
         this.#settle(event.data.callId, event.data.outcome);
         return;
@@ -49,8 +56,8 @@ export class ClassifierHistory {
     }
   }
 
-  #say(text: string): void {
-    if (text.trim() !== '') this.#kept.push({ entry: { type: 'user', text } });
+  #say(id: string, text: string): void {
+    if (text.trim() !== '') this.#kept.push({ id, entry: { type: 'user', text } });
   }
 
   #settle(callId: string, outcome: string): void {

@@ -2,9 +2,12 @@ import type { AssistantBlock, ResultContent, UserContent } from '#shared/session
 import type { CallOutcome, SessionEvent } from '#shared/session/event.ts';
 import { isToolUse } from './blocks.ts';
 
-type Entry =
-  | { readonly role: 'user'; readonly content: UserContent }
-  | { readonly role: 'assistant'; readonly requestId: string; readonly blocks: AssistantBlock[] };
+/** `id` names it in events: a message's id, the id of the request that an answer answered, or a compaction's. */
+export type Entry =
+  | { readonly role: 'user'; readonly id: string; readonly content: UserContent }
+  | { readonly role: 'assistant'; readonly id: string; readonly blocks: AssistantBlock[] };
+
+type Step = Entry | { readonly role: 'compaction'; readonly summary: Entry; readonly keptFrom: string | undefined };
 
 export interface StoredResult {
   readonly content: ResultContent;
@@ -16,6 +19,9 @@ export interface StoredResult {
 /** What a session's log says about one agent's conversation with the model: a fold, fed event by event. */
 export class Transcript {
   readonly #agentId: string | undefined;
+  /** All of it, so that taking back what came before a compaction finds it as it was. */
+  #steps: Step[] = [];
+  /** What of it the model reads. Shares its entries with the steps. */
   #entries: Entry[] = [];
   readonly #results = new Map<string, StoredResult>();
   readonly #outcomes = new Map<string, CallOutcome>();
@@ -48,6 +54,11 @@ export class Transcript {
     return this.#system;
   }
 
+  /** Whether the conversation, also where it was compacted since, has this user message. */
+  hasMessage(messageId: string): boolean {
+    return this.#steps.some((step) => step.role === 'user' && step.id === messageId);
+  }
+
   apply(event: SessionEvent): void {
     if (event.agentId !== this.#agentId) return;
     switch (event.type) {
@@ -55,7 +66,7 @@ export class Transcript {
         this.#system = event.data.system;
         return;
       case 'user.message':
-        if (event.data.visibility !== 'window') this.#entries.push({ role: 'user', content: event.data.content });
+        if (event.data.visibility !== 'window') this.#add({ role: 'user', id: event.data.messageId, content: event.data.content });
         return;
       case 'assistant.block':
         this.#addBlock(event.data.requestId, event.data.block);
@@ -78,23 +89,56 @@ export class Transcript {
         if (result && result.persistedPath === undefined) this.#results.set(callId, { ...result, content, persistedPath });
         return;
       }
+      case 'conversation.compacted': {
+        const { compactionId, content, keptFrom } = event.data;
+        this.#steps.push({ role: 'compaction', summary: { role: 'user', id: compactionId, content }, keptFrom });
+        this.#entries = currentEntries(this.#steps);
+        return;
+      }
+      case 'conversation.rewound': {
+        const from = this.#steps.findIndex((step) => step.role === 'user' && step.id === event.data.messageId);
+        if (from < 0) return;
+        this.#steps.length = from;
+        this.#entries = currentEntries(this.#steps);
+        return;
+      }
       default:
         return;
     }
   }
 
+  #add(entry: Entry): void {
+    this.#steps.push(entry);
+    this.#entries.push(entry);
+  }
+
   #addBlock(requestId: string, block: AssistantBlock): void {
     if (isToolUse(block)) this.#callIds.add(block.id);
     const last = this.#entries.at(-1);
-    if (last?.role === 'assistant' && last.requestId === requestId) last.blocks.push(block);
-    else this.#entries.push({ role: 'assistant', requestId, blocks: [block] });
+    if (last?.role === 'assistant' && last.id === requestId) last.blocks.push(block);
+    else this.#add({ role: 'assistant', id: requestId, blocks: [block] });
   }
 
   #hasCalls(requestId: string): boolean {
-    return this.#entries.some((entry) => entry.role === 'assistant' && entry.requestId === requestId && entry.blocks.some(isToolUse));
+    return this.#entries.some((entry) => entry.role === 'assistant' && entry.id === requestId && entry.blocks.some(isToolUse));
   }
 
   #drop(requestId: string): void {
-    this.#entries = this.#entries.filter((entry) => entry.role === 'user' || entry.requestId !== requestId);
+    this.#steps = this.#steps.filter((step) => step.role !== 'assistant' || step.id !== requestId);
+    this.#entries = this.#entries.filter((entry) => entry.role === 'user' || entry.id !== requestId);
   }
+}
+
+/** The last summary, what was kept before it, and everything since. */
+function currentEntries(steps: readonly Step[]): Entry[] {
+  const at = steps.findLastIndex(({ role }) => role === 'compaction');
+  const compaction = steps[at];
+  if (compaction?.role !== 'compaction') return steps.filter(isEntry);
+  const { summary, keptFrom } = compaction;
+  const kept = keptFrom === undefined ? -1 : steps.findIndex((step) => step.role !== 'compaction' && step.id === keptFrom);
+  return [summary, ...steps.slice(kept < 0 || kept > at ? at : kept).filter(isEntry)];
+}
+
+function isEntry(step: Step): step is Entry {
+  return step.role !== 'compaction';
 }

@@ -1,4 +1,5 @@
 import { Square } from 'lucide-react';
+import { tokenCount } from '../conversation/token-count.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
@@ -52,8 +53,6 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-const tokens = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-
 function ModelStatus({ sessionId }: { readonly sessionId: string }) {
   const client = useSession(sessionId, (view) => view.client);
   const sessionModel = useSession(sessionId, (view) => view.model);
@@ -63,7 +62,7 @@ function ModelStatus({ sessionId }: { readonly sessionId: string }) {
   const connected = useWindow((state) => state.connection === 'connected');
   return (
     <>
-      {context > 0 && <span title={`${context} tokens in the conversation`}>{tokens.format(context)} tokens</span>}
+      {context > 0 && <span title={`${context} tokens in the conversation`}>{tokenCount(context)} tokens</span>}
       <span className={styles.model}>
         {client === 'scripted' ? 'Scripted model, no network' : ready ? (sessionModel ?? accessModel) : 'No model connected'}
       </span>

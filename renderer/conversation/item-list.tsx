@@ -3,8 +3,10 @@ import type { ConversationItem } from '#shared/session/view.ts';
 import { useItems } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { CallCard } from './call-card.tsx';
+import { CompactedItem } from './compacted-item.tsx';
 import { Markdown } from './markdown.tsx';
 import { NoticeItem } from './notice-item.tsx';
+import { RewoundItem } from './rewound-item.tsx';
 import { Thinking } from './thinking.tsx';
 import { UserMessage } from './user-message.tsx';
 import styles from './item-list.module.css';
@@ -28,18 +30,22 @@ export function ItemList({ sessionId }: { readonly sessionId: string }) {
           Show earlier ({hidden})
         </Button>
       )}
-      {grouped(hidden > 0 ? items.slice(hidden) : items).map((group) =>
-        group.type === 'calls' ? (
-          <div key={group.id} className={styles.calls}>
-            {group.callIds.map((callId) => (
-              <CallCard key={callId} sessionId={sessionId} callId={callId} />
-            ))}
-          </div>
-        ) : (
-          <Item key={group.id} sessionId={sessionId} item={group.item} />
-        ),
-      )}
+      <Items sessionId={sessionId} items={hidden > 0 ? items.slice(hidden) : items} />
     </>
+  );
+}
+
+function Items({ sessionId, items }: { readonly sessionId: string; readonly items: readonly ConversationItem[] }) {
+  return grouped(items).map((group) =>
+    group.type === 'calls' ? (
+      <div key={group.id} className={styles.calls}>
+        {group.callIds.map((callId) => (
+          <CallCard key={callId} sessionId={sessionId} callId={callId} />
+        ))}
+      </div>
+    ) : (
+      <Item key={group.id} sessionId={sessionId} item={group.item} />
+    ),
   );
 }
 
@@ -59,6 +65,14 @@ const Item = memo(function Item({
       return <Thinking text={item.text} />;
     case 'notice':
       return <NoticeItem sessionId={sessionId} item={item} />;
+    case 'compacted':
+      return <CompactedItem item={item} />;
+    case 'rewound':
+      return (
+        <RewoundItem item={item}>
+          <Items sessionId={sessionId} items={item.items} />
+        </RewoundItem>
+      );
   }
 });
 

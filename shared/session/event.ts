@@ -38,6 +38,8 @@ const body = {
     mode: permissionModeSchema,
     /** `scripted` plays a script; `anthropic` talks to a Messages API. */
     client: z.enum(['anthropic', 'scripted']),
+    /** The session this one was forked from; the events that follow, up to the next `session.resumed`, are copies of its. */
+    origin: z.object({ sessionId: z.string(), title: z.string() }).optional(),
   }),
   /** A process took the session up again; calls that were open then are closed by `call.finished` events that follow. */
   'session.resumed': z.object({ pid: z.number().int() }),
@@ -78,8 +80,36 @@ const body = {
   /** A queued message was taken back before it was sent. */
   'user.unqueued': z.object({ messageId: z.string() }),
 
+  /**
+   * From here on the model reads `content`, one user message, in place of all that came before `keptFrom`. Nothing leaves the log, and
+   * requests rebuild byte for byte.
+   */
+  'conversation.compacted': z.object({
+    compactionId: z.string(),
+    trigger: z.enum(['auto', 'manual']),
+    /** What a person wanted the summary to keep in view. */
+    instructions: z.string().optional(),
+    content: userContentSchema,
+    /** The model's own words out of `content`, for the window. */
+    summary: z.string(),
+    /** The message (`messageId`, for an answer its `requestId`) from which on everything stays as it was; absent: nothing does. */
+    keptFrom: z.string().optional(),
+    /** Estimates of what one request has to carry. */
+    tokensBefore: z.number(),
+    tokensAfter: z.number(),
+  }),
+  /** A person took back the user message `messageId` and all that came after it: the model no longer reads any of it. What was done is done. */
+  'conversation.rewound': z.object({ messageId: z.string(), contextTokens: z.number() }),
+
   /** One attempt; a retry is a new request with its own id and `attempt` counted up. */
-  'request.started': z.object({ requestId: z.string(), turnId: z.string(), attempt: z.number().int().positive(), model: z.string() }),
+  'request.started': z.object({
+    requestId: z.string(),
+    turnId: z.string(),
+    attempt: z.number().int().positive(),
+    model: z.string(),
+    /** It asks for a summary; its answer is no part of the conversation. */
+    purpose: z.literal('compaction').optional(),
+  }),
   /** The named attempt is waiting `delayMs` before it goes out. */
   'request.retry': z.object({ requestId: z.string(), delayMs: z.number(), reason: z.string() }),
   /** `discarded`: nothing of this attempt counts; its blocks leave the conversation. */

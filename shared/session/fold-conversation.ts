@@ -34,7 +34,14 @@ export function dropMessage(view: SessionView, messageId: string): void {
   view.items = view.items.filter((item) => !item.id.startsWith(`${messageId}:`));
 }
 
-function clip(text: string): string {
+/** Folds everything from the user message `messageId` on into one item. Nothing happens when it isn't among the items. */
+export function rewindItems(view: SessionView, messageId: string, { id, at }: { readonly id: string; readonly at: number }): void {
+  const from = view.items.findIndex((item) => item.type === 'user' && item.id === messageId);
+  if (from < 0) return;
+  view.items = [...view.items.slice(0, from), { type: 'rewound', id, items: view.items.slice(from), at }];
+}
+
+export function clip(text: string): string {
   return text.length <= MAX_ITEM_CHARS
     ? text
     : `${text.slice(0, MAX_ITEM_CHARS)}\n… ${text.length - MAX_ITEM_CHARS} more characters are in the session log`;

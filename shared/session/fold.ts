@@ -1,6 +1,7 @@
 import type { Decision } from '../permission/decision.ts';
 import type { EventBody, SessionEvent } from './event.ts';
-import { appendAssistantBlock, appendUserMessage, dropMessage } from './fold-conversation.ts';
+import type { Usage } from './content.ts';
+import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold-conversation.ts';
 import type { CallRow, SessionView } from './view.ts';
 
 /** The view of a session before its first event. */
@@ -12,6 +13,7 @@ export function emptySessionView(): SessionView {
     projectDir: '',
     model: '',
     client: 'anthropic',
+    origin: null,
     title: '',
     mode: 'default',
     createdAt: 0,
@@ -55,6 +57,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.model = event.data.model;
       view.mode = event.data.mode;
       view.client = event.data.client;
+      view.origin = event.data.origin ?? null;
       view.createdAt = event.at;
       return;
     case 'session.resumed':
@@ -107,15 +110,35 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       appendUserMessage(view, event.data, event.at);
       return;
     case 'request.started':
-      view.request = { requestId: event.data.requestId, startedAt: event.at, retry: null };
+      view.request = {
+        requestId: event.data.requestId,
+        startedAt: event.at,
+        retry: null,
+        ...(event.data.purpose && { purpose: event.data.purpose }),
+      };
       return;
     case 'request.retry':
       if (view.request) view.request = { ...view.request, retry: { at: event.at, delayMs: event.data.delayMs, reason: event.data.reason } };
       return;
-    case 'request.ended':
+    case 'request.ended': {
+      const summarises = view.request?.requestId === event.data.requestId && view.request.purpose === 'compaction';
       view.request = null;
       if (event.data.outcome === 'discarded') dropMessage(view, event.data.requestId);
       addUsage(view, event.data.usage);
+      if (event.data.usage && event.agentId === undefined && !summarises) view.contextTokens = tokensOf(event.data.usage);
+      return;
+    }
+    case 'conversation.compacted': {
+      const { trigger, summary, tokensBefore, tokensAfter } = event.data;
+      view.items.push({ type: 'compacted', id: event.id, trigger, summary: clip(summary), tokensBefore, tokensAfter, at: event.at });
+      view.contextTokens = tokensAfter;
+      return;
+    }
+    case 'conversation.rewound':
+      rewindItems(view, event.data.messageId, { id: event.id, at: event.at });
+      view.contextTokens = event.data.contextTokens;
+      // There is nothing to try again of what was taken back.
+      view.lastTurn = null;
       return;
     case 'assistant.block':
       appendAssistantBlock(view, event.data, event.at);
@@ -199,5 +222,8 @@ function addUsage(view: SessionView, usage: EventBody<'request.ended'>['usage'])
     cache_creation_input_tokens: view.usage.cache_creation_input_tokens + usage.cache_creation_input_tokens,
     cache_read_input_tokens: view.usage.cache_read_input_tokens + usage.cache_read_input_tokens,
   };
-  view.contextTokens = usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens + usage.output_tokens;
+}
+
+function tokensOf(usage: Usage): number {
+  return usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens + usage.output_tokens;
 }

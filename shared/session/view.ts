@@ -53,7 +53,19 @@ export type ConversationItem =
       readonly text: string;
       readonly action: 'retry' | 'enter_key' | 'none';
       readonly at: number;
-    };
+    }
+  /** What stands above it the model knows as this summary. */
+  | {
+      readonly type: 'compacted';
+      readonly id: string;
+      readonly trigger: 'auto' | 'manual';
+      readonly summary: string;
+      readonly tokensBefore: number;
+      readonly tokensAfter: number;
+      readonly at: number;
+    }
+  /** A part of the conversation that was taken back. */
+  | { readonly type: 'rewound'; readonly id: string; readonly items: readonly ConversationItem[]; readonly at: number };
 
 /** A pending question with the time it was asked. */
 export interface PendingAsk extends Ask {
@@ -73,13 +85,20 @@ export interface SessionView {
   projectDir: string;
   model: string;
   client: 'anthropic' | 'scripted';
+  /** The session this one was forked from. */
+  origin: { sessionId: string; title: string } | null;
   title: string;
   mode: PermissionMode;
   createdAt: number;
   updatedAt: number;
   turn: { turnId: string; startedAt: number } | null;
   /** The request being streamed, or waiting to be retried. */
-  request: { requestId: string; startedAt: number; retry: { at: number; delayMs: number; reason: string } | null } | null;
+  request: {
+    requestId: string;
+    startedAt: number;
+    retry: { at: number; delayMs: number; reason: string } | null;
+    purpose?: 'compaction' | undefined;
+  } | null;
   lastTurn: { outcome: string; error?: string | undefined; at: number } | null;
   items: ConversationItem[];
   calls: Record<string, CallRow>;
@@ -88,6 +107,7 @@ export interface SessionView {
   queued: { messageId: string; text: string }[];
   todos: readonly Todo[];
   usage: Usage;
+  /** What the main agent's conversation holds, as its last request told; an estimate after a compaction. */
   contextTokens: number;
   sessionRules: { behavior: 'allow' | 'ask' | 'deny'; text: string }[];
   directories: string[];

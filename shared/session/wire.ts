@@ -18,6 +18,8 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
       return { ...event, data: { ...event.data, facts: undefined } };
     case 'call.finished':
       return { ...event, data: { ...event.data, content: '', spans: [], view: { ...event.data.view, detail: undefined } } };
+    case 'conversation.compacted':
+      return { ...event, data: { ...event.data, content: [] } };
     case 'result.replaced':
       return { ...event, data: { ...event.data, content: '' } };
     default:

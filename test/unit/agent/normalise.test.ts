@@ -147,3 +147,72 @@ describe('the request', () => {
     expect(JSON.stringify(second.messages).startsWith(unmarked.slice(0, -1))).toBe(true);
   });
 });
+
+describe('a conversation that was compacted or taken back', () => {
+  const compacted = (compactionId: string, keptFrom?: string): NewSessionEvent => ({
+    type: 'conversation.compacted',
+    data: {
+      compactionId,
+      trigger: 'auto',
+      content: [{ type: 'text', text: `summary ${compactionId}` }],
+      summary: compactionId,
+      ...(keptFrom !== undefined && { keptFrom }),
+      tokensBefore: 2,
+      tokensAfter: 1,
+    },
+  });
+  const rewound = (messageId: string): NewSessionEvent => ({ type: 'conversation.rewound', data: { messageId, contextTokens: 0 } });
+  const text = (words: string) => ({ type: 'text' as const, text: words });
+  const past = [userSaid('one'), answered('r1', said('1')), userSaid('two'), answered('r2', call('a')), finished('a', 'A')];
+
+  test('the summary stands for all that came before it', () => {
+    expect(toApiMessages(transcript(...past, compacted('c1'), userSaid('three')))).toEqual([
+      { role: 'user', content: [text('summary c1'), text('three')] },
+    ]);
+  });
+
+  test('what is kept stays as it was, calls with their results', () => {
+    expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', said('3'))))).toEqual([
+      { role: 'user', content: [text('summary c1')] },
+      { role: 'assistant', content: [call('a')] },
+      { role: 'user', content: [result('a', 'A')] },
+      { role: 'assistant', content: [said('3')] },
+    ]);
+  });
+
+  test('an answer that was kept goes on growing, and its calls get their results', () => {
+    const messages = toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r2', call('b')), finished('b', 'B')));
+    expect(messages.slice(1)).toEqual([
+      { role: 'assistant', content: [call('a'), call('b')] },
+      { role: 'user', content: [result('a', 'A'), result('b', 'B')] },
+    ]);
+  });
+
+  test('a second compaction replaces the first, and may keep what that had kept', () => {
+    const messages = toApiMessages(transcript(...past, compacted('c1', 'r2'), userSaid('three'), compacted('c2', 'r2'), userSaid('four')));
+    expect(messages).toEqual([
+      { role: 'user', content: [text('summary c2')] },
+      { role: 'assistant', content: [call('a')] },
+      { role: 'user', content: [result('a', 'A'), text('three'), text('four')] },
+    ]);
+  });
+
+  test('taking back a message from before a compaction brings back what was compacted', () => {
+    expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', said('3')), rewound('m_two')))).toEqual([
+      { role: 'user', content: [text('one')] },
+      { role: 'assistant', content: [said('1')] },
+    ]);
+  });
+
+  test('taking back a message from after a compaction leaves that', () => {
+    const messages = toApiMessages(transcript(...past, compacted('c1'), userSaid('three'), answered('r3', said('3')), rewound('m_three')));
+    expect(messages).toEqual([{ role: 'user', content: [text('summary c1')] }]);
+  });
+
+  test('a message that was taken back, or never was, can’t be taken back', () => {
+    const before = transcript(...past);
+    const after = transcript(...past, userSaid('three'), rewound('m_three'), rewound('m_three'), rewound('nothing'));
+    expect(toApiMessages(after)).toEqual(toApiMessages(before));
+    expect([after.hasMessage('m_three'), after.hasMessage('m_two')]).toEqual([false, true]);
+  });
+});

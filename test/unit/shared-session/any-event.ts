@@ -132,7 +132,30 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   }),
   'user.queued': fc.record({ messageId, text }),
   'user.unqueued': fc.record({ messageId }),
-  'request.started': fc.record({ requestId, turnId: text, attempt: fc.integer({ min: 1, max: 5 }), model: text }),
+  'conversation.compacted': fc.record(
+    {
+      compactionId: messageId,
+      trigger: fc.constantFrom('auto' as const, 'manual' as const),
+      instructions: text,
+      content: fc.array(fc.record({ type: fc.constant('text' as const), text }), { maxLength: 2 }),
+      summary: text,
+      keptFrom: messageId,
+      tokensBefore: fc.nat(1000),
+      tokensAfter: fc.nat(1000),
+    },
+    { requiredKeys: ['compactionId', 'trigger', 'content', 'summary', 'tokensBefore', 'tokensAfter'] },
+  ),
+  'conversation.rewound': fc.record({ messageId, contextTokens: fc.nat(1000) }),
+  'request.started': fc.record(
+    {
+      requestId,
+      turnId: text,
+      attempt: fc.integer({ min: 1, max: 5 }),
+      model: text,
+      purpose: fc.constant('compaction' as const),
+    },
+    { requiredKeys: ['requestId', 'turnId', 'attempt', 'model'] },
+  ),
   'request.retry': fc.record({ requestId, delayMs: fc.nat(), reason: text }),
   'request.ended': fc.record({
     requestId,

@@ -104,6 +104,52 @@ it('an event of a type from a later version is none of ours', () => {
   expect(parseSessionEvent(stored)).toBeUndefined();
 });
 
+describe('a conversation that was compacted and taken back', () => {
+  const text = (words: string): NewSessionEvent => ({
+    type: 'user.message',
+    data: { messageId: words, content: [{ type: 'text', text: words }], origin: 'prompt', visibility: 'both' },
+  });
+  const request = (requestId: string, input_tokens: number, more: { purpose?: 'compaction'; agentId?: string } = {}): NewSessionEvent[] => [
+    {
+      type: 'request.started',
+      data: { requestId, turnId: 't', attempt: 1, model: 'm', ...(more.purpose && { purpose: more.purpose }) },
+      agentId: more.agentId,
+    },
+    {
+      type: 'request.ended',
+      data: {
+        requestId,
+        outcome: 'ok',
+        stopReason: null,
+        usage: { input_tokens, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+      },
+      agentId: more.agentId,
+    },
+  ];
+  const compacted: NewSessionEvent = {
+    type: 'conversation.compacted',
+    data: { compactionId: 'c', trigger: 'manual', content: [], summary: 'In short.', tokensBefore: 900, tokensAfter: 90 },
+  };
+  const fold = (...events: (NewSessionEvent | NewSessionEvent[])[]) => foldSession(numbered(events.flat()));
+
+  it('shows all of it, with a mark where it was compacted', () => {
+    const view = fold(text('one'), compacted, text('two'));
+    expect(view.items.map(({ type }) => type)).toEqual(['user', 'compacted', 'user']);
+    expect(view.items[1]).toMatchObject({ summary: 'In short.', tokensBefore: 900, tokensAfter: 90 });
+  });
+
+  it('keeps what was taken back behind one item', () => {
+    const view = fold(text('one'), text('two'), compacted, { type: 'conversation.rewound', data: { messageId: 'two', contextTokens: 7 } });
+    expect(view.items).toMatchObject([{ id: 'one' }, { type: 'rewound', items: [{ id: 'two' }, { type: 'compacted' }] }]);
+    expect(view.contextTokens).toBe(7);
+  });
+
+  it('counts what the summary cost, but it and sub-agents say nothing about how long the conversation is', () => {
+    const view = fold(request('a', 900), request('sum', 950, { purpose: 'compaction' }), compacted, request('sub', 40, { agentId: 's' }));
+    expect([view.usage.input_tokens, view.contextTokens]).toEqual([1890, 90]);
+  });
+});
+
 describe('a session of 10,000 calls', () => {
   const output = 'x'.repeat(2000);
   const events: NewSessionEvent[] = Array.from({ length: 10_000 }, (_, index): NewSessionEvent[] => {

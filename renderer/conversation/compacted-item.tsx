@@ -1,0 +1,36 @@
+import { Layers2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ConversationItem } from '#shared/session/view.ts';
+import { Button } from '../ui/button.tsx';
+import { absoluteTime } from '../ui/relative-time.ts';
+import { Markdown } from './markdown.tsx';
+import { tokenCount } from './token-count.ts';
+import styles from './divider.module.css';
+
+type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
+
+/** Where the model's memory of the conversation begins: everything above it knows as this summary. */
+export function CompactedItem({ item }: { readonly item: Compacted }) {
+  const [open, setOpen] = useState(false);
+  const body = useId();
+  return (
+    <section aria-label="Compacted here">
+      <div className={styles.divider} title={absoluteTime(item.at)}>
+        <span className={styles.words}>
+          <Layers2 size={14} strokeWidth={1.5} aria-hidden="true" />
+          Compacted here, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)} tokens
+        </span>
+        <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+          {open ? 'Hide summary' : 'Show summary'}
+        </Button>
+      </div>
+      <div id={body} hidden={!open}>
+        {open && (
+          <div className={styles.body}>
+            <Markdown text={item.summary} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

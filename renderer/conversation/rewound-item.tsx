@@ -1,0 +1,37 @@
+import { Undo2 } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import type { ConversationItem } from '#shared/session/view.ts';
+import { Button } from '../ui/button.tsx';
+import { absoluteTime } from '../ui/relative-time.ts';
+import styles from './divider.module.css';
+
+type Rewound = Extract<ConversationItem, { type: 'rewound' }>;
+
+export interface RewoundItemProps {
+  readonly item: Rewound;
+  /** What was taken back, drawn when someone wants to see it. */
+  readonly children: ReactNode;
+}
+
+/** A part of the conversation that was taken back: hidden, never gone. */
+export function RewoundItem({ item, children }: RewoundItemProps) {
+  const [open, setOpen] = useState(false);
+  const body = useId();
+  const messages = item.items.filter(({ type }) => type === 'user').length;
+  return (
+    <section aria-label="Taken back">
+      <div className={styles.divider} title={absoluteTime(item.at)}>
+        <span className={styles.words}>
+          <Undo2 size={14} strokeWidth={1.5} aria-hidden="true" />
+          {messages === 1 ? 'A message and what followed it were taken back' : `${messages} messages and what followed were taken back`}
+        </span>
+        <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      <div id={body} hidden={!open}>
+        {open && <div className={styles.gone}>{children}</div>}
+      </div>
+    </section>
+  );
+}
