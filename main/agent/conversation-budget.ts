@@ -26,6 +26,8 @@ interface LiveResult {
  * shortened once stays as it is.
  */
 export function resultsToReplace(transcript: Transcript, tools: readonly Tool[], budget: number): string[] {
+  // Asked before every request, and mostly there is nothing to look for.
+  if (transcript.resultChars <= budget) return [];
   const live = liveResults(transcript, tools);
   let total = live.reduce((sum, { chars }) => sum + chars, 0);
   if (total <= budget) return [];

@@ -28,9 +28,8 @@ export function buildRequest(transcript: Transcript, { model, maxTokens, tools }
 
 function withBreakpoint(messages: readonly ApiMessage[]): ApiMessage[] {
   const at = messages.findLastIndex(({ role }) => role === 'user');
-  return messages.map((message, index) =>
-    index === at && message.role === 'user' ? { role: 'user', content: markLast(message.content) } : message,
-  );
+  const last = messages[at];
+  return last?.role === 'user' ? messages.with(at, { role: 'user', content: markLast(last.content) }) : [...messages];
 }
 
 function markLast(content: readonly ApiUserBlock[]): ApiUserBlock[] {

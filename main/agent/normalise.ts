@@ -1,7 +1,22 @@
-import type { AssistantBlock } from '#shared/session/content.ts';
+import type { AssistantBlock, UserContent } from '#shared/session/content.ts';
 import type { ApiMessage, ApiToolResultBlock, ApiUserBlock } from '#main/model/client.ts';
 import { isBlankText, isToolUse } from './blocks.ts';
-import type { StoredResult, Transcript } from './transcript.ts';
+import type { Entry, StoredResult, Transcript } from './transcript.ts';
+
+/** What an entry became, and of what: it is made anew when a block or a result has come since, or a result was shortened. */
+interface Made {
+  readonly blocks: number;
+  readonly callIds: readonly string[];
+  readonly results: readonly (StoredResult | undefined)[];
+  readonly messages: readonly ApiMessage[];
+}
+
+/**
+ * What was made before, by identity. Each request repeats the whole conversation: made anew it would cost more with every turn, and
+ * so would its JSON, which is remembered by message.
+ */
+const made = new WeakMap<Entry, Made>();
+const joined = new WeakMap<ApiMessage, { readonly next: ApiMessage; readonly both: ApiMessage }>();
 
 /**
  * The one step from the log to what a Messages API takes (SPEC A0). Pure. Assistant blocks stay as they came, except those an
@@ -11,35 +26,57 @@ import type { StoredResult, Transcript } from './transcript.ts';
 export function toApiMessages(transcript: Transcript): ApiMessage[] {
   const messages: ApiMessage[] = [];
   for (const entry of transcript.entries) {
-    if (entry.role === 'user') {
-      addUser(
-        messages,
-        entry.content.filter((block) => !isBlankText(block)),
-      );
-      continue;
+    for (const message of messagesOf(entry, transcript.results)) {
+      const last = messages.at(-1);
+      if (last?.role === message.role) messages[messages.length - 1] = join(last, message);
+      else messages.push(message);
     }
-    const blocks = withoutDanglingThoughts(entry.blocks.filter((block) => !isBlankText(block)));
-    if (blocks.length === 0) continue;
-    addAssistant(messages, blocks);
-    addUser(
-      messages,
-      blocks.filter(isToolUse).map(({ id }) => toResult(id, transcript.results.get(id))),
-    );
   }
   return messages;
 }
 
-function addUser(messages: ApiMessage[], content: readonly ApiUserBlock[]): void {
-  if (content.length === 0) return;
-  const last = messages.at(-1);
-  if (last?.role === 'user') messages[messages.length - 1] = { role: 'user', content: [...last.content, ...content] };
-  else messages.push({ role: 'user', content });
+function messagesOf(entry: Entry, results: Transcript['results']): readonly ApiMessage[] {
+  const before = made.get(entry);
+  if (before && isCurrent(before, entry, results)) return before.messages;
+  const now = entry.role === 'user' ? fromUser(entry.content) : fromAssistant(entry.blocks, results);
+  made.set(entry, now);
+  return now.messages;
 }
 
-function addAssistant(messages: ApiMessage[], content: readonly AssistantBlock[]): void {
-  const last = messages.at(-1);
-  if (last?.role === 'assistant') messages[messages.length - 1] = { role: 'assistant', content: [...last.content, ...content] };
-  else messages.push({ role: 'assistant', content });
+function isCurrent({ blocks, callIds, results: had }: Made, entry: Entry, results: Transcript['results']): boolean {
+  if (entry.role === 'user') return true;
+  return blocks === entry.blocks.length && callIds.every((id, index) => results.get(id) === had[index]);
+}
+
+function fromUser(content: UserContent): Made {
+  return { blocks: 0, callIds: [], results: [], messages: userMessage(content.filter((block) => !isBlankText(block))) };
+}
+
+function fromAssistant(blocks: readonly AssistantBlock[], results: Transcript['results']): Made {
+  const sent = withoutDanglingThoughts(blocks.filter((block) => !isBlankText(block)));
+  const callIds = sent.filter(isToolUse).map(({ id }) => id);
+  const messages: ApiMessage[] =
+    sent.length === 0 ? [] : [{ role: 'assistant', content: sent }, ...userMessage(callIds.map((id) => toResult(id, results.get(id))))];
+  return { blocks: blocks.length, callIds, results: callIds.map((id) => results.get(id)), messages };
+}
+
+function userMessage(content: readonly ApiUserBlock[]): ApiMessage[] {
+  return content.length === 0 ? [] : [{ role: 'user', content }];
+}
+
+/** Neighbours of one role. */
+function join(first: ApiMessage, next: ApiMessage): ApiMessage {
+  const before = joined.get(first);
+  if (before?.next === next) return before.both;
+  const both = joinedMessage(first, next);
+  joined.set(first, { next, both });
+  return both;
+}
+
+function joinedMessage(first: ApiMessage, next: ApiMessage): ApiMessage {
+  if (first.role === 'user' && next.role === 'user') return { role: 'user', content: [...first.content, ...next.content] };
+  if (first.role === 'assistant' && next.role === 'assistant') return { role: 'assistant', content: [...first.content, ...next.content] };
+  throw new Error('Messages of different roles stay apart.');
 }
 
 /** A message may not end in a thought: one that was cut off there loses it. */

@@ -1,5 +1,6 @@
 import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
 import type { CallOutcome, SessionEvent } from '#shared/session/event.ts';
+import { resultChars } from '#main/executor/result-budget.ts';
 import { isToolUse } from './blocks.ts';
 
 /** `id` names it in events: a message's id, the id of the request that an answer answered, or a compaction's. */
@@ -26,6 +27,7 @@ export class Transcript {
   readonly #results = new Map<string, StoredResult>();
   readonly #outcomes = new Map<string, CallOutcome>();
   readonly #callIds = new Set<string>();
+  #resultChars = 0;
   #system = '';
 
   constructor(agentId?: string) {
@@ -43,6 +45,11 @@ export class Transcript {
 
   get results(): ReadonlyMap<string, StoredResult> {
     return this.#results;
+  }
+
+  /** Characters of all results, those of dropped answers included: at least what a request carries. */
+  get resultChars(): number {
+    return this.#resultChars;
   }
 
   /** Ids of every `tool_use` block so far, of all attempts. */
@@ -79,6 +86,7 @@ export class Transcript {
         const { callId, content, isError, outcome, persistedPath } = event.data;
         if (this.#results.has(callId)) return;
         this.#results.set(callId, { content, isError, persistedPath });
+        this.#resultChars += resultChars(content);
         this.#outcomes.set(callId, outcome);
         return;
       }
@@ -86,7 +94,9 @@ export class Transcript {
         const { callId, content, persistedPath } = event.data;
         const result = this.#results.get(callId);
         // Decided once: a result that was shortened, now or when it came, stays as the model knows it.
-        if (result && result.persistedPath === undefined) this.#results.set(callId, { ...result, content, persistedPath });
+        if (!result || result.persistedPath !== undefined) return;
+        this.#results.set(callId, { ...result, content, persistedPath });
+        this.#resultChars += resultChars(content) - resultChars(result.content);
         return;
       }
       case 'conversation.compacted': {

@@ -6,6 +6,7 @@ import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
 import { streamIdleMs } from './limits.ts';
 import { proxyFetch } from './proxy.ts';
+import { requestBody } from './request-body.ts';
 import { statusError } from './status-error.ts';
 import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
 import { watchingFetch } from './watch-body.ts';
@@ -47,7 +48,7 @@ export class AnthropicClient implements ModelClient {
     try {
       const client = await this.#clientFor(access, baseUrl, signal);
       // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
-      const stream = await client.post<AsyncIterable<unknown>>('/v1/messages', { body: toBody(request, true), stream: true, signal });
+      const stream = await client.post<AsyncIterable<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
       for await (const raw of stream) {
         started = true;
         const event = parse(raw, baseUrl);
@@ -72,7 +73,7 @@ export class AnthropicClient implements ModelClient {
     let answer: unknown;
     try {
       const client = await this.#clientFor(access, baseUrl, signal);
-      answer = await client.post<unknown>('/v1/messages', { body: toBody(request, false), signal });
+      answer = await client.post<unknown>('/v1/messages', { ...jsonBody(request, false), signal });
     } catch (error) {
       if (signal.aborted) throw abortedError();
       throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, request.model, false);
@@ -171,14 +172,7 @@ function parseWhole(answer: unknown, baseUrl: string): ModelStreamEvent[] {
   }
 }
 
-/** The request's body. Field order is fixed, so equal requests are equal bytes. */
-function toBody(request: ModelRequest, stream: boolean) {
-  return {
-    model: request.model,
-    max_tokens: request.maxTokens,
-    ...(request.system.length > 0 && { system: request.system }),
-    ...(request.tools.length > 0 && { tools: request.tools }),
-    messages: request.messages,
-    stream,
-  };
+/** Bytes go as they are; the SDK would make text of the whole conversation each time. */
+function jsonBody(request: ModelRequest, stream: boolean) {
+  return { body: requestBody(request, stream), headers: { 'content-type': 'application/json' } };
 }

@@ -23,8 +23,8 @@ export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefi
       method: init.method ?? 'GET',
       headers: [...new Headers(init.headers)],
       signal: init.signal ?? null,
-      // A model request's body is always JSON text.
-      body: typeof init.body === 'string' ? init.body : null,
+      // A model request's body is always the bytes of JSON text.
+      body: init.body instanceof Uint8Array ? init.body : null,
       dispatcher,
     });
 }

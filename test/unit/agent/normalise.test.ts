@@ -216,3 +216,42 @@ describe('a conversation that was compacted or taken back', () => {
     expect([after.hasMessage('m_three'), after.hasMessage('m_two')]).toEqual([false, true]);
   });
 });
+
+describe('asked again as the session grows', () => {
+  const events = numbered([
+    userSaid('hi'),
+    ...answered('r1', said('I look.'), call('a'), call('b')),
+    finished('a', 'A'),
+    finished('b', 'B'),
+    ended('r1', 'ok'),
+    userSaid('reminder'),
+    userSaid('and another'),
+    { type: 'result.replaced', data: { callId: 'a', content: 'short', persistedPath: '/tmp/a' } },
+    ...answered('r2', call('c')),
+    ended('r2', 'discarded'),
+    ...answered('r3', { type: 'thinking', thinking: 'hm' }),
+    ...answered('r3', said('Done.')),
+    userSaid('thanks'),
+  ]);
+
+  test('is at every event what a conversation that was never asked before would be', () => {
+    const growing = new Transcript();
+    for (const [index, event] of events.entries()) {
+      growing.apply(event);
+      const fresh = new Transcript();
+      for (const before of events.slice(0, index + 1)) fresh.apply(before);
+      expect(toApiMessages(growing)).toEqual(toApiMessages(fresh));
+    }
+  });
+
+  test('keeps what didn’t change as the same objects, so that it needn’t be serialised again', () => {
+    const growing = new Transcript();
+    for (const event of events) growing.apply(event);
+    const before = toApiMessages(growing);
+    for (const event of numbered([userSaid('one more')])) growing.apply(event);
+    const after = toApiMessages(growing);
+    expect(after).toHaveLength(before.length);
+    for (const [index, message] of before.slice(0, -1).entries()) expect(after[index]).toBe(message);
+    expect(after.at(-1)).not.toBe(before.at(-1));
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiMessage, ModelRequest } from '#main/model/client.ts';
+import { requestBody } from '#main/model/request-body.ts';
+
+const tool = { name: 'Read', description: 'reads “files”', input_schema: { type: 'object' as const } };
+const messages: ApiMessage[] = [
+  { role: 'user', content: [{ type: 'text', text: 'naïve 🙂 \ud800 \u2028' }] },
+  { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'Read', input: { file_path: '/x', gone: undefined } }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'ok', cache_control: { type: 'ephemeral' } }] },
+];
+const request: ModelRequest = {
+  model: 'm"',
+  maxTokens: 5,
+  system: [{ type: 'text', text: 'be good' }],
+  tools: [tool, { ...tool, name: 'Write' }],
+  messages,
+  callOutcomes: new Map(),
+};
+
+function whole({ model, maxTokens, system, tools, messages }: ModelRequest, stream: boolean): string {
+  const optional = { ...(system.length > 0 && { system }), ...(tools.length > 0 && { tools }) };
+  return JSON.stringify({ model, max_tokens: maxTokens, ...optional, messages, stream });
+}
+
+describe('the body of a request', () => {
+  test.each<[string, ModelRequest, boolean]>([
+    ['everything', request, true],
+    ['the same again, from what is remembered', request, false],
+    ['no system prompt', { ...request, system: [] }, true],
+    ['no tools', { ...request, tools: [] }, true],
+    ['no messages', { ...request, messages: [] }, true],
+    ['messages in another order', { ...request, messages: messages.toReversed() }, true],
+  ])('is what JSON.stringify makes of the whole: %s', (_name, of, stream) => {
+    expect(Buffer.from(requestBody(of, stream)).toString()).toBe(whole(of, stream));
+  });
+});
