@@ -6,18 +6,14 @@ import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/e
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
-import { maxOutputTokens } from '#main/model/limits.ts';
-import { DEFAULT_RETRY } from '#main/model/retry.ts';
+import { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import { Agent, type AgentHousehold } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
-import { AutoMode } from './auto-mode.ts';
-import { CallRoom } from './call-room.ts';
-import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts';
-import { runTurn } from './loop.ts';
-import { buildRequest } from './model-request.ts';
+import { mainSeat } from './main-seat.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';
-import { Transcript } from './transcript.ts';
 import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
 type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
@@ -39,11 +35,12 @@ export class AgentSession {
   /** The live fold of the log: what every window draws. */
   readonly view: SessionView;
   readonly #options: AgentSessionOptions;
-  readonly #transcript = new Transcript();
   readonly #cost = new SessionCost();
   readonly #planMode = new PlanModeMemory();
-  readonly #autoMode: AutoMode;
-  readonly #room: CallRoom;
+  readonly #callIds = new Set<string>();
+  /** The questions of all agents that wait for a person. */
+  readonly #queue = new AskQueue();
+  readonly #main: Agent;
   #running: RunningTurn | undefined;
   #disposed = false;
   /** Why the running turn could not be written down. */
@@ -53,19 +50,20 @@ export class AgentSession {
     this.#options = options;
     this.log = options.log;
     this.view = foldSession(options.log.events);
-    this.#autoMode = new AutoMode(options, () => this.view.model);
+    const household: AgentHousehold = {
+      options,
+      callIds: this.#callIds,
+      append: (event) => this.#append(event),
+      setMode: (mode, by) => this.#changeMode(mode, by),
+      overBudget: (model) => (options.maxBudgetUsd === undefined ? undefined : overBudget(options.maxBudgetUsd, this.#cost.usd, model)),
+    };
+    this.#main = new Agent(household, mainSeat(household, { view: this.view, queue: this.#queue }));
     for (const event of options.log.events) this.#remember(event);
     options.log.subscribe((event) => {
       applyEvent(this.view, event);
       this.#remember(event);
     });
-    this.#room = new CallRoom(options, {
-      view: this.view,
-      append: (event) => this.#append(event),
-      setMode: (mode, by) => this.#changeMode(mode, by),
-      classifier: this.#autoMode.classifier,
-    });
-    if (this.#transcript.system === '')
+    if (this.#main.transcript.system === '')
       this.#append({ type: 'session.prompt', data: { system: options.systemPrompt.text, sources: [...options.systemPrompt.sources] } });
     if (this.view.model !== options.model) this.#append({ type: 'session.model', data: { model: options.model } });
   }
@@ -76,12 +74,12 @@ export class AgentSession {
 
   /** Where the next shell command starts, absolute. */
   get cwd(): string {
-    return this.#room.cwd;
+    return this.#main.room.cwd;
   }
 
   /** Names of the tools that the model is offered now, in the order they are sent. */
   get toolNames(): string[] {
-    return this.#room.pool.map(({ name }) => name);
+    return this.#main.room.pool.map(({ name }) => name);
   }
 
   /** The mode that plan mode came from, while it lasts. */
@@ -100,7 +98,7 @@ export class AgentSession {
       this.#append({ type: 'user.queued', data: { messageId: randomUUID(), text } });
       if (now) {
         // First the calls: the end of the answer must not find one that may still start.
-        this.#room.interruptForSend();
+        this.#main.room.interruptForSend();
         this.#running.sendNow.abort({ type: 'send' } satisfies AbortReason);
       }
       return { queued: true };
@@ -155,12 +153,12 @@ export class AgentSession {
   }
 
   answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
-    return this.#room.answer(askId, digest, answer);
+    return this.#queue.answer(askId, digest, answer);
   }
 
   /** Rules or settings changed: questions that are answered by that now are settled. */
   permissionsChanged(): void {
-    this.#room.permissionsChanged();
+    this.#main.room.permissionsChanged();
   }
 
   /** Resolves when no turn runs and nothing waits to be sent. */
@@ -201,7 +199,13 @@ export class AgentSession {
   async #run(turnId: string, running: RunningTurn): Promise<void> {
     let end: TurnEnd;
     try {
-      end = await this.#turn(turnId, running);
+      end = await this.#main.turn({
+        turnId,
+        controller: running.controller,
+        sendNow: running.sendNow.signal,
+        maxTurns: this.#options.maxTurns,
+        beforeRequest: () => undefined,
+      });
       // Stopped by `#append`: the person is told the reason, not that somebody interrupted.
       if (this.#unwritable !== undefined) end = failedWith(this.#unwritable);
     } catch (error) {
@@ -209,41 +213,6 @@ export class AgentSession {
       end = failedWith(error);
     }
     this.#settle(turnId, end);
-  }
-
-  #turn(turnId: string, { controller, sendNow }: RunningTurn): Promise<TurnEnd> {
-    const { client, frames, retry, maxTurns, maxBudgetUsd, env } = this.#options;
-    return runTurn({
-      turnId,
-      append: (event) => this.#append(event),
-      frames,
-      client,
-      retry: retry ?? DEFAULT_RETRY,
-      prepare: async () => {
-        await this.#fitResults();
-        await this.#options.mcpReady?.(controller.signal);
-        const { tools, runner } = this.#room.prepare(this.view.model, controller);
-        const request = buildRequest(this.#transcript, { model: this.view.model, maxTokens: maxOutputTokens(env ?? process.env), tools });
-        return { request, runner };
-      },
-      takenCallIds: this.#transcript.callIds,
-      maxTurns,
-      overBudget: () => (maxBudgetUsd === undefined ? undefined : overBudget(maxBudgetUsd, this.#cost.usd, this.view.model)),
-      signal: controller.signal,
-      sendNow: sendNow.signal,
-      abort: () => controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason),
-    });
-  }
-
-  #fitResults(): Promise<void> {
-    const { tools, mcpTools, log, resultBudget } = this.#options;
-    return fitResults({
-      transcript: this.#transcript,
-      tools: [...tools, ...(mcpTools?.() ?? [])],
-      budget: resultBudget ?? CONVERSATION_RESULT_CHARS,
-      sessionDir: log.sessionDir,
-      append: (event) => this.#append(event),
-    });
   }
 
   /** Closes the turn and goes on with what was queued meanwhile, unless the person stopped it or it failed. */
@@ -272,10 +241,12 @@ export class AgentSession {
   }
 
   #remember(event: SessionEvent): void {
-    this.#transcript.apply(event);
+    this.#main.apply(event);
     this.#cost.apply(event);
     this.#planMode.apply(event);
-    this.#autoMode.apply(event);
+    if (event.type !== 'assistant.block') return;
+    const toolUse = toolUseBlockSchema.safeParse(event.data.block);
+    if (toolUse.success) this.#callIds.add(toolUse.data.id);
   }
 
   #append(event: NewSessionEvent): void {

@@ -8,14 +8,17 @@ import { ClassifierHistory } from './classifier-history.ts';
 /** What one agent's automatic classifier remembers, from the log, and the classifier over it. */
 export class AutoMode {
   readonly classifier: AutoClassifier;
-  readonly #history = new ClassifierHistory();
-  readonly #denials = new DenialCounts();
+  readonly #history: ClassifierHistory;
+  readonly #denials: DenialCounts;
 
-  /** `model`: the session's, at the time of asking. */
+  /** `model`: the agent's, at the time of asking. */
   constructor(
     { client, classifierInstructions = [] }: Pick<AgentSessionOptions, 'client' | 'classifierInstructions'>,
     model: () => string,
+    agentId?: string,
   ) {
+    this.#history = new ClassifierHistory(agentId);
+    this.#denials = new DenialCounts(agentId);
     this.classifier = new AutoClassifier({
       askModel: classifierAsker(client, model),
       history: () => this.#history.entries,

@@ -6,10 +6,16 @@ import { isToolUse } from './blocks.ts';
 /** Messages that a person typed; others are written by tools or by the app. */
 const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
 
+/** What concerns every agent when it happens to the main one. */
+const PERSONS_WORD: ReadonlySet<string> = new Set<SessionEvent['type']>(['user.message', 'conversation.rewound']);
+
 /** `id`: the message's, or that of the request which brought the call. */
 type Kept = { readonly id: string; readonly entry: ClassifierHistoryEntry };
 
-/** What the classifier may know of one agent's conversation: a fold of the log. No results of tools, nothing the model said. */
+/**
+ * What the classifier may know of one agent's conversation: a fold of the log. No results of tools, nothing the model said. What a person
+ * says to the main agent counts for every agent that works for it; the task an agent got from another is no person's word.
+ */
 export class ClassifierHistory {
   readonly #agentId: string | undefined;
   #kept: Kept[] = [];
@@ -23,7 +29,8 @@ export class ClassifierHistory {
   }
 
   apply(event: SessionEvent): void {
-    if (event.agentId !== this.#agentId) return;
+    const own = event.agentId === this.#agentId;
+    if (!own && (event.agentId !== undefined || !PERSONS_WORD.has(event.type))) return;
     switch (event.type) {
       case 'user.message':
         if (TYPED.has(event.data.origin) && event.data.visibility !== 'window') this.#say(event.data.messageId, textOf(event.data.content));

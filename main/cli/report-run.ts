@@ -1,5 +1,4 @@
 import type { SessionRoom } from '#main/engine/session-room.ts';
-import { costUsd } from '#main/model/prices.ts';
 import type { RunOptions } from './run-options.ts';
 import { RunReport } from './run-report.ts';
 import { StreamJson, type RunResult } from './stream-json.ts';
@@ -37,7 +36,7 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
   unsubscribe();
   stopped.off();
 
-  const { turn, model } = session.view;
+  const { turn } = session.view;
   // A session that is gone on with has an earlier turn's end, which says nothing about this one.
   const lastTurn = refusal || turn ? undefined : session.view.lastTurn;
   const result: RunResult = {
@@ -46,7 +45,7 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
     durationMs: Math.round(performance.now() - startedAt),
     result: report.result,
     usage: report.usage,
-    totalCostUsd: costUsd(model, report.usage),
+    totalCostUsd: report.costUsd,
     denials: report.denials,
   };
   if (streaming) print(lines.result(result));

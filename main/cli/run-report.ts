@@ -1,5 +1,6 @@
 import { textBlockSchema, toolUseBlockSchema, type AssistantBlock, type ToolUseBlock, type Usage } from '#shared/session/content.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
+import { SessionCost } from '#main/agent/session-cost.ts';
 
 export interface PermissionDenial {
   readonly tool_name: string;
@@ -9,9 +10,16 @@ export interface PermissionDenial {
 
 /** A message as `stream-json` prints it: one assistant block, or one tool result, each. */
 export type StreamedMessage =
-  | { readonly role: 'assistant'; readonly id: string; readonly content: readonly [AssistantBlock] }
+  | {
+      readonly role: 'assistant';
+      readonly id: string;
+      readonly parentCallId?: string | undefined;
+      readonly content: readonly [AssistantBlock];
+    }
   | {
       readonly role: 'user';
+      /** The Agent call under which a sub-agent says it. */
+      readonly parentCallId?: string | undefined;
       readonly content: readonly [
         {
           readonly type: 'tool_result';
@@ -28,7 +36,11 @@ export type StreamedMessage =
  */
 export class RunReport {
   #calls = new Map<string, ToolUseBlock>();
-  #order: string[] = [];
+  /** Calls whose results are still to come out: of each agent in its own order, `''` being the main one. */
+  readonly #order = new Map<string, string[]>();
+  /** Sub-agents and the Agent calls they run under. */
+  readonly #agents = new Map<string, string>();
+  readonly #cost = new SessionCost();
   #finished = new Map<string, EventBody<'call.finished'>>();
   #lastMessageId = '';
   #lastText = '';
@@ -45,34 +57,51 @@ export class RunReport {
     return this.#usage;
   }
 
+  /** US dollars, sub-agents' requests included. */
+  get costUsd(): number {
+    return this.#cost.usd;
+  }
+
   /** Takes one event in; returns the messages that are now due. */
   take(event: SessionEvent): StreamedMessage[] {
+    this.#cost.apply(event);
     switch (event.type) {
+      case 'agent.started':
+        if (event.agentId !== undefined) this.#agents.set(event.agentId, event.data.parentCallId);
+        return [];
       case 'assistant.block':
-        this.#addBlock(event.data);
-        return [{ role: 'assistant', id: event.data.messageId, content: [event.data.block] }];
+        this.#addBlock(event.data, event.agentId);
+        return [{ role: 'assistant', id: event.data.messageId, ...this.#under(event.agentId), content: [event.data.block] }];
       case 'request.ended':
-        this.requests += event.data.outcome === 'ok' ? 1 : 0;
+        this.requests += event.data.outcome === 'ok' && event.agentId === undefined ? 1 : 0;
         this.#addUsage(event.data.usage);
         return [];
       case 'call.finished':
         this.#finished.set(event.data.callId, event.data);
         this.#noteDenial(event.data);
-        return this.#dueResults();
+        return this.#dueResults(event.agentId);
       default:
         return [];
     }
   }
 
-  #addBlock({ messageId, block }: EventBody<'assistant.block'>): void {
+  #addBlock({ messageId, block }: EventBody<'assistant.block'>, agentId: string | undefined): void {
+    if (agentId === undefined) this.#addText(messageId, block);
+    const toolUse = toolUseBlockSchema.safeParse(block);
+    if (!toolUse.success) return;
+    this.#calls.set(toolUse.data.id, toolUse.data);
+    this.#order.set(agentId ?? '', [...(this.#order.get(agentId ?? '') ?? []), toolUse.data.id]);
+  }
+
+  #addText(messageId: string, block: AssistantBlock): void {
     if (messageId !== this.#lastMessageId) this.#lastText = '';
     this.#lastMessageId = messageId;
     const text = textBlockSchema.safeParse(block);
     if (text.success) this.#lastText += text.data.text;
-    const toolUse = toolUseBlockSchema.safeParse(block);
-    if (!toolUse.success) return;
-    this.#calls.set(toolUse.data.id, toolUse.data);
-    this.#order.push(toolUse.data.id);
+  }
+
+  #under(agentId: string | undefined): { parentCallId?: string | undefined } {
+    return agentId === undefined ? {} : { parentCallId: this.#agents.get(agentId) };
   }
 
   #addUsage(usage: Usage | null): void {
@@ -90,15 +119,17 @@ export class RunReport {
     if (outcome === 'denied' && call) this.denials.push({ tool_name: call.name, tool_use_id: callId, tool_input: call.input });
   }
 
-  #dueResults(): StreamedMessage[] {
+  #dueResults(agentId: string | undefined): StreamedMessage[] {
     const due: StreamedMessage[] = [];
-    for (let id = this.#order[0]; id !== undefined; id = this.#order[0]) {
+    const order = this.#order.get(agentId ?? '') ?? [];
+    for (let id = order[0]; id !== undefined; id = order[0]) {
       const finished = this.#finished.get(id);
       if (!finished) break;
-      this.#order.shift();
+      order.shift();
       this.#finished.delete(id);
       due.push({
         role: 'user',
+        ...this.#under(agentId),
         content: [{ type: 'tool_result', tool_use_id: id, content: finished.content, is_error: finished.isError }],
       });
     }

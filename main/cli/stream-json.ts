@@ -36,7 +36,7 @@ export class StreamJson {
   }
 
   message(message: StreamedMessage): string {
-    const envelope = { session_id: this.#sessionId, parent_tool_use_id: null };
+    const envelope = { session_id: this.#sessionId, parent_tool_use_id: message.parentCallId ?? null };
     if (message.role === 'user') return line({ type: 'user', message: { role: 'user', content: message.content }, ...envelope });
     return line({
       type: 'assistant',

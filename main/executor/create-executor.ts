@@ -28,7 +28,7 @@ export interface ExecutorDeps {
 export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
   const { context, turnSignal, gate, frames, cap, siblingAbort = 'all', onOwnAbort } = deps;
   const { tools } = context.options;
-  const { agentId } = context.agent;
+  const { agentId, parentCallId } = context.agent;
   const append = (event: NewSessionEvent) => deps.append(agentId === undefined ? event : { ...event, agentId });
   const inputView = (call: QueuedCall) => {
     const tool = findTool(tools, call.block.name);
@@ -52,6 +52,7 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
           toolName: findTool(tools, call.block.name)?.name ?? call.block.name,
           view: inputView(call),
           parallel,
+          ...(parentCallId !== undefined && { parentCallId }),
         },
       }),
     onSettled: (_call, result) => append({ type: 'call.finished', data: result.finished }),

@@ -45,6 +45,12 @@ export interface ClassifierSubject {
   readonly action: string;
 }
 
+/** Which sub-agent asks. */
+export interface ScriptedAgent {
+  readonly type: string;
+  readonly description: string;
+}
+
 /** Everything that makes up one request to a Messages API. Two equal requests serialise to the same bytes. */
 export interface ModelRequest {
   readonly model: string;
@@ -57,6 +63,8 @@ export interface ModelRequest {
   readonly callOutcomes: ReadonlyMap<string, CallOutcome>;
   /** Set on a request of the classifier. Never sent: only a script reads it, to look its answer up. */
   readonly classifier?: ClassifierSubject;
+  /** Set on a request of a sub-agent. Never sent: only a script reads it, to play the agent's own part. */
+  readonly agent?: ScriptedAgent;
 }
 
 /** A source of assistant messages (SPEC A1, A2). */

@@ -10,7 +10,7 @@ const NEVER_RAN = 'Gatehouse stopped before this call was started. It did nothin
 /** Notes that this process took the session up and closes what the last one left open, so that every call has its answer. */
 export function recoverSession(log: SessionLog): void {
   const view = foldSession(log.events);
-  const closing = [...callsNobodySaw(log.events, view), ...closeCalls(view), ...closeTurn(view)];
+  const closing = [...callsNobodySaw(log.events, view), ...closeCalls(view), ...closeAgents(view), ...closeTurn(view)];
   log.append({ type: 'session.resumed', data: { pid: process.pid } });
   for (const event of closing) log.append(event);
   if (log.damagedLines > 0) {
@@ -43,8 +43,10 @@ function callsNobodySaw(events: readonly SessionEvent[], view: SessionView): New
     const { messageId, requestId } = event.data;
     const row = { kind: 'other' as const, title: toolName, summary: '' };
     const agent = event.agentId === undefined ? {} : { agentId: event.agentId };
+    const parentCallId = event.agentId === undefined ? undefined : view.agents[event.agentId]?.parentCallId;
+    const under = parentCallId === undefined ? {} : { parentCallId };
     return [
-      { type: 'call.queued', data: { callId, messageId, requestId, toolName, view: row, parallel: false }, ...agent },
+      { type: 'call.queued', data: { callId, messageId, requestId, toolName, view: row, parallel: false, ...under }, ...agent },
       cancelled(callId, NEVER_RAN, row, agent),
     ];
   });
@@ -89,6 +91,14 @@ function cancelled(
     },
     ...agent,
   };
+}
+
+function closeAgents(view: SessionView): NewSessionEvent[] {
+  return Object.values(view.agents).flatMap(({ agentId, state, tokens, calls }) =>
+    state === 'running'
+      ? [{ type: 'agent.ended', data: { outcome: 'stopped', error: 'Gatehouse stopped.', totalTokens: tokens, toolUses: calls }, agentId }]
+      : [],
+  );
 }
 
 function closeTurn(view: SessionView): NewSessionEvent[] {

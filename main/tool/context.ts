@@ -27,7 +27,13 @@ export interface ToolUseContext {
   };
   /** The working directory that shell commands and relative paths start from, absolute. */
   readonly cwd: string;
-  readonly agent: { readonly agentId?: string; readonly agentType?: string; readonly depth: number };
+  /** Whose calls these are; `agentId`, `agentType` and `parentCallId` (the Agent call it runs under) are a sub-agent's. */
+  readonly agent: {
+    readonly agentId?: string;
+    readonly agentType?: string;
+    readonly parentCallId?: string;
+    readonly depth: number;
+  };
   readonly abortController: AbortController;
   readonly toolUseId: string;
   /** Real paths that the permission decision was about: a file tool opens no other. Absent while nothing is decided, and for calls that name no path. */

@@ -20,6 +20,10 @@ export const CALL_OUTCOMES = ['done', 'failed', 'denied', 'cancelled'] as const;
 export const callOutcomeSchema = z.enum(CALL_OUTCOMES);
 export type CallOutcome = z.infer<typeof callOutcomeSchema>;
 
+/** How the work of a sub-agent ended. `max_turns`: it had made all the requests it may make. */
+export const agentOutcomeSchema = z.enum(['completed', 'failed', 'stopped', 'max_turns']);
+export type AgentOutcome = z.infer<typeof agentOutcomeSchema>;
+
 export const terminalRecordSchema = z.object({
   terminalId: z.string(),
   /** The file that holds the raw output, relative to the session's folder. */
@@ -72,7 +76,8 @@ const body = {
   'user.message': z.object({
     messageId: z.string(),
     content: userContentSchema,
-    origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption']),
+    /** `dispatch`: the task, or a later word, that one agent gave another; never a person's. */
+    origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption', 'dispatch']),
     visibility: z.enum(['both', 'model', 'window']),
   }),
   /** A message typed while a turn runs; it becomes a `user.message` when the turn ends. */
@@ -166,6 +171,30 @@ const body = {
    * At most once for each call; the file exists before the event.
    */
   'result.replaced': z.object({ callId: z.string(), content: resultContentSchema, persistedPath: z.string() }),
+  /**
+   * A sub-agent began; `agentId` of the envelope is its own, as in everything it does. Its system prompt is a `session.prompt` event.
+   * `parentCallId`: the Agent call it runs under. `parentAgentId` is absent when the main agent started it.
+   */
+  'agent.started': z.object({
+    parentCallId: z.string(),
+    parentAgentId: z.string().optional(),
+    agentType: z.string(),
+    name: z.string().optional(),
+    description: z.string(),
+    model: z.string(),
+    depth: z.number().int().positive(),
+    background: z.boolean(),
+  }),
+  /** One that had ended goes on with a new message. */
+  'agent.resumed': z.object({ background: z.boolean() }),
+  /** It stopped working, for now or for good. Tokens and calls are of all its work so far. */
+  'agent.ended': z.object({
+    outcome: agentOutcomeSchema,
+    /** Why it failed or was stopped, one sentence for people. */
+    error: z.string().optional(),
+    totalTokens: z.number().int(),
+    toolUses: z.number().int(),
+  }),
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
 } as const;
 

@@ -1,6 +1,7 @@
 import type { Decision } from '../permission/decision.ts';
-import type { EventBody, SessionEvent } from './event.ts';
 import type { Usage } from './content.ts';
+import type { EventBody, SessionEvent } from './event.ts';
+import { agentLabel, applyToAgent } from './fold-agents.ts';
 import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold-conversation.ts';
 import type { CallRow, SessionView } from './view.ts';
 
@@ -24,6 +25,7 @@ export function emptySessionView(): SessionView {
     items: [],
     calls: {},
     callOrder: [],
+    agents: {},
     asks: [],
     queued: [],
     todos: [],
@@ -50,6 +52,10 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
   view.seq = event.seq;
   view.version += 1;
   view.updatedAt = event.at;
+  if (event.agentId !== undefined) {
+    applyToAgent(view, event.agentId, event);
+    if (isPrivate(event)) return;
+  }
   switch (event.type) {
     case 'session.created':
       view.sessionId = event.data.sessionId;
@@ -86,6 +92,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     }
     case 'session.prompt':
     case 'result.replaced':
+    case 'agent.started':
+    case 'agent.resumed':
+    case 'agent.ended':
       return;
     case 'notice':
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });
@@ -121,11 +130,12 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       if (view.request) view.request = { ...view.request, retry: { at: event.at, delayMs: event.data.delayMs, reason: event.data.reason } };
       return;
     case 'request.ended': {
+      addUsage(view, event.data.usage);
+      if (event.agentId !== undefined) return;
       const summarises = view.request?.requestId === event.data.requestId && view.request.purpose === 'compaction';
       view.request = null;
       if (event.data.outcome === 'discarded') dropMessage(view, event.data.requestId);
-      addUsage(view, event.data.usage);
-      if (event.data.usage && event.agentId === undefined && !summarises) view.contextTokens = tokensOf(event.data.usage);
+      if (event.data.usage && !summarises) view.contextTokens = tokensOf(event.data.usage);
       return;
     }
     case 'conversation.compacted': {
@@ -148,7 +158,8 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     case 'call.asked': {
       const { ask } = event.data;
-      view.asks = [...view.asks, { ...ask, askedAt: event.at, agentId: event.agentId }];
+      const agent = event.agentId === undefined ? undefined : view.agents[event.agentId];
+      view.asks = [...view.asks, { ...ask, askedAt: event.at, agentId: event.agentId, ...(agent && { agentName: agentLabel(agent) }) }];
       changeCall(view, ask.callId, { state: 'waiting', askedAt: event.at });
       return;
     }
@@ -226,4 +237,22 @@ function addUsage(view: SessionView, usage: EventBody<'request.ended'>['usage'])
 
 function tokensOf(usage: Usage): number {
   return usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens + usage.output_tokens;
+}
+
+/** What a sub-agent says, is told and notes down stays in its own conversation; its calls, questions and costs are everyone's. */
+function isPrivate(event: SessionEvent): boolean {
+  switch (event.type) {
+    case 'user.message':
+    case 'assistant.block':
+    case 'request.started':
+    case 'request.retry':
+    case 'todos.updated':
+    case 'conversation.compacted':
+    case 'conversation.rewound':
+      return true;
+    case 'notice':
+      return event.data.level === 'info';
+    default:
+      return false;
+  }
 }

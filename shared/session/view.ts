@@ -2,7 +2,7 @@ import type { Decision, DecisionReason } from '../permission/decision.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
 import type { ImageBlock, Usage } from './content.ts';
-import type { CallOutcome, TerminalRecord } from './event.ts';
+import type { AgentOutcome, CallOutcome, TerminalRecord } from './event.ts';
 import type { Todo, ToolView } from './tool-view.ts';
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
@@ -67,10 +67,32 @@ export type ConversationItem =
   /** A part of the conversation that was taken back. */
   | { readonly type: 'rewound'; readonly id: string; readonly items: readonly ConversationItem[]; readonly at: number };
 
+/** A sub-agent. Times are epoch milliseconds. */
+export interface AgentRow {
+  readonly agentId: string;
+  readonly parentCallId: string;
+  readonly parentAgentId?: string | undefined;
+  readonly agentType: string;
+  readonly name?: string | undefined;
+  readonly description: string;
+  readonly model: string;
+  readonly background: boolean;
+  readonly state: 'running' | AgentOutcome;
+  readonly startedAt: number;
+  readonly endedAt?: number | undefined;
+  readonly error?: string | undefined;
+  /** Tokens that its requests read and wrote. */
+  readonly tokens: number;
+  readonly calls: number;
+  readonly lastCallId?: string | undefined;
+}
+
 /** A pending question with the time it was asked. */
 export interface PendingAsk extends Ask {
   readonly askedAt: number;
   readonly agentId?: string | undefined;
+  /** What the asking sub-agent is called; absent for the main agent. */
+  readonly agentName?: string | undefined;
 }
 
 /**
@@ -103,6 +125,8 @@ export interface SessionView {
   items: ConversationItem[];
   calls: Record<string, CallRow>;
   callOrder: string[];
+  /** Sub-agents, by id. */
+  agents: Record<string, AgentRow>;
   asks: PendingAsk[];
   queued: { messageId: string; text: string }[];
   todos: readonly Todo[];

@@ -189,6 +189,23 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     { requiredKeys: ['callId', 'outcome', 'isError', 'content', 'view', 'spans'] },
   ),
   'result.replaced': fc.record({ callId, content: text, persistedPath: text }),
+  'agent.started': fc.record(
+    {
+      parentCallId: callId,
+      agentType: text,
+      name: text,
+      description: text,
+      model: text,
+      depth: fc.integer({ min: 1, max: 3 }),
+      background: fc.boolean(),
+    },
+    { requiredKeys: ['parentCallId', 'agentType', 'description', 'model', 'depth', 'background'] },
+  ),
+  'agent.resumed': fc.record({ background: fc.boolean() }),
+  'agent.ended': fc.record(
+    { outcome: fc.constantFrom('completed' as const, 'failed' as const), error: text, totalTokens: fc.nat(), toolUses: fc.nat() },
+    { requiredKeys: ['outcome', 'totalTokens', 'toolUses'] },
+  ),
   'todos.updated': fc.record({
     todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
       maxLength: 2,
@@ -199,7 +216,9 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
 function eventOf(type: SessionEventType): fc.Arbitrary<NewSessionEvent> {
   const body: fc.Arbitrary<EventBody<SessionEventType>> = bodies[type];
   // The table above pairs each type with its own body.
-  return body.map((data) => ({ type, data }) as NewSessionEvent);
+  return fc
+    .tuple(body, fc.constantFrom(undefined, undefined, 'ag1'))
+    .map(([data, agentId]) => ({ type, data, ...(agentId !== undefined && { agentId }) }) as NewSessionEvent);
 }
 
 /** Any event a session can have, in any order. */

@@ -1,0 +1,141 @@
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { AbortReason } from '#main/executor/abort-reason.ts';
+import { concurrencyCap } from '#main/executor/concurrency-cap.ts';
+import { siblingAbortFrom } from '#main/executor/sibling-abort.ts';
+import { maxOutputTokens } from '#main/model/limits.ts';
+import { DEFAULT_RETRY } from '#main/model/retry.ts';
+import { PermissionGate } from '#main/permission/gate.ts';
+import type { AskHandler } from '#main/permission/handlers.ts';
+import type { AskQueue } from '#main/permission/queue.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { ScriptedAgent } from '#main/model/client.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { AutoMode } from './auto-mode.ts';
+import { CallRoom } from './call-room.ts';
+import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts';
+import { runTurn } from './loop.ts';
+import { buildRequest } from './model-request.ts';
+import { Transcript } from './transcript.ts';
+import type { TurnEnd } from './turn-end.ts';
+
+/** What all agents of a session share. */
+export interface AgentHousehold {
+  readonly options: AgentSessionOptions;
+  /** Ids of all calls of the session, of every agent: each names one call. */
+  readonly callIds: ReadonlySet<string>;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly setMode: (mode: PermissionMode, by: 'tool' | 'answer') => void;
+  /** Why no further request to `model` may be paid for; `undefined` when one may. */
+  readonly overBudget: (model: string) => string | undefined;
+}
+
+export interface AgentSeat {
+  /** What the context of each of its requests is made of. */
+  readonly base: ToolUseContext;
+  readonly model: () => string;
+  /** What its model is offered now, in the order it is sent. */
+  readonly pool: () => readonly Tool[];
+  /** Where its questions wait, and who answers them. */
+  readonly queue: AskQueue;
+  readonly handler: AskHandler;
+  readonly frames: FrameSink;
+  /** For a script, which plays each kind of sub-agent its own part. */
+  readonly scripted?: ScriptedAgent;
+}
+
+export interface AgentTurn {
+  readonly turnId: string;
+  /** Stops everything. */
+  readonly controller: AbortController;
+  /** Stops the answer; calls end as they may. */
+  readonly sendNow: AbortSignal;
+  /** Requests it may make. */
+  readonly maxTurns: number | undefined;
+  /** What is to be said to the model before the next request goes out. */
+  readonly beforeRequest: () => void;
+}
+
+/** One agent of a session, the main one or a sub-agent: its conversation, its gate and its calls. */
+export class Agent {
+  readonly transcript: Transcript;
+  readonly room: CallRoom;
+  readonly #household: AgentHousehold;
+  readonly #seat: AgentSeat;
+  readonly #autoMode: AutoMode;
+  readonly #append: (event: NewSessionEvent) => void;
+
+  constructor(household: AgentHousehold, seat: AgentSeat) {
+    const { options } = household;
+    const env = options.env ?? process.env;
+    const { agentId } = seat.base.agent;
+    this.#household = household;
+    this.#seat = seat;
+    this.#append = (event) => household.append(agentId === undefined ? event : { ...event, agentId });
+    this.transcript = new Transcript(agentId);
+    this.#autoMode = new AutoMode(options, seat.model, agentId);
+    this.room = new CallRoom({
+      base: seat.base,
+      pool: seat.pool,
+      gate: new PermissionGate({
+        engine: options.permissionEngine,
+        queue: seat.queue,
+        handler: seat.handler,
+        append: this.#append,
+        saveRules: options.saveRules,
+        setMode: (mode) => household.setMode(mode, 'answer'),
+        classifier: this.#autoMode.classifier,
+      }),
+      append: this.#append,
+      frames: seat.frames,
+      cap: concurrencyCap(env),
+      siblingAbort: () => siblingAbortFrom(env, options.siblingAbort?.() ?? 'all'),
+    });
+  }
+
+  apply(event: SessionEvent): void {
+    this.transcript.apply(event);
+    this.#autoMode.apply(event);
+  }
+
+  /** Asks and runs calls until its model has nothing more to do or something ends it. */
+  turn({ turnId, controller, sendNow, maxTurns, beforeRequest }: AgentTurn): Promise<TurnEnd> {
+    const { callIds, overBudget } = this.#household;
+    const { client, retry, env, mcpReady } = this.#household.options;
+    const { model, frames, scripted } = this.#seat;
+    return runTurn({
+      turnId,
+      append: this.#append,
+      frames,
+      client,
+      retry: retry ?? DEFAULT_RETRY,
+      prepare: async () => {
+        beforeRequest();
+        await this.#fitResults();
+        await mcpReady?.(controller.signal);
+        const { tools, runner } = this.room.prepare(model(), controller);
+        const request = buildRequest(this.transcript, { model: model(), maxTokens: maxOutputTokens(env ?? process.env), tools });
+        return { request: scripted ? { ...request, agent: scripted } : request, runner };
+      },
+      takenCallIds: callIds,
+      maxTurns,
+      overBudget: () => overBudget(model()),
+      signal: controller.signal,
+      sendNow,
+      abort: () => controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason),
+    });
+  }
+
+  #fitResults(): Promise<void> {
+    const { tools, mcpTools, log, resultBudget } = this.#household.options;
+    return fitResults({
+      transcript: this.transcript,
+      tools: [...tools, ...(mcpTools?.() ?? [])],
+      budget: resultBudget ?? CONVERSATION_RESULT_CHARS,
+      sessionDir: log.sessionDir,
+      append: this.#append,
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import type { SessionView } from '#shared/session/view.ts';
+import { handlerFor } from '#main/permission/handlers.ts';
+import type { AskQueue } from '#main/permission/queue.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import { ReadFileState } from '#main/tool/read-file-state.ts';
+import { assembleToolPool } from '#main/tool/registry.ts';
+import type { AgentHousehold, AgentSeat } from './agent.ts';
+import { AppStateStore } from './app-state.ts';
+
+/** The seat of the agent a person talks to. */
+export function mainSeat(household: AgentHousehold, { view, queue }: { readonly view: SessionView; readonly queue: AskQueue }): AgentSeat {
+  const { options, append, setMode } = household;
+  const appState = new AppStateStore({
+    permissionContext: options.permissionContext,
+    todos: () => view.todos,
+    onTodos: (todos) => append({ type: 'todos.updated', data: { todos: [...todos] } }),
+    onMode: (mode) => setMode(mode, 'tool'),
+  });
+  const agent = { depth: 0 } as const;
+  const base: ToolUseContext = {
+    options: { tools: [], model: options.model, isNonInteractive: options.isNonInteractive },
+    session: { sessionId: view.sessionId, sessionDir: options.log.sessionDir, projectDir: view.projectDir },
+    cwd: view.projectDir,
+    agent,
+    abortController: new AbortController(),
+    toolUseId: '',
+    readFileState: new ReadFileState(),
+    getAppState: () => appState.get(),
+    setAppState: (change) => appState.set(change),
+    setAppStateForTasks: (change) => appState.set(change),
+    services: options.services,
+  };
+  return {
+    base,
+    queue,
+    handler: handlerFor(agent, { queue }),
+    frames: options.frames,
+    model: () => view.model,
+    pool: () => fullPool(options),
+  };
+}
+
+/** Every tool the current rules let the model know of, in the order they are sent. */
+function fullPool({
+  tools,
+  mcpTools,
+  permissionContext,
+  permissionEngine,
+}: AgentHousehold['options']): ReturnType<typeof assembleToolPool> {
+  const permission = permissionContext();
+  return assembleToolPool(
+    tools.filter(({ isMcp }) => !isMcp),
+    [...tools.filter(({ isMcp }) => isMcp), ...(mcpTools?.() ?? [])],
+    { isHidden: (name) => permissionEngine.isHidden(name, permission) },
+  );
+}

@@ -1,0 +1,54 @@
+import type { EventBody, SessionEvent } from './event.ts';
+import type { AgentRow, SessionView } from './view.ts';
+
+/** What people call a sub-agent: the name it was given, else its type. */
+export function agentLabel({ name, agentType }: Pick<AgentRow, 'name' | 'agentType'>): string {
+  return name ?? agentType;
+}
+
+/** Folds what concerns the sub-agent an event belongs to. */
+export function applyToAgent(view: SessionView, agentId: string, event: SessionEvent): void {
+  if (event.type === 'agent.started') {
+    if (!view.agents[agentId]) view.agents[agentId] = started(agentId, event.data, event.at);
+    return;
+  }
+  const agent = view.agents[agentId];
+  if (agent) view.agents[agentId] = changed(agent, event);
+}
+
+function started(agentId: string, data: EventBody<'agent.started'>, at: number): AgentRow {
+  const { parentCallId, parentAgentId, agentType, name, description, model, background } = data;
+  return {
+    agentId,
+    parentCallId,
+    parentAgentId,
+    agentType,
+    name,
+    description,
+    model,
+    background,
+    state: 'running',
+    startedAt: at,
+    tokens: 0,
+    calls: 0,
+  };
+}
+
+function changed(agent: AgentRow, event: SessionEvent): AgentRow {
+  switch (event.type) {
+    case 'agent.resumed':
+      return { ...agent, state: 'running', background: event.data.background, endedAt: undefined, error: undefined };
+    case 'agent.ended':
+      return { ...agent, state: event.data.outcome, endedAt: event.at, error: event.data.error };
+    case 'request.ended': {
+      const { usage } = event.data;
+      if (!usage) return agent;
+      const read = usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
+      return { ...agent, tokens: agent.tokens + read + usage.output_tokens };
+    }
+    case 'call.queued':
+      return { ...agent, calls: agent.calls + 1, lastCallId: event.data.callId };
+    default:
+      return agent;
+  }
+}
