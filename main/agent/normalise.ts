@@ -5,18 +5,20 @@ import type { Entry, StoredResult, Transcript } from './transcript.ts';
 
 /** What an entry became, and of what: it is made anew when a block or a result has come since, or a result was shortened. */
 interface Made {
+  readonly entry: Entry;
   readonly blocks: number;
   readonly callIds: readonly string[];
   readonly results: readonly (StoredResult | undefined)[];
   readonly messages: readonly ApiMessage[];
+  /** Its first message, joined to the one before it. */
+  joined?: { readonly before: ApiMessage; readonly both: ApiMessage };
 }
 
 /**
- * What was made before, by identity. Each request repeats the whole conversation: made anew it would cost more with every turn, and
- * so would its JSON, which is remembered by message.
+ * What the entries of a conversation became the last time, by their place in it. Each request repeats the whole conversation: made
+ * anew it would cost more with every turn, and so would its JSON, which is kept as long as the messages are the same objects.
  */
-const made = new WeakMap<Entry, Made>();
-const joined = new WeakMap<ApiMessage, { readonly next: ApiMessage; readonly both: ApiMessage }>();
+const conversations = new WeakMap<Transcript, Made[]>();
 
 /**
  * The one step from the log to what a Messages API takes (SPEC A0). Pure. Assistant blocks stay as they came, except those an
@@ -24,35 +26,37 @@ const joined = new WeakMap<ApiMessage, { readonly next: ApiMessage; readonly bot
  * message that follows; neighbours of one role become one message.
  */
 export function toApiMessages(transcript: Transcript): ApiMessage[] {
+  const made = conversations.get(transcript) ?? [];
+  conversations.set(transcript, made);
+  const { entries, results } = transcript;
+  made.length = Math.min(made.length, entries.length);
   const messages: ApiMessage[] = [];
-  for (const entry of transcript.entries) {
-    for (const message of messagesOf(entry, transcript.results)) {
+  entries.forEach((entry, index) => {
+    let now = made[index];
+    if (!now || !isCurrent(now, entry, results)) made[index] = now = make(entry, results);
+    for (const message of now.messages) {
       const last = messages.at(-1);
-      if (last?.role === message.role) messages[messages.length - 1] = join(last, message);
+      if (last?.role === message.role) messages[messages.length - 1] = join(last, message, now);
       else messages.push(message);
     }
-  }
+  });
   return messages;
 }
 
-function messagesOf(entry: Entry, results: Transcript['results']): readonly ApiMessage[] {
-  const before = made.get(entry);
-  if (before && isCurrent(before, entry, results)) return before.messages;
-  const now = entry.role === 'user' ? fromUser(entry.content) : fromAssistant(entry.blocks, results);
-  made.set(entry, now);
-  return now.messages;
-}
-
-function isCurrent({ blocks, callIds, results: had }: Made, entry: Entry, results: Transcript['results']): boolean {
-  if (entry.role === 'user') return true;
+function isCurrent({ entry: of, blocks, callIds, results: had }: Made, entry: Entry, results: Transcript['results']): boolean {
+  if (of !== entry || entry.role === 'user') return of === entry;
   return blocks === entry.blocks.length && callIds.every((id, index) => results.get(id) === had[index]);
 }
 
-function fromUser(content: UserContent): Made {
+function make(entry: Entry, results: Transcript['results']): Made {
+  return { entry, ...(entry.role === 'user' ? fromUser(entry.content) : fromAssistant(entry.blocks, results)) };
+}
+
+function fromUser(content: UserContent): Omit<Made, 'entry'> {
   return { blocks: 0, callIds: [], results: [], messages: userMessage(content.filter((block) => !isBlankText(block))) };
 }
 
-function fromAssistant(blocks: readonly AssistantBlock[], results: Transcript['results']): Made {
+function fromAssistant(blocks: readonly AssistantBlock[], results: Transcript['results']): Omit<Made, 'entry'> {
   const sent = withoutDanglingThoughts(blocks.filter((block) => !isBlankText(block)));
   const callIds = sent.filter(isToolUse).map(({ id }) => id);
   const messages: ApiMessage[] =
@@ -65,12 +69,9 @@ function userMessage(content: readonly ApiUserBlock[]): ApiMessage[] {
 }
 
 /** Neighbours of one role. */
-function join(first: ApiMessage, next: ApiMessage): ApiMessage {
-  const before = joined.get(first);
-  if (before?.next === next) return before.both;
-  const both = joinedMessage(first, next);
-  joined.set(first, { next, both });
-  return both;
+function join(before: ApiMessage, message: ApiMessage, made: Made): ApiMessage {
+  if (made.joined?.before !== before) made.joined = { before, both: joinedMessage(before, message) };
+  return made.joined.both;
 }
 
 function joinedMessage(first: ApiMessage, next: ApiMessage): ApiMessage {

@@ -1,38 +1,35 @@
-import type { ModelRequest } from './client.ts';
-
-const COMMA = Buffer.from(',');
+import type { ApiMessage, ModelRequest } from './client.ts';
+import { EncodedList } from './encoded-list.ts';
 
 /**
- * The bytes of an object that is sent again and again. A conversation is repeated whole with each request, so without this a turn
- * would cost more the longer its session is. By identity: what is sent is never changed in place.
+ * The conversations that were sent before, each by its first message: a request repeats all of the one before, and making its JSON
+ * anew would make a turn cost more the longer its session is.
  */
-const known = new WeakMap<object, Buffer>();
+const conversations = new WeakMap<ApiMessage, EncodedList>();
 
 /**
  * The request's body: JSON, byte for byte what `JSON.stringify` makes of the whole. Field order is fixed, so equal requests are
  * equal bytes.
  */
 export function requestBody(request: ModelRequest, stream: boolean): Uint8Array {
-  const { model, maxTokens, system, tools, messages } = request;
-  return Buffer.concat([
-    Buffer.from(`{"model":${JSON.stringify(model)},"max_tokens":${maxTokens},`),
-    ...(system.length > 0 ? [Buffer.from(`"system":${JSON.stringify(system)},`)] : []),
-    ...(tools.length > 0 ? [Buffer.from('"tools":'), ...listOf(tools), COMMA] : []),
-    Buffer.from('"messages":'),
-    ...listOf(messages),
-    Buffer.from(`,"stream":${stream}}`),
-  ]);
+  const { model, maxTokens, system, tools } = request;
+  const head = JSON.stringify({
+    model,
+    max_tokens: maxTokens,
+    ...(system.length > 0 && { system }),
+    ...(tools.length > 0 && { tools }),
+  });
+  const { sent, last } = encodedMessages(request.messages);
+  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"messages":[`), sent, Buffer.from(`${last}],"stream":${stream}}`)]);
 }
 
-function listOf(items: readonly object[]): Buffer[] {
-  return [Buffer.from('['), ...items.flatMap((item, index) => (index === 0 ? [bytesOf(item)] : [COMMA, bytesOf(item)])), Buffer.from(']')];
-}
-
-function bytesOf(item: object): Buffer {
-  let bytes = known.get(item);
-  if (!bytes) {
-    bytes = Buffer.from(JSON.stringify(item));
-    known.set(item, bytes);
-  }
-  return bytes;
+/** The last message is left out of what is kept: it carries the cache's breakpoint, which moves on with the next request. */
+function encodedMessages(messages: readonly ApiMessage[]): { readonly sent: Uint8Array; readonly last: string } {
+  const [first] = messages;
+  const last = messages.at(-1);
+  if (!first || !last) return { sent: new Uint8Array(), last: '' };
+  if (messages.length === 1) return { sent: new Uint8Array(), last: JSON.stringify(last) };
+  let list = conversations.get(first);
+  if (!list) conversations.set(first, (list = new EncodedList()));
+  return { sent: list.encode(messages, messages.length - 1), last: JSON.stringify(last) };
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ApiMessage, ModelRequest } from '#main/model/client.ts';
 import { requestBody } from '#main/model/request-body.ts';
@@ -25,12 +26,30 @@ function whole({ model, maxTokens, system, tools, messages }: ModelRequest, stre
 describe('the body of a request', () => {
   test.each<[string, ModelRequest, boolean]>([
     ['everything', request, true],
-    ['the same again, from what is remembered', request, false],
+    ['the same again, from what is kept', request, false],
     ['no system prompt', { ...request, system: [] }, true],
     ['no tools', { ...request, tools: [] }, true],
     ['no messages', { ...request, messages: [] }, true],
+    ['one message', { ...request, messages: messages.slice(0, 1) }, true],
     ['messages in another order', { ...request, messages: messages.toReversed() }, true],
   ])('is what JSON.stringify makes of the whole: %s', (_name, of, stream) => {
     expect(Buffer.from(requestBody(of, stream)).toString()).toBe(whole(of, stream));
+  });
+
+  test('stays so however a conversation grows, is cut back and changes inside', () => {
+    const pool = Array.from({ length: 8 }, (_, index): ApiMessage => ({
+      role: 'user',
+      content: [{ type: 'text', text: String(index).repeat(index * 900) }],
+    }));
+    const [first] = pool;
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.nat(7), { maxLength: 12 }), { maxLength: 12 }), (steps) => {
+        for (const step of steps) {
+          const messages = [first, ...step.map((index) => pool[index])].filter((message) => message !== undefined);
+          const of = { ...request, messages };
+          expect(Buffer.from(requestBody(of, true)).toString()).toBe(whole(of, true));
+        }
+      }),
+    );
   });
 });
