@@ -18,6 +18,7 @@ import { CallRoom } from './call-room.ts';
 import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts';
 import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
+import { toolsForRequest } from './request-tools.ts';
 import { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turn-end.ts';
 
@@ -36,7 +37,7 @@ export interface AgentSeat {
   /** What the context of each of its requests is made of. */
   readonly base: ToolUseContext;
   readonly model: () => string;
-  /** What its model is offered now, in the order it is sent. */
+  /** What its model may know of now. */
   readonly pool: () => readonly Tool[];
   /** Where its questions wait, and who answers them. */
   readonly queue: AskQueue;
@@ -78,7 +79,14 @@ export class Agent {
     this.#autoMode = new AutoMode(options, seat.model, agentId);
     this.room = new CallRoom({
       base: seat.base,
-      pool: seat.pool,
+      tools: () =>
+        toolsForRequest({
+          pool: seat.pool(),
+          transcript: this.transcript,
+          model: seat.model(),
+          env,
+          knowsReferences: options.client.knowsToolReferences?.() ?? false,
+        }),
       gate: new PermissionGate({
         engine: options.permissionEngine,
         queue: seat.queue,
@@ -115,8 +123,8 @@ export class Agent {
         beforeRequest();
         await this.#fitResults();
         await mcpReady?.(controller.signal);
-        const { tools, runner } = this.room.prepare(model(), controller);
-        const request = buildRequest(this.transcript, { model: model(), maxTokens: maxOutputTokens(env ?? process.env), tools });
+        const { tools, referable, runner } = this.room.prepare(model(), controller);
+        const request = buildRequest(this.transcript, { model: model(), maxTokens: maxOutputTokens(env ?? process.env), tools, referable });
         return { request: scripted ? { ...request, agent: scripted } : request, runner };
       },
       takenCallIds: callIds,

@@ -2,20 +2,18 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
-import type { ApiTool } from '#main/model/client.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import { cacheBreakpoint } from '#main/tool/registry.ts';
-import { toApiTool } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { CallRunner } from './collect-results.ts';
+import type { RequestTools } from './request-tools.ts';
 
 export interface RoomSeat {
   /** What every context is made of; the room puts in pool, model, abort controller, folder and read files as they stand. */
   readonly base: ToolUseContext;
-  /** What the model is offered now, in the order it is sent. */
-  readonly pool: () => readonly Tool[];
+  /** What a request made now would say about tools. */
+  readonly tools: () => RequestTools;
   readonly gate: PermissionGate;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
@@ -26,8 +24,8 @@ export interface RoomSeat {
 }
 
 export interface PreparedCalls {
-  /** As the request names them, with the cache breakpoint on the last built-in (SPEC R3). */
-  readonly tools: ApiTool[];
+  readonly tools: RequestTools['tools'];
+  readonly referable: RequestTools['referable'];
   readonly runner: CallRunner;
 }
 
@@ -50,21 +48,22 @@ export class CallRoom {
     return this.#executor?.context.cwd ?? this.#cwd;
   }
 
-  /** What the model is offered now, in the order it is sent. */
+  /** What the model can call now, whole definitions and mere names alike. */
   get pool(): readonly Tool[] {
-    return this.#seat.pool();
+    return this.#seat.tools().pool;
   }
 
   /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
   prepare(model: string, controller: AbortController): PreparedCalls {
     const { base, gate, append, frames, cap, siblingAbort } = this.#seat;
-    const pool = this.pool;
+    const { pool, deferred, tools, referable, reminders } = this.#seat.tools();
+    for (const event of reminders) append(event);
     const before = { cwd: this.cwd, readFileState: this.#readFileState };
     this.#readFileState = before.readFileState.clone();
     const executor = createExecutor({
       context: {
         ...base,
-        options: { ...base.options, tools: pool, model },
+        options: { ...base.options, tools: pool, deferred, model },
         cwd: before.cwd,
         abortController: controller,
         readFileState: this.#readFileState,
@@ -78,13 +77,9 @@ export class CallRoom {
       onOwnAbort: (reason) => controller.abort(reason),
     });
     this.#executor = executor;
-    const breakpoint = cacheBreakpoint(pool);
-    const tools = pool.map((tool, index) => ({
-      ...toApiTool(tool),
-      ...(index === breakpoint && { cache_control: { type: 'ephemeral' as const } }),
-    }));
     return {
       tools,
+      referable,
       runner: {
         addTool: (call) => executor.addTool(call),
         close: () => executor.close(),

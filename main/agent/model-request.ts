@@ -1,7 +1,9 @@
 import type { ApiMessage, ApiTool, ApiUserBlock, CacheControl, ModelRequest } from '#main/model/client.ts';
 import { toApiMessages } from './normalise.ts';
+import { withKnownReferences } from './tool-references.ts';
 import type { Transcript } from './transcript.ts';
 
+const NONE: ReadonlySet<string> = new Set();
 const EPHEMERAL: CacheControl = { type: 'ephemeral' };
 
 export interface RequestFrame {
@@ -9,19 +11,21 @@ export interface RequestFrame {
   readonly maxTokens: number;
   /** The pool of this request, its own cache breakpoint already set. */
   readonly tools: readonly ApiTool[];
+  /** Tools that a `tool_reference` may name; default none. */
+  readonly referable?: ReadonlySet<string>;
 }
 
 /**
  * The next request, made purely from the log. Cache breakpoints: the last built-in tool (set in `tools`), the system prompt, and
  * the end of the conversation, which moves forward with each request.
  */
-export function buildRequest(transcript: Transcript, { model, maxTokens, tools }: RequestFrame): ModelRequest {
+export function buildRequest(transcript: Transcript, { model, maxTokens, tools, referable = NONE }: RequestFrame): ModelRequest {
   return {
     model,
     maxTokens,
     system: transcript.system === '' ? [] : [{ type: 'text', text: transcript.system, cache_control: EPHEMERAL }],
     tools,
-    messages: withBreakpoint(toApiMessages(transcript)),
+    messages: withBreakpoint(withKnownReferences(toApiMessages(transcript), referable)),
     callOutcomes: transcript.outcomes,
   };
 }

@@ -57,6 +57,5 @@ export function toolAdvice(tools: readonly string[]): string {
   if (has('ExitPlanMode')) lines.push('In plan mode look and think only; hand the finished plan over with ExitPlanMode.');
   if (has('Agent'))
     lines.push('Give wide searches and self-contained jobs to Agent; it doesn’t know this conversation, so tell it everything it needs.');
-  if (has('ToolSearch')) lines.push('Tools that are only named get loaded with ToolSearch before use.');
   return `# Tools\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }

@@ -1,11 +1,17 @@
 import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
-import type { CallOutcome, SessionEvent } from '#shared/session/event.ts';
+import type { CallOutcome, EventBody, SessionEvent } from '#shared/session/event.ts';
 import { resultChars } from '#main/executor/result-budget.ts';
 import { isToolUse } from './blocks.ts';
 
 /** `id` names it in events: a message's id, the id of the request that an answer answered, or a compaction's. */
 export type Entry =
-  | { readonly role: 'user'; readonly id: string; readonly content: UserContent }
+  | {
+      readonly role: 'user';
+      readonly id: string;
+      readonly content: UserContent;
+      /** The deferred tools it tells of. */
+      readonly deferredTools?: EventBody<'user.message'>['deferredTools'];
+    }
   | { readonly role: 'assistant'; readonly id: string; readonly blocks: AssistantBlock[] };
 
 type Step = Entry | { readonly role: 'compaction'; readonly summary: Entry; readonly keptFrom: string | undefined };
@@ -72,9 +78,11 @@ export class Transcript {
       case 'session.prompt':
         this.#system = event.data.system;
         return;
-      case 'user.message':
-        if (event.data.visibility !== 'window') this.#add({ role: 'user', id: event.data.messageId, content: event.data.content });
+      case 'user.message': {
+        const { messageId, content, visibility, deferredTools } = event.data;
+        if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools });
         return;
+      }
       case 'assistant.block':
         this.#addBlock(event.data.requestId, event.data.block);
         return;

@@ -27,7 +27,7 @@ export interface BudgetedResult {
 
 /**
  * Keeps a result within the tool's limit (SPEC B1): the whole text goes to a file of the session and the model gets its beginning,
- * its end and the path. Nothing is cut without saying so. Images stay as they are.
+ * its end and the path. Nothing is cut without saying so. What isn't text stays as it is.
  */
 export async function budgetResult(content: ResultContent, { maxChars, sessionDir, toolUseId }: BudgetOptions): Promise<BudgetedResult> {
   const text = textOf(content);
@@ -73,8 +73,8 @@ function savedTo(file: string): string {
 }
 
 function withPreview(content: ResultContent, preview: string): ResultContent {
-  const images = typeof content === 'string' ? [] : content.filter((block) => block.type === 'image');
-  return images.length === 0 ? preview : [{ type: 'text', text: preview }, ...images];
+  const others = typeof content === 'string' ? [] : content.filter((block) => block.type !== 'text');
+  return others.length === 0 ? preview : [{ type: 'text', text: preview }, ...others];
 }
 
 /** Ids come from the server: one that is no plain name gets another. */

@@ -11,6 +11,11 @@ export function unknownToolText(name: string): string {
   return toolUseError(`Error: No such tool available: ${name}`);
 }
 
+/** The way out for a model that guessed the parameters of a tool it only knows by name (SPEC R5). */
+export function notLoadedHint(name: string): string {
+  return `The definition of ${name} isn't loaded yet, so its parameters can't be known. Load it with ToolSearch, query "select:${name}", then call it again.`;
+}
+
 const SHOWN_JSON_BYTES = 200;
 
 export function invalidJsonText(toolName: string, raw: string): string {

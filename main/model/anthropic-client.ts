@@ -40,6 +40,12 @@ export class AnthropicClient implements ModelClient {
     return Boolean(apiKey || authToken || baseUrl);
   }
 
+  /** Anthropic's own server does; of others it can't be told, and one that doesn't refuses the whole request. */
+  knowsToolReferences(): boolean {
+    const { baseUrl } = this.#access();
+    return URL.parse(baseUrl || DEFAULT_BASE_URL)?.origin === DEFAULT_BASE_URL;
+  }
+
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
     const access = this.#access();
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;

@@ -1,4 +1,4 @@
-import type { AssistantBlock, ImageBlock } from '#shared/session/content.ts';
+import type { AssistantBlock, ImageBlock, ToolReferenceBlock } from '#shared/session/content.ts';
 import type { CallOutcome } from '#shared/session/event.ts';
 import type { ModelStreamEvent } from './stream-event.ts';
 
@@ -12,6 +12,8 @@ export interface ApiTool {
   readonly description: string;
   readonly input_schema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly strict?: boolean;
+  /** The definition stays out of the context until a `tool_reference` names it. Never together with a cache breakpoint. */
+  readonly defer_loading?: true;
   readonly cache_control?: CacheControl;
 }
 
@@ -23,10 +25,12 @@ export interface ApiTextBlock {
 
 export type ApiImageBlock = ImageBlock & { readonly cache_control?: CacheControl };
 
+export type ApiToolReferenceBlock = ToolReferenceBlock & { readonly cache_control?: CacheControl };
+
 export interface ApiToolResultBlock {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
-  readonly content: string | readonly (ApiTextBlock | ApiImageBlock)[];
+  readonly content: string | readonly (ApiTextBlock | ApiImageBlock | ApiToolReferenceBlock)[];
   readonly is_error?: boolean;
   readonly cache_control?: CacheControl;
 }
@@ -72,6 +76,8 @@ export interface ModelClient {
   readonly kind: 'anthropic' | 'scripted';
   /** Whether the automatic classifier can be asked through this client now. Absent: it can't. */
   canClassify?(): boolean;
+  /** Whether `tool_reference` blocks and `defer_loading` may be sent now (SPEC R5). Absent: no. */
+  knowsToolReferences?(): boolean;
   /**
    * One request; yields the stream's events as they arrive and returns after `message_stop`. Never retries.
    * @throws ModelError for everything that goes wrong, an abort included.

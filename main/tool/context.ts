@@ -10,10 +10,18 @@ export interface AppState {
   readonly todos: readonly Todo[];
 }
 
+/** A tool of which the model has been told the name only (SPEC R5), unless it has loaded it since. */
+export interface DeferredTool {
+  readonly tool: Tool;
+  readonly loaded: boolean;
+}
+
 /** What a call is given (SPEC T8), grouped by concern. Each call gets its own copy; only a context modifier changes it for later calls. */
 export interface ToolUseContext {
   readonly options: {
     readonly tools: readonly Tool[];
+    /** Those of `tools` that are deferred; none unless given. */
+    readonly deferred?: readonly DeferredTool[];
     readonly model: string;
     readonly isNonInteractive: boolean;
     /** Makes the pool anew before the next request. */

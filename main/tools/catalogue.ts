@@ -6,6 +6,7 @@ import { createGrepTool } from './grep/grep-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import type { ToolDeps } from './tool-deps.ts';
+import { createToolSearchTool } from './tool-search/tool-search-tool.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
 /** Every built-in tool (SPEC R1), A–Z, made for one session. */
@@ -17,6 +18,7 @@ export function getAllTools(deps: ToolDeps): readonly Tool[] {
     createGrepTool(deps),
     createReadTool(deps),
     createTodoWriteTool(),
+    createToolSearchTool(),
     createWriteTool(deps),
   ];
 }

@@ -29,8 +29,15 @@ export type ImageBlock = z.infer<typeof imageBlockSchema>;
 
 export const plainTextBlockSchema = z.object({ type: z.literal('text'), text: z.string() });
 
-/** What a `tool_result` carries: a string, or text and image blocks. */
-export const resultContentSchema = z.union([z.string(), z.array(z.union([plainTextBlockSchema, imageBlockSchema]))]);
+/** Names a tool whose definition the model is to have from here on (SPEC R5). */
+export const toolReferenceBlockSchema = z.object({ type: z.literal('tool_reference'), tool_name: z.string() });
+export type ToolReferenceBlock = z.infer<typeof toolReferenceBlockSchema>;
+
+/** What a `tool_result` carries: a string, or text and image blocks, or the tools that a search found. */
+export const resultContentSchema = z.union([
+  z.string(),
+  z.array(z.union([plainTextBlockSchema, imageBlockSchema, toolReferenceBlockSchema])),
+]);
 export type ResultContent = z.infer<typeof resultContentSchema>;
 
 export const userContentSchema = z.array(z.union([plainTextBlockSchema, imageBlockSchema]));

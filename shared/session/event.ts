@@ -79,6 +79,8 @@ const body = {
     /** `dispatch`: the task, or a later word, that one agent gave another; never a person's. */
     origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption', 'dispatch']),
     visibility: z.enum(['both', 'model', 'window']),
+    /** Set when it tells the model of deferred tools (SPEC R5): the names that are new, and those that are gone. */
+    deferredTools: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
   }),
   /** A message typed while a turn runs; it becomes a `user.message` when the turn ends. */
   'user.queued': z.object({ messageId: z.string(), text: z.string() }),

@@ -19,7 +19,7 @@ export interface RequestBody {
   readonly max_tokens: number;
   readonly stream: boolean;
   readonly system?: readonly WireBlock[];
-  readonly tools?: readonly { readonly name: string; readonly cache_control?: unknown }[];
+  readonly tools?: readonly { readonly name: string; readonly cache_control?: unknown; readonly defer_loading?: boolean }[];
   readonly messages: readonly { readonly role: string; readonly content: readonly WireBlock[] }[];
 }
 

@@ -23,6 +23,10 @@ export interface TestSessionOptions {
   readonly url?: string;
   readonly makeClient?: (it: TestSession) => ModelClient;
   readonly tools?: readonly Tool[];
+  /** The server takes `tool_reference` blocks, as Anthropic's own does. */
+  readonly knowsReferences?: boolean;
+  /** Tools of MCP servers as they are now. */
+  readonly mcpTools?: () => readonly Tool[];
   /** Real tools and terminals, made for the session's folders. */
   readonly equip?: (it: TestSession) => { readonly tools: readonly Tool[]; readonly services: ToolServices };
   /** Files of the project. */
@@ -142,10 +146,17 @@ export class TestSession {
     this.project[Symbol.dispose]();
   }
 
+  #client(env: NodeJS.ProcessEnv): ModelClient {
+    const client = new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: this.#url }), env });
+    if (this.#options.knowsReferences) client.knowsToolReferences = () => true;
+    return client;
+  }
+
   #open(log: SessionLog): AgentSession {
     const {
       makeClient,
       tools = [],
+      mcpTools,
       engine = fixedPermissionEngine(),
       interactive = true,
       maxTurns,
@@ -159,8 +170,9 @@ export class TestSession {
     const equipped = this.#options.equip?.(this);
     return new AgentSession({
       log,
-      client: makeClient?.(this) ?? new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: this.#url }), env }),
+      client: makeClient?.(this) ?? this.#client(env),
       tools: equipped?.tools ?? tools,
+      ...(mcpTools && { mcpTools }),
       permissionEngine: engine,
       permissionContext: () => this.permissionContext,
       saveRules: (rules, destination) => {

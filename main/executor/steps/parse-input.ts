@@ -2,7 +2,7 @@ import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { endHere, go, type StepResult } from '../call-end.ts';
 import { errorView, type CallRun } from '../call-run.ts';
-import { invalidJsonText, toolUseError } from '../result-texts.ts';
+import { invalidJsonText, notLoadedHint, toolUseError } from '../result-texts.ts';
 
 /** What the model sent, against the tool's schema. What can't even be parsed never runs in a repaired form. */
 export function parseInput(run: CallRun, tool: Tool, offered: Readonly<Record<string, unknown>>): StepResult<Record<string, unknown>> {
@@ -19,10 +19,11 @@ export function parseInput(run: CallRun, tool: Tool, offered: Readonly<Record<st
   }
   const parsed = parseToolInput(tool, offered);
   if (parsed.ok) return go(parsed.input);
+  const unloaded = run.context.options.deferred?.some((deferred) => deferred.tool === tool && !deferred.loaded) ?? false;
   return endHere({
     outcome: 'failed',
     isError: true,
-    content: toolUseError(parsed.message),
+    content: toolUseError(unloaded ? `${parsed.message}\n${notLoadedHint(tool.name)}` : parsed.message),
     view: errorView(run, tool, parsed.message),
     errorKind: 'invalidInput',
   });

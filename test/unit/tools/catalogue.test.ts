@@ -17,6 +17,7 @@ const FIELDS: Record<string, { required: string[]; optional: string[] }> = {
   },
   Read: { required: ['file_path'], optional: ['offset', 'limit', 'pages'] },
   TodoWrite: { required: ['todos'], optional: [] },
+  ToolSearch: { required: ['query'], optional: ['max_results'] },
   Write: { required: ['file_path', 'content'], optional: [] },
 };
 
@@ -27,6 +28,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   Grep: { pattern: 'x' },
   Read: { file_path: 'f' },
   TodoWrite: { todos: [{ content: 'a', status: 'pending', activeForm: 'b' }] },
+  ToolSearch: { query: 'select:A' },
   Write: { file_path: 'f', content: '' },
 };
 
@@ -59,6 +61,7 @@ describe('the catalogue', () => {
     ['Read', true],
     ['Glob', true],
     ['Grep', true],
+    ['ToolSearch', true],
     ['Edit', false],
     ['Write', false],
     ['Bash', false],

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import { findTool } from '#main/tool/registry.ts';
+import { parseToolQuery, rankTools, TOOL_SEARCH } from '#main/tool/tool-search.ts';
+import type { NewMessage, PresentStage } from '#main/tool/tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import { counted, oneLine, textField } from '../input-field.ts';
+
+const DEFAULT_RESULTS = 5;
+const MOST_RESULTS = 50;
+
+const inputSchema = z.strictObject({
+  query: z.string().min(1).max(2000).describe('“select:NAME,NAME” for tools you know by name, or words for what you need'),
+  max_results: z
+    .number()
+    .int()
+    .positive()
+    .default(DEFAULT_RESULTS)
+    .describe(`How many tools to load at most when searching by words; ${DEFAULT_RESULTS} unless given`),
+});
+
+export interface ToolSearchOutput {
+  readonly loaded: readonly string[];
+  /** How many there were to find. */
+  readonly deferred: number;
+}
+
+const PROMPT = `Loads tools that have only been named to you so far, so that you know their parameters and can call them.
+
+- "select:NAME" or "select:NAME,NAME" loads the tools of those names.
+- Words, such as "issue comment", load the tools that fit best, by name, hint and description. With a plus, such as "+github comment", a word must be in the name.
+- What is found can be called from your next message on and stays loaded; there is no need to search for it again.`;
+
+export function createToolSearchTool() {
+  return buildTool<typeof inputSchema, ToolSearchOutput, typeof TOOL_SEARCH>({
+    name: TOOL_SEARCH,
+    inputSchema,
+    maxResultSizeChars: 100_000,
+    alwaysLoad: true,
+    prompt: () => PROMPT,
+    description: ({ query }) => `Load tools: ${oneLine(query)}`,
+    isReadOnly: () => true,
+    isConcurrencySafe: () => true,
+    isSearchOrReadCommand: () => true,
+    // It only reads the list of tools that may be called anyway.
+    checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
+    toAutoClassifierInput: ({ query }) => query,
+    call: (input, context) => {
+      const deferred = context.options.deferred ?? [];
+      const { loaded, missing } = find(input, context);
+      const newMessages = missing.length === 0 ? [] : [missingMessage(missing, context)];
+      return Promise.resolve({ data: { loaded, deferred: deferred.length }, newMessages });
+    },
+    mapToolResultToToolResultBlockParam: ({ loaded, deferred }, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content:
+        loaded.length === 0
+          ? `No tool was found among the ${deferred} that can be loaded. Try other words, or fewer with a plus.`
+          : loaded.map((name) => ({ type: 'tool_reference', tool_name: name })),
+    }),
+    present,
+  });
+}
+
+function find({ query, max_results }: z.output<typeof inputSchema>, { options }: ToolUseContext): { loaded: string[]; missing: string[] } {
+  const tools = (options.deferred ?? []).map(({ tool }) => tool);
+  const parsed = parseToolQuery(query);
+  const most = Math.min(max_results, MOST_RESULTS);
+  if (parsed.selected.length === 0) {
+    return {
+      loaded: rankTools(tools, parsed)
+        .slice(0, most)
+        .map(({ name }) => name),
+      missing: [],
+    };
+  }
+  // Named outright, so `max_results` isn't what limits them.
+  const selected = parsed.selected.slice(0, MOST_RESULTS);
+  const found = selected.map((name) => findTool(tools, name)?.name);
+  return {
+    loaded: [...new Set(found.filter((name) => name !== undefined))],
+    missing: selected.filter((_, index) => found[index] === undefined),
+  };
+}
+
+function missingMessage(names: readonly string[], { options }: ToolUseContext): NewMessage {
+  const there = names.filter((name) => findTool(options.tools, name));
+  const nowhere = names.filter((name) => !there.includes(name));
+  const lines = [
+    ...(there.length === 0 ? [] : [`Loaded all along, so just call: ${oneLine(there.join(', '))}.`]),
+    ...(nowhere.length === 0 ? [] : [`There is no tool named: ${oneLine(nowhere.join(', '))}.`]),
+  ];
+  return { content: [{ type: 'text', text: `<system-reminder>${lines.join(' ')}</system-reminder>` }], visibility: 'model' };
+}
+
+function present(stage: PresentStage<ToolSearchOutput>): ToolView {
+  const view: ToolView = { kind: 'search', title: 'Load tools', summary: oneLine(textField(stage.input, 'query')) };
+  switch (stage.stage) {
+    case 'input':
+      return view;
+    case 'result':
+      return {
+        ...view,
+        outcome: counted(stage.output.loaded.length, 'tool'),
+        detail: { type: 'text', text: stage.output.loaded.join('\n'), truncated: false },
+      };
+    case 'rejection':
+      return { ...view, outcome: 'denied' };
+    case 'error':
+      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
+  }
+}
