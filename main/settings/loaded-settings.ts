@@ -1,6 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { SettingsFile, SiblingAbort } from '#shared/settings/settings-file.ts';
+import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
 /** A mistake in a settings file. `message` names line and column. */
@@ -31,6 +32,7 @@ export interface LoadedSettings {
   /** For child processes, on top of the user's environment. Never the program's own configuration. */
   readonly env: Readonly<Record<string, string>>;
   readonly model: string | undefined;
+  readonly hooks: HookConfig;
   readonly respectGitignore: boolean;
   readonly cleanupPeriodDays: number;
   /** `gatehouse.siblingAbort`. */

@@ -1,6 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { SettingsFile } from '#shared/settings/settings-file.ts';
+import { collectHooks } from './collect-hooks.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { resolveFolder } from './settings-paths.ts';
 
@@ -48,6 +49,7 @@ export function mergeSettings(input: MergeInput): Merged {
     respectGitignore: highest(counting, 'respectGitignore') ?? true,
     cleanupPeriodDays: highest(counting, 'cleanupPeriodDays') ?? 30,
     siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
+    hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,
     managedRulesOnly,

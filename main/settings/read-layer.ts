@@ -1,6 +1,7 @@
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { uselessHooks } from './collect-hooks.ts';
 import { settingsFileSchema, type SettingsFile } from '#shared/settings/settings-file.ts';
 import type { SettingsLayer } from './loaded-settings.ts';
 import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
@@ -35,7 +36,7 @@ export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
   return {
     layer: { ...origin, value, rules },
     skipped: [...duplicates, ...skipped],
-    warnings: rules.flatMap(uselessGuard).slice(0, MAX_SKIPPED),
+    warnings: [...rules.flatMap(uselessGuard), ...uselessHooks(value.hooks)].slice(0, MAX_SKIPPED),
   };
 }
 
@@ -58,9 +59,20 @@ function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: 
   }
 }
 
-/** Only single list entries, variables and keys of `gatehouse` are dropped alone; of anything else the whole key. */
+/** Only single list entries, variables, hooks and keys of `gatehouse` are dropped alone; of anything else the whole key. */
 function partDepth(path: readonly PropertyKey[]): number {
-  return path[0] === 'permissions' ? Math.min(path.length, 3) : path[0] === 'env' || path[0] === 'gatehouse' ? Math.min(path.length, 2) : 1;
+  switch (path[0]) {
+    case 'permissions':
+      return Math.min(path.length, 3);
+    case 'env':
+    case 'gatehouse':
+      return Math.min(path.length, 2);
+    case 'hooks':
+      // An event, its group, `hooks`, a handler; a group that is wrong in itself goes whole.
+      return path.length >= 5 ? 5 : Math.min(path.length, 3);
+    default:
+      return 1;
+  }
 }
 
 function removeAt(root: unknown, path: readonly PropertyKey[]): void {

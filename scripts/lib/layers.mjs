@@ -16,7 +16,8 @@ export const RULES = [
   { room: 'main/tool', rooms: ['shared'], types: ['main/permission'] },
   { room: 'main/tools', rooms: ['shared', 'main/tool'], types: ['main/permission'] },
   { room: 'main/permission', rooms: ['shared', 'main/tool'] },
-  { room: 'main/hooks', rooms: ['shared', 'main/tool'] },
+  // Hooks are processes: started, marked and ended the way terminals do it.
+  { room: 'main/hooks', rooms: ['shared', 'main/tool', 'main/terminal/process-group.ts', 'main/terminal/shell-launch.ts'] },
   ...SERVICES.map((room) => ({ room, rooms: ['shared', 'main/tool'], types: ['main/permission'] })),
   { room: 'main/executor', rooms: BELOW_EXECUTOR, types: SERVICES },
   { room: 'main/agent', rooms: ['main/executor', ...BELOW_EXECUTOR, ...SERVICES] },

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { decisionSchema } from '../permission/decision.ts';
 import { permissionModeSchema } from '../permission/mode.ts';
 import { askAnswerSchema, askSchema } from './ask.ts';
+import { ruleSourceSchema } from '../permission/rule.ts';
+import { hookEventSchema } from '../settings/hook-settings.ts';
 import { assistantBlockSchema, resultContentSchema, usageSchema, userContentSchema } from './content.ts';
 import { todoSchema, toolViewSchema } from './tool-view.ts';
 
@@ -32,6 +34,24 @@ export const terminalRecordSchema = z.object({
   rows: z.number().int(),
 });
 export type TerminalRecord = z.infer<typeof terminalRecordSchema>;
+
+/** Which hook a run was of, and what for. */
+const hookRunFields = {
+  /** Twelve hexadecimal digits; on a command hook's processes it stands in their environment. */
+  runId: z.string(),
+  event: hookEventSchema,
+  /** `command`, `http`, or the name of a kind that can't be run. */
+  type: z.string(),
+  /** The command line or address. */
+  hook: z.string(),
+  source: ruleSourceSchema,
+  /** The settings file, absolute; absent for the command line's. */
+  file: z.string().optional(),
+  /** The call it looked at. */
+  callId: z.string().optional(),
+};
+
+export const HOOK_OUTCOMES = ['ok', 'blocked', 'failed', 'timed_out', 'cancelled', 'lost'] as const;
 
 const body = {
   /** First event of every session. */
@@ -196,6 +216,23 @@ const body = {
     error: z.string().optional(),
     totalTokens: z.number().int(),
     toolUses: z.number().int(),
+  }),
+  /** Written before the hook is started, so that what it leaves behind when Gatehouse is killed can be found. */
+  'hook.started': z.object(hookRunFields),
+  /** Settles the run: exactly one for each that started. `lost`: Gatehouse was killed meanwhile. */
+  'hook.ran': z.object({
+    ...hookRunFields,
+    startedAt: z.number(),
+    endedAt: z.number(),
+    outcome: z.enum(HOOK_OUTCOMES),
+    /** What it decided, blocked or failed with, in words; empty when it had nothing to say. */
+    message: z.string(),
+    exitCode: z.number().int().optional(),
+    /** Of an http answer. */
+    status: z.number().int().optional(),
+    /** What it printed or answered, and on its error stream: the first characters. */
+    output: z.string(),
+    errors: z.string(),
   }),
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
 } as const;

@@ -95,6 +95,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'agent.started':
     case 'agent.resumed':
     case 'agent.ended':
+    // Fetched with the call they looked at; a hook that breaks says so in a notice.
+    case 'hook.started':
+    case 'hook.ran':
       return;
     case 'notice':
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });

@@ -2,7 +2,7 @@ import type { SessionEvent } from './event.ts';
 
 /**
  * The event as it travels to a window: bodies that no view keeps are dropped (results, details, facts, tool inputs, the
- * system prompt) and fetched by id when someone opens them. Folding it gives the same view as folding the original.
+ * system prompt, hooks' output) and fetched by id when someone opens them. Folding it gives the same view as folding the original.
  */
 export function toWireEvent(event: SessionEvent): SessionEvent {
   switch (event.type) {
@@ -22,6 +22,8 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
       return { ...event, data: { ...event.data, content: [] } };
     case 'result.replaced':
       return { ...event, data: { ...event.data, content: '' } };
+    case 'hook.ran':
+      return { ...event, data: { ...event.data, output: '', errors: '' } };
     default:
       return event;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hookSettingsSchema } from './hook-settings.ts';
 
 /**
  * The settings.json format of Claude Code, as far as Gatehouse reads it. Unknown keys are kept: one file serves both
@@ -50,7 +51,14 @@ export const settingsFileSchema = z.looseObject({
   allowManagedPermissionRulesOnly: z.boolean().optional(),
   disableAutoMode: z.literal('disable').optional(),
   gatehouse: gatehouseSettingsSchema.optional(),
-  /** Read by the hooks. */
-  hooks: z.unknown().optional(),
+  hooks: hookSettingsSchema.optional(),
+  /** No hook runs; of managed ones only when managed settings say it. */
+  disableAllHooks: z.boolean().optional(),
+  /** Managed settings only: hooks of every other source never run. */
+  allowManagedHooksOnly: z.boolean().optional(),
+  /** Where http hooks may go, `*` standing for anything; anywhere when absent everywhere. */
+  allowedHttpHookUrls: z.array(z.string()).optional(),
+  /** Variables that any http hook's headers may name; each hook's own list when absent everywhere. */
+  httpHookAllowedEnvVars: z.array(z.string()).optional(),
 });
 export type SettingsFile = z.output<typeof settingsFileSchema>;

@@ -22,6 +22,14 @@ const usage = fc.option(
   }),
 );
 
+const hookRun = {
+  runId: fc.constantFrom('0123456789ab', 'ba9876543210'),
+  event: fc.constantFrom('PreToolUse' as const, 'Stop' as const),
+  type: fc.constantFrom('command', 'http'),
+  hook: text,
+  source: fc.constantFrom('user' as const, 'project' as const),
+};
+
 const view: fc.Arbitrary<ToolView> = fc.record(
   {
     kind: fc.constantFrom('command' as const, 'read' as const),
@@ -206,6 +214,16 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     { outcome: fc.constantFrom('completed' as const, 'failed' as const), error: text, totalTokens: fc.nat(), toolUses: fc.nat() },
     { requiredKeys: ['outcome', 'totalTokens', 'toolUses'] },
   ),
+  'hook.started': fc.record({ ...hookRun }),
+  'hook.ran': fc.record({
+    ...hookRun,
+    startedAt: fc.nat(),
+    endedAt: fc.nat(),
+    outcome: fc.constantFrom('ok' as const, 'blocked' as const, 'lost' as const),
+    message: text,
+    output: text,
+    errors: text,
+  }),
   'todos.updated': fc.record({
     todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
       maxLength: 2,

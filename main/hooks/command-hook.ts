@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
+import { findBash, shellArguments, shellEnvironment } from '#main/terminal/shell-launch.ts';
+import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
+import { MAX_HOOK_OUTPUT_BYTES, type HookRun } from './hook-run.ts';
+
+/** Between asking a hook to end and ending it. A call that is stopped waits 2 s for its end. */
+const KILL_GRACE_MS = 500;
+/** What was printed before the end may still be in the pipe, which something left running can hold open for ever. */
+const DRAIN_MS = 200;
+
+export interface CommandHookRun {
+  readonly handler: HookHandlerSettings;
+  /** What the hook reads from its input. */
+  readonly stdin: string;
+  /** Absolute; the project's folder when it is gone. */
+  readonly cwd: string;
+  readonly projectDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Stands in the environment of everything the hook starts, so that it can be found when this process was killed. */
+  readonly mark: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs one command hook without a terminal, in a session and process group of its own. When it ends, is stopped, takes too long
+ * or prints too much, so does everything in its group. Never rejects.
+ */
+export async function runCommandHook(run: CommandHookRun): Promise<HookRun> {
+  if (run.signal.aborted) return { type: 'cancelled' };
+  let child: ChildProcess;
+  try {
+    child = start(run);
+  } catch (error) {
+    return { type: 'broke', why: `it could not be started: ${messageOf(error)}`, stdout: '', stderr: '' };
+  }
+  return await watch(child, run);
+}
+
+function start({ handler, env, cwd, projectDir, mark }: CommandHookRun): ChildProcess {
+  const variables = { ...shellEnvironment(env, true), TERM: 'dumb', [TERMINAL_MARK]: mark };
+  const [program, args] = commandLine(handler, projectDir, env);
+  return spawn(program, args, {
+    cwd: isFolder(cwd) ? cwd : projectDir,
+    env: variables,
+    // A session of its own: no terminal to ask at, one group to end.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+}
+
+function commandLine(
+  { command = '', args, shell }: HookHandlerSettings,
+  projectDir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): [string, string[]] {
+  if (args) {
+    const filled = (text: string): string => text.replaceAll('${CLAUDE_PROJECT_DIR}', () => projectDir);
+    return [filled(command), args.map(filled)];
+  }
+  if (shell === 'powershell') return ['pwsh', ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', command]];
+  return [findBash(env), shellArguments(command)];
+}
+
+function watch(child: ChildProcess, { stdin, mark, timeoutMs, signal }: CommandHookRun): Promise<HookRun> {
+  const { promise, resolve } = Promise.withResolvers<HookRun>();
+  let stopped: 'timed_out' | 'cancelled' | 'too_much' | undefined;
+  let grace: NodeJS.Timeout | undefined;
+  const stop = (why: NonNullable<typeof stopped>): void => {
+    if (stopped !== undefined) return;
+    stopped = why;
+    if (child.pid === undefined) return;
+    const { pid } = child;
+    signalGroup(pid, 'SIGTERM');
+    signalGroup(pid, 'SIGCONT');
+    grace = setTimeout(() => signalGroup(pid, 'SIGKILL'), KILL_GRACE_MS);
+  };
+  const stdout = new Output(child.stdout, () => stop('too_much'));
+  const stderr = new Output(child.stderr, () => stop('too_much'));
+  const timeout = setTimeout(() => stop('timed_out'), timeoutMs);
+  const onAbort = (): void => stop('cancelled');
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  // A hook needn't read what it is told.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(stdin);
+
+  let settled = false;
+  const settle = async (end: HookRun): Promise<void> => {
+    if (settled) return;
+    settled = true;
+    clearTimeout(timeout);
+    clearTimeout(grace);
+    signal.removeEventListener('abort', onAbort);
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+    if (child.pid !== undefined) {
+      if (groupIsAlive(child.pid)) signalGroup(child.pid, 'SIGKILL');
+      // What left the group; looked for only when something was amiss, since it takes a look at every process.
+      if (stopped !== undefined) await signalMarked(mark, 'SIGKILL');
+    }
+    resolve(end);
+  };
+  const ended = (exitCode: number | null, by: NodeJS.Signals | null): HookRun => {
+    const said = { stdout: stdout.text, stderr: stderr.text };
+    if (stopped === 'cancelled') return { type: 'cancelled' };
+    if (stopped === 'timed_out') return { type: 'timed_out', ...said };
+    if (stopped === 'too_much') return { type: 'broke', why: 'it printed more than 4 MB and was ended', ...said };
+    if (exitCode === null) return { type: 'broke', why: `it was ended by ${by ?? 'a signal'}`, ...said };
+    return { type: 'exited', exitCode, ...said };
+  };
+  child.once(
+    'error',
+    (error) => void settle({ type: 'broke', why: `it could not be started: ${messageOf(error)}`, stdout: '', stderr: '' }),
+  );
+  child.once('close', (exitCode, by) => void settle(ended(exitCode, by)));
+  child.once('exit', (exitCode, by) => setTimeout(() => void settle(ended(exitCode, by)), DRAIN_MS));
+  return promise;
+}
+
+/** One stream's text, up to the limit. */
+class Output {
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(stream: Readable | null, onTooMuch: () => void) {
+    stream?.on('error', () => undefined);
+    stream?.on('data', (chunk: Buffer) => {
+      if (this.#bytes > MAX_HOOK_OUTPUT_BYTES) return;
+      this.#bytes += chunk.length;
+      this.#chunks.push(chunk);
+      if (this.#bytes <= MAX_HOOK_OUTPUT_BYTES) return;
+      // Nothing more is read: what goes on printing stands still until it is ended.
+      stream.pause();
+      onTooMuch();
+    });
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const input = z.record(z.string(), z.unknown());
+
+export const permissionAnswerSchema = z.discriminatedUnion('behavior', [
+  z.looseObject({ behavior: z.literal('allow'), updatedInput: input.optional() }),
+  z.looseObject({ behavior: z.literal('deny'), message: z.string().optional(), interrupt: z.boolean().optional() }),
+]);
+/** What a PermissionRequest hook answers for the person. */
+export type PermissionAnswer = z.output<typeof permissionAnswerSchema>;
+
+const specificSchema = z.looseObject({
+  hookEventName: z.string(),
+  permissionDecision: z.enum(['allow', 'deny', 'ask', 'defer']).optional(),
+  permissionDecisionReason: z.string().optional(),
+  updatedInput: input.optional(),
+  additionalContext: z.string().optional(),
+  decision: permissionAnswerSchema.optional(),
+  updatedToolOutput: z.unknown().optional(),
+  updatedMCPToolOutput: z.unknown().optional(),
+  retry: z.boolean().optional(),
+});
+
+/** What a hook may print or answer, as far as Gatehouse reads it. Unknown fields are left alone. */
+export const hookAnswerSchema = z.looseObject({
+  continue: z.boolean().optional(),
+  stopReason: z.string().optional(),
+  systemMessage: z.string().optional(),
+  decision: z.string().optional(),
+  reason: z.string().optional(),
+  hookSpecificOutput: specificSchema.optional(),
+});
+export type HookAnswer = z.output<typeof hookAnswerSchema>;

@@ -1,0 +1,77 @@
+import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
+import { hookName } from './hook.ts';
+import type { HookRun } from './hook-run.ts';
+import type { HookWord } from './hook-word.ts';
+
+/** Characters of each stream that the log keeps. */
+const KEPT_CHARS = 4000;
+const NAME_CHARS = 500;
+
+interface WhichRun {
+  readonly runId: string;
+  readonly hook: ConfiguredHook;
+  readonly callId: string | undefined;
+}
+
+export function startedEvent(which: WhichRun): NewSessionEvent {
+  return { type: 'hook.started', data: fieldsOf(which) };
+}
+
+export function ranEvent(
+  which: WhichRun,
+  run: HookRun,
+  word: HookWord,
+  times: Pick<EventBody<'hook.ran'>, 'startedAt' | 'endedAt'>,
+): NewSessionEvent {
+  const printed = run.type === 'answered' ? { stdout: run.body, stderr: '' } : 'stdout' in run ? run : { stdout: '', stderr: '' };
+  return {
+    type: 'hook.ran',
+    data: {
+      ...fieldsOf(which),
+      ...times,
+      outcome: word.outcome,
+      message: clip(messageOf(word), KEPT_CHARS),
+      ...(run.type === 'exited' && { exitCode: run.exitCode }),
+      ...(run.type === 'answered' && { status: run.status }),
+      output: clip(printed.stdout, KEPT_CHARS),
+      errors: clip(printed.stderr, KEPT_CHARS),
+    },
+  };
+}
+
+function fieldsOf({ runId, hook, callId }: WhichRun): EventBody<'hook.started'> {
+  const { event, handler, source, file } = hook;
+  return {
+    runId,
+    event,
+    type: handler.type,
+    hook: clip(hookName(handler), NAME_CHARS),
+    source,
+    ...(file !== undefined && { file }),
+    ...(callId !== undefined && { callId }),
+  };
+}
+
+const DECIDED = { allow: 'Allowed it', ask: 'Wants a person to decide', defer: 'Wants to decide later', deny: 'Denied it' } as const;
+
+/** What it said, the strongest first, in one line. */
+function messageOf({ problem, stop, block, permission, answer, updatedInput, updatedOutput, context }: HookWord): string {
+  const parts = [
+    problem,
+    stop === undefined ? undefined : `Stopped everything${stop === '' ? '' : `: ${stop}`}`,
+    permission
+      ? `${DECIDED[permission.behavior]}${permission.reason === '' ? '' : `: ${permission.reason}`}`
+      : block && `Blocked: ${block}`,
+    answer &&
+      (answer.behavior === 'allow' ? 'Allowed it in your place' : `Denied it in your place${answer.message ? `: ${answer.message}` : ''}`),
+    updatedInput && 'Changed the input',
+    updatedOutput && 'Changed the output',
+    context === undefined ? undefined : 'Told the model something',
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+}
+
+function clip(text: string, chars: number): string {
+  return text.length <= chars ? text : `${text.slice(0, chars).toWellFormed()}… (${text.length} characters)`;
+}

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { signalMarked } from '#main/terminal/process-group.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
+import type { HookEvent } from '#shared/settings/hook-settings.ts';
+import { combineWords, NOTHING_SAID, type HookVerdict } from './combine.ts';
+import { runCommandHook } from './command-hook.ts';
+import { HOOK_EVENT_TABLE } from './hook-events.ts';
+import { matcherCovers } from './hook-matcher.ts';
+import { hookKey } from './hook.ts';
+import type { HookRun } from './hook-run.ts';
+import { ranEvent, startedEvent } from './hook-record.ts';
+import { readWord, type HookWord } from './hook-word.ts';
+import { runHttpHook } from './http-hook.ts';
+import { keepText } from './keep-text.ts';
+
+export interface HookRunnerOptions {
+  /** As the settings are now: asked before each event. */
+  readonly config: () => HookConfig;
+  readonly sessionId: string;
+  /** Absolute. */
+  readonly sessionDir: string;
+  readonly projectDir: string;
+  /** What commands get. Asked before each run. */
+  readonly env: () => Readonly<Record<string, string | undefined>>;
+  readonly append: (event: NewSessionEvent) => void;
+}
+
+/** Something hooks may have a word on. */
+export interface HookOccasion {
+  readonly event: HookEvent;
+  /** What a matcher is held against; absent where there is nothing. */
+  readonly matchOn?: string | undefined;
+  /** The fields of this event, as documented. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Where it happens, absolute. */
+  readonly cwd: string;
+  /** The agent's permission mode, for the events that carry it. */
+  readonly mode?: string | undefined;
+  readonly agent?: { readonly agentId?: string; readonly agentType?: string } | undefined;
+  readonly promptId?: string | undefined;
+  readonly callId?: string | undefined;
+  /** Whether a rule speaks of the call, or may. Absent: hooks with a condition don't run. */
+  readonly meets?: ((rule: string) => boolean) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Runs hooks: finds those an occasion calls for, runs them side by side, writes each run down, joins what they say. */
+export class HookRunner {
+  readonly #options: HookRunnerOptions;
+  /** Tells this session's processes from those of another. */
+  readonly #mark = randomBytes(8).toString('hex');
+  readonly #closing = new AbortController();
+  readonly #beside = new Set<Promise<void>>();
+  #late: string[] = [];
+  #disposed = false;
+
+  constructor(options: HookRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether any hook is set for the event at all. */
+  has(event: HookEvent): boolean {
+    return this.#options.config().entries.some((entry) => entry.event === event);
+  }
+
+  /** Whether a hook would run. */
+  concerns(occasion: Pick<HookOccasion, 'event' | 'matchOn' | 'meets'>): boolean {
+    return this.#matching(occasion).length > 0;
+  }
+
+  /** Whether the settings let a hook's “allow” count now. */
+  get mayAllow(): boolean {
+    return this.#options.config().mayAllow;
+  }
+
+  /** Resolves when all have ended. Rejects only when a run can't be written down. */
+  async run(occasion: HookOccasion): Promise<HookVerdict> {
+    const hooks = this.#disposed ? [] : this.#matching(occasion);
+    if (hooks.length === 0) return NOTHING_SAID;
+    const input = JSON.stringify(this.#input(occasion));
+    const waited = hooks.filter(({ handler }) => !isAsync(handler));
+    for (const hook of hooks.filter(({ handler }) => isAsync(handler))) this.#runBeside(hook, occasion, input);
+    const words: HookWord[] = [];
+    const runs = await Promise.allSettled(
+      waited.map(async (hook) => {
+        words.push(await this.#runOne(hook, occasion, input, occasion.signal));
+      }),
+    );
+    const broken = runs.find((run) => run.status === 'rejected');
+    if (broken) throw broken.reason;
+    return combineWords(words);
+  }
+
+  /** What hooks that ran beside the work have said since the last time. */
+  takeLate(): string[] {
+    const late = this.#late;
+    this.#late = [];
+    return late;
+  }
+
+  /** Ends what runs; resolves when it is gone. Nothing is started any more. */
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    this.#closing.abort();
+    await Promise.allSettled(this.#beside);
+    await signalMarked(this.#mark, 'SIGKILL');
+  }
+
+  #matching({ event, matchOn, meets }: Pick<HookOccasion, 'event' | 'matchOn' | 'meets'>): ConfiguredHook[] {
+    const matching = this.#options.config().entries.filter((hook) => {
+      if (hook.event !== event || !matcherCovers(hook.matcher, matchOn)) return false;
+      const condition = hook.handler.if;
+      return condition === undefined || (HOOK_EVENT_TABLE[event].aboutTool && meets !== undefined && meets(condition));
+    });
+    return [...new Map(matching.toReversed().map((hook) => [hookKey(hook), hook])).values()].toReversed();
+  }
+
+  #input({ event, fields, cwd, mode, agent, promptId }: HookOccasion): Record<string, unknown> {
+    const { sessionId, sessionDir } = this.#options;
+    return {
+      session_id: sessionId,
+      ...(promptId !== undefined && { prompt_id: promptId }),
+      transcript_path: join(sessionDir, 'events.jsonl'),
+      cwd,
+      ...(mode !== undefined && { permission_mode: mode }),
+      ...(agent?.agentId !== undefined && { agent_id: agent.agentId }),
+      ...(agent?.agentType !== undefined && { agent_type: agent.agentType }),
+      hook_event_name: event,
+      ...fields,
+    };
+  }
+
+  #runBeside(hook: ConfiguredHook, occasion: HookOccasion, input: string): void {
+    const work = this.#runOne(hook, occasion, input, this.#closing.signal).then(
+      ({ context, block }) => {
+        const { command = '' } = hook.handler;
+        if (context !== undefined) this.#late.push(context);
+        // `asyncRewake`: exit code 2 means that the model should know.
+        if (block !== undefined && hook.handler.asyncRewake === true) this.#late.push(`A background hook (${command}) reports: ${block}`);
+      },
+      () => undefined,
+    );
+    this.#beside.add(work);
+    void work.then(() => this.#beside.delete(work));
+  }
+
+  async #runOne(hook: ConfiguredHook, occasion: HookOccasion, input: string, signal: AbortSignal): Promise<HookWord> {
+    const { append, sessionDir } = this.#options;
+    const { agentId } = occasion.agent ?? {};
+    const agent = agentId === undefined ? {} : { agentId };
+    const runId = randomBytes(6).toString('hex');
+    const which = { runId, hook, callId: occasion.callId };
+    append({ ...startedEvent(which), ...agent });
+    const startedAt = Date.now();
+    const run = await this.#execute(hook, occasion, input, runId, signal);
+    const word = readWord(hook, run);
+    append({ ...ranEvent(which, run, word, { startedAt, endedAt: Math.max(startedAt, Date.now()) }), ...agent });
+    if (word.problem !== undefined) append(notice('warning', word.problem));
+    if (word.systemMessage !== undefined) append(notice('info', word.systemMessage.slice(0, 2000).toWellFormed()));
+    return await withKeptTexts(word, sessionDir, runId);
+  }
+
+  async #execute(hook: ConfiguredHook, occasion: HookOccasion, input: string, runId: string, given: AbortSignal): Promise<HookRun> {
+    const { handler, event } = hook;
+    const { projectDir, sessionId } = this.#options;
+    const config = this.#options.config();
+    const timeoutMs = Math.ceil((handler.timeout ?? HOOK_EVENT_TABLE[event].timeout) * 1000);
+    const signal = AbortSignal.any([given, this.#closing.signal]);
+    const env = this.#options.env();
+    if (handler.type === 'http') return runHttpHook({ handler, body: input, limits: config, env, timeoutMs, signal });
+    if (handler.type !== 'command')
+      return { type: 'broke', why: `Gatehouse doesn’t run hooks of the type “${handler.type}”`, stdout: '', stderr: '' };
+    return runCommandHook({
+      handler,
+      stdin: `${input}\n`,
+      cwd: occasion.cwd,
+      projectDir,
+      env: { ...env, CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: sessionId },
+      mark: `${this.#mark}-${runId}`,
+      timeoutMs,
+      signal,
+    });
+  }
+}
+
+function isAsync({ type, async, asyncRewake }: ConfiguredHook['handler']): boolean {
+  return type === 'command' && (async === true || asyncRewake === true);
+}
+
+function notice(level: 'info' | 'warning', text: string): NewSessionEvent {
+  return { type: 'notice', data: { level, text, action: 'none' } };
+}
+
+/** Every string that may reach the model, cut to size. */
+async function withKeptTexts(word: HookWord, sessionDir: string, runId: string): Promise<HookWord> {
+  const { context, block, permission } = word;
+  return {
+    ...word,
+    ...(context !== undefined && { context: await keepText(context, sessionDir, `${runId}-context`) }),
+    ...(block !== undefined && { block: await keepText(block, sessionDir, `${runId}-reason`) }),
+    ...(permission && { permission: { ...permission, reason: await keepText(permission.reason, sessionDir, `${runId}-reason`) } }),
+  };
+}

@@ -1,0 +1,155 @@
+import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
+import { z } from 'zod';
+import { hookAnswerSchema, type HookAnswer, type PermissionAnswer } from './hook-answer.ts';
+import { HOOK_EVENT_TABLE } from './hook-events.ts';
+import { hookLabel } from './hook.ts';
+import type { HookRun } from './hook-run.ts';
+
+export type HookBehavior = 'deny' | 'defer' | 'ask' | 'allow';
+
+/** What one hook said, understood. */
+export interface HookWord {
+  readonly hook: ConfiguredHook;
+  /** `ok`: it said nothing against. */
+  readonly outcome: 'ok' | 'blocked' | 'failed' | 'timed_out' | 'cancelled';
+  /** What went wrong, one sentence for people. */
+  readonly problem?: string;
+  /** `continue: false`: everything stops, for this reason (empty: none given). */
+  readonly stop?: string;
+  /** It blocks, for this reason. */
+  readonly block?: string;
+  readonly permission?: { readonly behavior: HookBehavior; readonly reason: string };
+  readonly updatedInput?: Readonly<Record<string, unknown>>;
+  readonly updatedOutput?: { readonly value: unknown };
+  readonly answer?: PermissionAnswer;
+  readonly context?: string;
+  readonly systemMessage?: string;
+  readonly retry?: true;
+}
+
+/**
+ * Reads how a hook ended, by Claude Code's table: exit code 0 with or without JSON; 2 blocks whatever the JSON says; of any other
+ * code a JSON object still counts, else it is an error that changes nothing. Over http only JSON can say anything. A hook set to
+ * fail closed blocks instead of failing, where its event can block.
+ */
+export function readWord(hook: ConfiguredHook, run: HookRun): HookWord {
+  switch (run.type) {
+    case 'cancelled':
+      return { hook, outcome: 'cancelled' };
+    case 'timed_out':
+      return failed(hook, 'took too long and was ended', 'timed_out');
+    case 'broke':
+      return failed(hook, `failed: ${run.why}`);
+    case 'exited':
+      return readExit(hook, run);
+    case 'answered':
+      return readResponse(hook, run);
+  }
+}
+
+function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<HookRun, { type: 'exited' }>): HookWord {
+  const said = readJson(hook, stdout);
+  if (exitCode === 2) {
+    const answer = 'answer' in said ? said.answer : {};
+    const word = readAnswer(hook, answer);
+    const reason = word.block ?? (stderr.trim() || 'The hook gave no reason.');
+    const { updatedInput: _updatedInput, ...rest } = word;
+    // An event that nothing can block: whoever watches is told.
+    if (HOOK_EVENT_TABLE[hook.event].blocks === 'none')
+      return { ...rest, problem: `The ${hook.event} hook ${hookLabel(hook)} says: ${reason}` };
+    return blocking(hook, rest, reason);
+  }
+  if (exitCode !== 0 && (hook.handler.failClosed === true || !('answer' in said))) {
+    const why = firstLine(stderr) || firstLine(stdout);
+    return failed(hook, `ended with exit code ${exitCode}${why === '' ? '' : `: ${why}`}`);
+  }
+  if ('problem' in said) return failed(hook, said.problem);
+  if ('answer' in said) return readAnswer(hook, said.answer);
+  const text = stdout.trim();
+  const isContext = text !== '' && HOOK_EVENT_TABLE[hook.event].textIsContext;
+  return { hook, outcome: 'ok', ...(isContext && { context: text }) };
+}
+
+function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, { type: 'answered' }>): HookWord {
+  if (status < 200 || status > 299) return failed(hook, `was answered with status ${status}`);
+  if (body.trim() === '') return { hook, outcome: 'ok' };
+  const said = readJson(hook, body);
+  if ('answer' in said) return readAnswer(hook, said.answer);
+  return failed(hook, 'problem' in said ? said.problem : 'was answered with text that is no JSON object');
+}
+
+type Said = { readonly answer: HookAnswer } | { readonly problem: string } | { readonly text: true };
+
+/** JSON only if it begins like an object. */
+function readJson(hook: ConfiguredHook, text: string): Said {
+  if (!text.trimStart().startsWith('{')) return { text: true };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return HOOK_EVENT_TABLE[hook.event].textIsContext ? { text: true } : { problem: 'printed what begins like JSON and isn’t' };
+  }
+  const parsed = hookAnswerSchema.safeParse(value);
+  if (!parsed.success) return { problem: `gave an answer of the wrong shape: ${z.prettifyError(parsed.error).slice(0, 300)}` };
+  const named = parsed.data.hookSpecificOutput?.hookEventName;
+  if (named !== undefined && named !== hook.event) return { problem: `answered for the event ${named.slice(0, 50)}, not ${hook.event}` };
+  return { answer: parsed.data };
+}
+
+function readAnswer(hook: ConfiguredHook, answer: HookAnswer): HookWord {
+  const { event } = hook;
+  const specific = answer.hookSpecificOutput;
+  const base: HookWord = {
+    hook,
+    outcome: 'ok',
+    ...(answer.continue === false && { stop: answer.stopReason ?? '' }),
+    ...(answer.systemMessage !== undefined && { systemMessage: answer.systemMessage }),
+    ...(specific?.additionalContext !== undefined && { context: specific.additionalContext }),
+    ...(event === 'PermissionDenied' && specific?.retry === true && { retry: true as const }),
+    ...(event === 'PermissionRequest' && specific?.decision && { answer: specific.decision }),
+    ...(event === 'PostToolUse' && updatedOutput(specific)),
+  };
+  if (event === 'PreToolUse') return withPermission(base, answer);
+  const reason = blockReason(answer);
+  return reason === undefined || HOOK_EVENT_TABLE[event].blocks === 'none' ? base : blocking(hook, base, reason);
+}
+
+function updatedOutput(specific: HookAnswer['hookSpecificOutput']): Pick<HookWord, 'updatedOutput'> {
+  const value = specific?.updatedToolOutput ?? specific?.updatedMCPToolOutput;
+  return value === undefined ? {} : { updatedOutput: { value } };
+}
+
+/** `approve` and `block` at the top are the older spelling. */
+function withPermission(base: HookWord, answer: HookAnswer): HookWord {
+  const specific = answer.hookSpecificOutput;
+  const legacy = answer.decision === 'approve' ? 'allow' : answer.decision === 'block' ? 'deny' : undefined;
+  const behavior = specific?.permissionDecision ?? legacy;
+  const reason = specific?.permissionDecisionReason ?? answer.reason ?? '';
+  if (behavior === 'deny') return blocking(base.hook, base, reason || 'The hook gave no reason.');
+  return {
+    ...base,
+    ...(behavior && { permission: { behavior, reason } }),
+    ...(specific?.updatedInput && { updatedInput: specific.updatedInput }),
+  };
+}
+
+function blockReason({ decision, reason }: HookAnswer): string | undefined {
+  return decision === 'block' || decision === 'deny' ? (reason ?? 'The hook gave no reason.') : undefined;
+}
+
+function blocking(hook: ConfiguredHook, word: HookWord, reason: string): HookWord {
+  const { permission: _permission, ...rest } = word;
+  const denial = HOOK_EVENT_TABLE[hook.event].blocks === 'call' ? { permission: { behavior: 'deny' as const, reason } } : {};
+  return { ...rest, outcome: 'blocked', block: reason, ...denial };
+}
+
+function failed(hook: ConfiguredHook, what: string, outcome: 'failed' | 'timed_out' = 'failed'): HookWord {
+  const problem = `The ${hook.event} hook ${hookLabel(hook)} ${what}.`;
+  const word: HookWord = { hook, outcome, problem };
+  const closes = hook.handler.failClosed === true && HOOK_EVENT_TABLE[hook.event].blocks !== 'none';
+  return closes ? { ...blocking(hook, word, `${problem} It is set to fail closed.`), outcome } : word;
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0]?.slice(0, 200).toWellFormed() ?? '';
+}

@@ -1,0 +1,29 @@
+import type { RuleSource } from '#shared/permission/rule.ts';
+import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
+import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
+
+/** What a handler does, for people: its command line or its address. */
+export function hookName({ type, command, args, url }: HookHandlerSettings): string {
+  if (type === 'command') return [command, ...(args ?? [])].join(' ');
+  return url ?? type;
+}
+
+/** Handlers that are equal in everything but where they stand run once. */
+export function hookKey({ handler: { timeout: _timeout, statusMessage: _statusMessage, ...handler } }: ConfiguredHook): string {
+  return JSON.stringify(Object.entries(handler).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const SOURCE_LABELS: Readonly<Record<RuleSource, string>> = {
+  policy: 'Managed',
+  cli: 'Command line',
+  local: 'Local',
+  project: 'Project',
+  user: 'User',
+  session: 'Session',
+};
+
+/** “[Project] ./check.sh”, as prompts and notices name a hook. */
+export function hookLabel({ source, handler }: ConfiguredHook): string {
+  const name = hookName(handler);
+  return `[${SOURCE_LABELS[source]}] ${name.length > 120 ? `${name.slice(0, 120).toWellFormed()}…` : name}`;
+}

@@ -1,0 +1,82 @@
+import type { HookConfig } from '#shared/settings/hook-config.ts';
+import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
+import { matchesWildcard } from '#shared/permission/wildcard.ts';
+import { MAX_HOOK_OUTPUT_BYTES, type HookRun } from './hook-run.ts';
+
+export interface HttpHookRun {
+  readonly handler: HookHandlerSettings;
+  readonly body: string;
+  readonly limits: Pick<HookConfig, 'allowedHttpUrls' | 'httpEnvVars'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Sends the event to an address and reads its answer. Redirections aren't followed: they could lead past the allow list. Never rejects. */
+export async function runHttpHook({ handler, body, limits, env, timeoutMs, signal }: HttpHookRun): Promise<HookRun> {
+  const address = addressOf(handler.url ?? '', limits.allowedHttpUrls);
+  if ('why' in address) return broke(address.why);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(address.url, {
+      method: 'POST',
+      headers: { ...headersOf(handler, limits.httpEnvVars, env), 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await readBounded(response);
+    return text === undefined ? broke('it answered with more than 4 MB') : { type: 'answered', status: response.status, body: text };
+  } catch (error) {
+    if (signal.aborted) return { type: 'cancelled' };
+    if (timeout.aborted) return { type: 'timed_out', stdout: '', stderr: '' };
+    return broke(`it could not be reached: ${reasonOf(error)}`);
+  }
+}
+
+function addressOf(text: string, allowed: readonly string[] | undefined): { readonly url: URL } | { readonly why: string } {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return { why: 'its address is no http or https URL' };
+  // Compared as it will be used, so that no spelling slips through.
+  if (allowed && !allowed.some((pattern) => matchesWildcard(pattern, url.href) || pattern === text)) {
+    return { why: 'its address isn’t on the list allowedHttpHookUrls' };
+  }
+  return { url };
+}
+
+/** `$NAME` and `${NAME}` in a header stand for a variable that is listed, and for nothing otherwise. */
+function headersOf(
+  { headers = {}, allowedEnvVars = [] }: HookHandlerSettings,
+  limit: readonly string[] | undefined,
+  env: HttpHookRun['env'],
+): Record<string, string> {
+  const allowed = new Set(allowedEnvVars.filter((name) => limit?.includes(name) ?? true));
+  const filled = (value: string): string =>
+    value.replace(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/gu, (_all, braced?: string, bare?: string) => {
+      const name = braced ?? bare ?? '';
+      return allowed.has(name) ? (env[name] ?? '') : '';
+    });
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), filled(value)]));
+}
+
+/** `undefined`: more than anyone wants to read. */
+async function readBounded(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_HOOK_OUTPUT_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function broke(why: string): HookRun {
+  return { type: 'broke', why, stdout: '', stderr: '' };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Characters of one string of a hook that the model gets; of a longer one it gets the beginning and a file with the whole. */
+export const MAX_HOOK_STRING_CHARS = 10_000;
+const PREVIEW_CHARS = 2000;
+
+/** A hook's text as the model gets it. Beside tool results, since that is where the model may read unasked. */
+export async function keepText(text: string, sessionDir: string, name: string): Promise<string> {
+  if (text.length <= MAX_HOOK_STRING_CHARS) return text;
+  const preview = text.slice(0, PREVIEW_CHARS).toWellFormed();
+  try {
+    const folder = join(sessionDir, 'tool-results');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `hook-${name}.txt`);
+    await writeFile(file, text, { mode: 0o600 });
+    return `${preview}\n… [${text.length} characters; the whole text is in ${file}]`;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `${preview}\n… [${text.length} characters; the rest could not be saved: ${why}]`;
+  }
+}

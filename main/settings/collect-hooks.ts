@@ -1,0 +1,49 @@
+import { hookEventSchema, hookTypeSchema, type HookHandlerSettings, type HookSettings } from '#shared/settings/hook-settings.ts';
+import type { HookConfig } from '#shared/settings/hook-config.ts';
+import { countingLayers, type LoadedSettings, type SettingsLayer } from './loaded-settings.ts';
+
+/**
+ * The hooks of all layers that count: a repository's only once its folder is trusted, those of others than the administrator
+ * only where that one lets them. Of a type that can't be run only those that block when they fail are kept.
+ */
+export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted' | 'lockdown'>): HookConfig {
+  const counting = countingLayers(settings);
+  const managed = counting.filter(({ source }) => source === 'policy');
+  const firstOf = (layers: readonly SettingsLayer[], key: 'disableAllHooks' | 'allowManagedHooksOnly'): boolean =>
+    layers.find(({ value }) => value[key] !== undefined)?.value[key] ?? false;
+  const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(counting, 'disableAllHooks');
+  const layers = firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : counting;
+  return {
+    entries: layers.flatMap(({ source, file, value }) =>
+      handlersOf(value.hooks).flatMap(({ event, matcher, handler }) => {
+        const known = hookEventSchema.safeParse(event);
+        const runs = hookTypeSchema.safeParse(handler.type).success || handler.failClosed === true;
+        return known.success && runs ? [{ event: known.data, matcher, handler, source, file }] : [];
+      }),
+    ),
+    allowedHttpUrls: joined(counting, 'allowedHttpHookUrls'),
+    httpEnvVars: joined(counting, 'httpHookAllowedEnvVars'),
+    mayAllow: settings.lockdown === undefined,
+  };
+}
+
+/** Hooks that look like protection and never run, in words. */
+export function uselessHooks(hooks: HookSettings | undefined): string[] {
+  return handlersOf(hooks).flatMap(({ event, handler }) => {
+    if (!hookEventSchema.safeParse(event).success) return [`A hook for “${event}” never runs: Gatehouse has no such event.`];
+    if (hookTypeSchema.safeParse(handler.type).success) return [];
+    const effect = handler.failClosed === true ? 'it fails each time, which blocks, since it is set to fail closed' : 'it never runs';
+    return [`A ${event} hook has the type “${handler.type}”, which Gatehouse doesn't run (only command and http): ${effect}.`];
+  });
+}
+
+function handlersOf(hooks: HookSettings | undefined): { event: string; matcher: string; handler: HookHandlerSettings }[] {
+  return Object.entries(hooks ?? {}).flatMap(([event, groups]) =>
+    groups.flatMap(({ matcher = '', hooks: handlers }) => handlers.map((handler) => ({ event, matcher, handler }))),
+  );
+}
+
+function joined(layers: readonly SettingsLayer[], key: 'allowedHttpHookUrls' | 'httpHookAllowedEnvVars'): string[] | undefined {
+  const lists = layers.flatMap(({ value }) => (value[key] === undefined ? [] : [value[key]]));
+  return lists.length === 0 ? undefined : [...new Set(lists.flat())];
+}

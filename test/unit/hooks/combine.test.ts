@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { combineWords } from '#main/hooks/combine.ts';
+import type { HookBehavior, HookWord } from '#main/hooks/hook-word.ts';
+import { hookOn } from './hook-fixture.ts';
+
+const behaviors: readonly HookBehavior[] = ['deny', 'defer', 'ask', 'allow'];
+
+const anyWord: fc.Arbitrary<HookWord> = fc
+  .record(
+    {
+      stop: fc.string(),
+      block: fc.string(),
+      permission: fc.record({ behavior: fc.constantFrom(...behaviors), reason: fc.string() }),
+      updatedInput: fc.record({ n: fc.nat() }),
+      updatedOutput: fc.record({ value: fc.nat() }),
+      context: fc.string(),
+      retry: fc.constant(true as const),
+    },
+    { requiredKeys: [] },
+  )
+  .map((said) => ({ hook: hookOn('PreToolUse', { command: 'x' }), outcome: 'ok', ...said }));
+
+const words = fc.array(anyWord, { maxLength: 8 });
+
+it('takes the strictest decision, whatever the order', () => {
+  fc.assert(
+    fc.property(words, (said) => {
+      const strictest = behaviors.find((behavior) => said.some(({ permission }) => permission?.behavior === behavior));
+      expect(combineWords(said).permission?.behavior).toBe(strictest);
+      expect(combineWords(said.toReversed()).permission?.behavior).toBe(strictest);
+    }),
+  );
+});
+
+it('stops when any hook stops, blocks when any blocks, and keeps every reason and context', () => {
+  fc.assert(
+    fc.property(words, (said) => {
+      const verdict = combineWords(said);
+      expect(verdict.stop !== undefined).toBe(said.some(({ stop }) => stop !== undefined));
+      expect(verdict.block !== undefined).toBe(said.some(({ block }) => block !== undefined));
+      for (const { block, context } of said) {
+        if (block !== undefined) expect(verdict.block?.reason).toContain(block);
+        if (context?.trim()) expect(verdict.contexts).toContain(context);
+      }
+    }),
+  );
+});
+
+it('takes the last changed input and output, and no input where one denies', () => {
+  fc.assert(
+    fc.property(words, (said) => {
+      const verdict = combineWords(said);
+      const denied = verdict.permission?.behavior === 'deny';
+      expect(verdict.updatedInput).toEqual(denied ? undefined : said.findLast(({ updatedInput }) => updatedInput)?.updatedInput);
+      expect(verdict.updatedOutput?.value).toEqual(said.findLast(({ updatedOutput }) => updatedOutput)?.updatedOutput?.value);
+    }),
+  );
+});

@@ -1,0 +1,261 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { HookFixture, hookOn, says } from './hook-fixture.ts';
+import { HookServer } from './hook-server.ts';
+
+const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: text } });
+
+describe('which hooks run', () => {
+  it.each([
+    ['', 'Bash', true],
+    ['*', 'Bash', true],
+    ['Bash', 'Bash', true],
+    ['bash', 'Bash', false],
+    ['Edit|Write', 'Write', true],
+    ['Edit, Write', 'Write', true],
+    ['Edit', 'NotebookEdit', false],
+    ['.*Edit', 'NotebookEdit', true],
+    ['mcp__memory', 'mcp__memory__read', false],
+    ['mcp__memory__.*', 'mcp__memory__read', true],
+    ['(unclosed', 'Bash', true],
+  ])('matcher %j on %s: %s', async (matcher, matchOn, runs) => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'true' }, matcher));
+    expect(it.runner.concerns({ event: 'PreToolUse', matchOn })).toBe(runs);
+  });
+
+  it('a condition counts at tool events only, and what can’t be judged runs', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'true', if: 'Bash(rm *)' }),
+      hookOn('Stop', { command: 'true', if: 'Bash' }),
+    );
+    const asked: string[] = [];
+    const meets = (answer: boolean) => (rule: string) => asked.push(rule) > 0 && answer;
+    expect(it.runner.concerns({ event: 'PreToolUse', matchOn: 'Bash', meets: meets(true) })).toBe(true);
+    expect(it.runner.concerns({ event: 'PreToolUse', matchOn: 'Bash', meets: meets(false) })).toBe(false);
+    expect(it.runner.concerns({ event: 'Stop', meets: meets(true) })).toBe(false);
+    expect(asked).toEqual(['Bash(rm *)', 'Bash(rm *)']);
+  });
+
+  it('equal handlers run once, wherever they stand', async () => {
+    const twice = hookOn('PreToolUse', { command: 'echo x >> ran' });
+    await using it = new HookFixture(twice, { ...twice, source: 'project' }, hookOn('PreToolUse', { command: 'echo x >>  ran' }, 'Bash'));
+    await it.run('PreToolUse', { matchOn: 'Bash' });
+    expect(readFileSync(join(it.project.projectDir, 'ran'), 'utf8')).toBe('x\nx\n');
+    expect(it.ran).toHaveLength(2);
+  });
+
+  it('all run side by side and all are waited for', async () => {
+    // Each waits for what the other does.
+    const wait = (own: string, other: string) => `touch ${own}; until [ -e ${other} ]; do sleep 0.05; done; echo done >&2`;
+    await using it = new HookFixture(hookOn('PreToolUse', { command: wait('a', 'b') }), hookOn('PreToolUse', { command: wait('b', 'a') }));
+    await it.run('PreToolUse');
+    expect(it.ran.map(({ errors }) => errors)).toEqual(['done\n', 'done\n']);
+  });
+});
+
+describe('a command hook', () => {
+  it('reads the documented fields and finds the documented variables', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'cat > seen.json; printf "%s %s %s" "$CLAUDE_PROJECT_DIR" "$CLAUDE_CODE_SESSION_ID" "$(tty)"' }),
+    );
+    await it.run('PreToolUse', { mode: 'plan', agent: { agentId: 'a1', agentType: 'Explore' }, promptId: 'p1', callId: 'c1' });
+    expect(JSON.parse(readFileSync(join(it.project.projectDir, 'seen.json'), 'utf8'))).toEqual({
+      session_id: 's1',
+      prompt_id: 'p1',
+      transcript_path: join(it.sessionDir, 'events.jsonl'),
+      cwd: it.project.projectDir,
+      permission_mode: 'plan',
+      agent_id: 'a1',
+      agent_type: 'Explore',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    });
+    expect(it.ran[0]?.output).toBe(`${it.project.projectDir} s1 not a tty`);
+    expect(it.ran[0]?.callId).toBe('c1');
+  });
+
+  it('with args runs without a shell, placeholders filled in', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'printf', args: ['%s|%s', '$HOME; echo no', '${CLAUDE_PROJECT_DIR}/x'] }),
+    );
+    await it.run('PreToolUse');
+    expect(it.ran[0]?.output).toBe(`$HOME; echo no|${it.project.projectDir}/x`);
+  });
+
+  it('that doesn’t read its input is none the worse', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'exec <&-; exit 0' }));
+    await it.run('PreToolUse', { fields: { tool_input: { command: 'x'.repeat(4_000_000) } } });
+    expect(it.ran[0]).toMatchObject({ outcome: 'ok', exitCode: 0 });
+  });
+
+  it('that can’t be started fails, and the call goes on', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: '/no/such/program', args: [] }));
+    expect((await it.run('PreToolUse')).block).toBeUndefined();
+    expect(it.notices[0]).toMatch(/PreToolUse hook \[User\] \/no\/such\/program failed: it could not be started/);
+  });
+
+  it('that takes too long is ended with everything it started', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', {
+        command:
+          "trap '' TERM; (trap '' TERM; echo $BASHPID > child; sleep 300) & setsid sh -c 'echo $$ > daemon; exec sleep 300' & sleep 300",
+        timeout: 0.7,
+      }),
+    );
+    expect((await it.run('PreToolUse')).block).toBeUndefined();
+    expect(it.ran[0]?.outcome).toBe('timed_out');
+    expect(it.notices[0]).toContain('took too long');
+    for (const name of ['child', 'daemon']) await gone(Number(readFileSync(join(it.project.projectDir, name), 'utf8')));
+  });
+
+  it('is ended when the call is stopped', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'echo $$ > pid; sleep 300' }));
+    const controller = new AbortController();
+    const run = it.run('PreToolUse', { signal: controller.signal });
+    const file = join(it.project.projectDir, 'pid');
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+    controller.abort();
+    await run;
+    expect(it.ran[0]?.outcome).toBe('cancelled');
+    await gone(Number(readFileSync(file, 'utf8')));
+  });
+
+  it('that prints without end is ended', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'yes', failClosed: true }));
+    expect((await it.run('PreToolUse')).block?.reason).toContain('printed more than 4 MB');
+    expect(it.ran[0]?.output.length).toBeLessThan(5000);
+  });
+
+  it('that leaves something holding its output open is not waited for, and that is ended', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: '(echo $BASHPID > child; sleep 300; echo late) & echo now' }));
+    await it.run('PreToolUse');
+    expect(it.ran[0]).toMatchObject({ outcome: 'ok', exitCode: 0, output: 'now\n' });
+    await gone(Number(readFileSync(join(it.project.projectDir, 'child'), 'utf8')));
+  });
+
+  it('that forks and forks is ended at its time', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', {
+        command: 'for i in $(seq 40); do (while :; do sleep 0.2 & wait; done) & done; echo $$ > pid; wait',
+        timeout: 1,
+      }),
+    );
+    await it.run('PreToolUse');
+    expect(it.ran[0]?.outcome).toBe('timed_out');
+    await gone(Number(readFileSync(join(it.project.projectDir, 'pid'), 'utf8')));
+  });
+
+  it('that is killed has failed, and blocks when it fails closed', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'kill -9 $$', failClosed: true }));
+    expect((await it.run('PreToolUse')).permission).toMatchObject({
+      behavior: 'deny',
+      reason: expect.stringContaining('ended by SIGKILL'),
+    });
+  });
+
+  it('beside the work decides nothing; what it says comes later', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: `until [ -e go ]; do sleep 0.05; done; ${says(context('late'))}`, async: true }),
+    );
+    expect(await it.run('PreToolUse')).toEqual({ contexts: [], retry: false });
+    expect(it.runner.takeLate()).toEqual([]);
+    it.project.write('go', '');
+    while (it.ran.length === 0) await sleep(20);
+    await sleep(0);
+    expect(it.runner.takeLate()).toEqual(['late']);
+    expect(it.runner.takeLate()).toEqual([]);
+  });
+
+  it('with more than 10 000 characters to say leaves them in a file', async () => {
+    const long = 'y'.repeat(10_001);
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: says(context(long)) }),
+      hookOn('PreToolUse', { command: says(context('y'.repeat(10_000))) }),
+    );
+    const [first, second] = (await it.run('PreToolUse')).contexts.toSorted((a, b) => a.length - b.length);
+    expect(second).toHaveLength(10_000);
+    const file = /the whole text is in (.+)\]/.exec(first ?? '')?.[1] ?? '';
+    expect(readFileSync(file, 'utf8')).toBe(long);
+  });
+
+  it('is gone when the session ends', async () => {
+    const it = new HookFixture(
+      hookOn('PreToolUse', { command: "setsid sh -c 'echo $$ > daemon; exec sleep 300' & echo $$ > pid; sleep 300", async: true }),
+    );
+    await it.run('PreToolUse');
+    const files = ['pid', 'daemon'].map((name) => join(it.project.projectDir, name));
+    while (!files.every((file) => existsSync(file) && readFileSync(file, 'utf8') !== '')) await sleep(20);
+    const pids = files.map((file) => Number(readFileSync(file, 'utf8')));
+    await it[Symbol.asyncDispose]();
+    for (const pid of pids) await gone(pid);
+  });
+});
+
+describe('an http hook', () => {
+  it('sends the same JSON, and of the environment only what is listed', async () => {
+    await using server = await HookServer.says(200, '');
+    const headers = { Authorization: 'Bearer $TOKEN', 'X-Other': '${OTHER}.', 'Content-Type': 'text/plain' };
+    await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: server.url, headers, allowedEnvVars: ['TOKEN'] }));
+    await it.run('PreToolUse');
+    expect(server.seen[0]?.body).toMatchObject({ hook_event_name: 'PreToolUse', tool_input: { command: 'ls' } });
+    expect(server.seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret', 'x-other': '.', 'content-type': 'application/json' });
+    it.config = { ...it.config, httpEnvVars: ['OTHER'] };
+    await it.run('PreToolUse');
+    expect(server.seen[1]?.headers.authorization).toBe('Bearer');
+  });
+
+  it('goes only where the settings let it', async () => {
+    await using server = await HookServer.says(200, '');
+    await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: server.url }));
+    it.config = { ...it.config, allowedHttpUrls: ['https://hooks.example.com/*'] };
+    await it.run('PreToolUse');
+    expect(server.seen).toHaveLength(0);
+    expect(it.ran[0]).toMatchObject({ outcome: 'failed', message: expect.stringContaining('allowedHttpHookUrls') });
+    it.config = { ...it.config, allowedHttpUrls: ['http://127.0.0.1:*/hook'] };
+    await it.run('PreToolUse');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('that answers without end, late or not at all is given up', async () => {
+    await using endless = await HookServer.start((response) => {
+      response.on('error', () => undefined);
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await using silent = await HookServer.start(() => undefined);
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { type: 'http', url: endless.url }),
+      hookOn('PreToolUse', { type: 'http', url: silent.url, timeout: 0.3 }),
+      hookOn('PreToolUse', { type: 'http', url: 'http://127.0.0.1:1/' }),
+      hookOn('PreToolUse', { type: 'http', url: 'file:///etc/passwd' }),
+    );
+    await it.run('PreToolUse');
+    expect(it.ran.map(({ outcome }) => outcome).toSorted()).toEqual(['failed', 'failed', 'failed', 'timed_out']);
+    expect(it.notices).toHaveLength(4);
+  });
+});
+
+it('a kind that can’t be run fails', async () => {
+  await using it = new HookFixture(hookOn('PreToolUse', { type: 'prompt', failClosed: true }));
+  expect((await it.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny', reason: expect.stringContaining('“prompt”') });
+});
+
+/** Ended; whether whoever inherited it has fetched it yet doesn't matter. */
+async function gone(pid: number): Promise<void> {
+  expect(pid).toBeGreaterThan(1);
+  const runs = (): boolean => {
+    try {
+      return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  for (let look = 0; runs() && look < 100; look += 1) await sleep(20);
+  expect(runs()).toBe(false);
+}

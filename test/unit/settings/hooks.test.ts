@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { loadSettings } from '#main/settings/load-settings.ts';
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import { TrustStore } from '#main/settings/trust-store.ts';
+import { tempProject } from './temp-project.ts';
+
+const PROJECT = 'project/.claude/settings.json';
+const USER = 'home/.claude/settings.json';
+const MANAGED = 'managed/managed-settings.json';
+
+const group = (...commands: string[]) => [{ matcher: 'Bash', hooks: commands.map((command) => ({ type: 'command', command })) }];
+const commands = ({ hooks }: LoadedSettings): string[] =>
+  hooks.entries.map(({ source, handler }) => `${source} ${handler.command ?? handler.type}`);
+
+function everywhere() {
+  const temp = tempProject();
+  temp.write(MANAGED, { hooks: { PreToolUse: group('managed') } });
+  temp.write(PROJECT, { hooks: { PreToolUse: group('project') } });
+  temp.write(USER, { hooks: { PreToolUse: group('user'), Stop: [{ hooks: [{ type: 'http', url: 'https://example.com' }] }] } });
+  return temp;
+}
+
+test('hooks of all sources are joined; a repository’s are shown and do nothing until its folder is trusted', async () => {
+  const temp = everywhere();
+  const before = loadSettings(temp);
+  expect(commands(before)).toEqual(['policy managed', 'user user', 'user http']);
+  expect(before.untrustedItems).toEqual(['.claude/settings.json: runs project at PreToolUse']);
+  await new TrustStore(temp).trust(temp.projectDir);
+  const after = loadSettings(temp);
+  expect(commands(after)).toEqual(['policy managed', 'project project', 'user user', 'user http']);
+  expect(after.hooks.entries[1]).toMatchObject({ event: 'PreToolUse', matcher: 'Bash', file: after.paths.project });
+});
+
+test('an administrator can keep hooks to the managed ones, and switch all off', () => {
+  const temp = everywhere();
+  temp.write(MANAGED, { allowManagedHooksOnly: true, hooks: { PreToolUse: group('managed') } });
+  expect(commands(loadSettings(temp))).toEqual(['policy managed']);
+  temp.write(MANAGED, { disableAllHooks: true, hooks: { PreToolUse: group('managed') } });
+  expect(commands(loadSettings(temp))).toEqual([]);
+});
+
+test('anyone else can switch off all but the managed ones, and can’t claim to be the administrator', () => {
+  const temp = everywhere();
+  temp.write(USER, { disableAllHooks: true, hooks: { PreToolUse: group('user') } });
+  expect(commands(loadSettings(temp))).toEqual(['policy managed']);
+  temp.write(USER, { allowManagedHooksOnly: true, hooks: { PreToolUse: group('user') } });
+  expect(commands(loadSettings(temp))).toEqual(['policy managed', 'user user']);
+});
+
+test('a repository that isn’t trusted can neither switch hooks off nor widen where they may go', () => {
+  const temp = everywhere();
+  temp.write(PROJECT, { disableAllHooks: true, allowedHttpHookUrls: ['*'] });
+  temp.write(USER, { allowedHttpHookUrls: ['https://a.example/*'], hooks: { PreToolUse: group('user') } });
+  const { hooks } = loadSettings(temp);
+  expect(hooks.entries.map(({ source }) => source)).toEqual(['policy', 'user']);
+  expect(hooks.allowedHttpUrls).toEqual(['https://a.example/*']);
+});
+
+test('a mistake costs its hook only, and is named', () => {
+  const temp = tempProject();
+  temp.write(USER, {
+    hooks: {
+      PreToolUse: [
+        { hooks: [{ type: 'command' }, { type: 'command', command: 'good' }, { type: 'command', command: 'slow', timeout: -1 }] },
+        { matcher: 'Bash' },
+        { matcher: 7, hooks: [] },
+      ],
+      Stop: 'none',
+    },
+    model: 'kept',
+  });
+  const settings = loadSettings(temp);
+  expect(commands(settings)).toEqual(['user good']);
+  expect(settings.model).toBe('kept');
+  expect(settings.problems.map(({ message }) => message.replace(/^.*?(?=hooks)/u, ''))).toEqual([
+    expect.stringMatching(/^hooks\.PreToolUse\.0\.hooks\.0 is left out: .*needs “command”/u),
+    expect.stringMatching(/^hooks\.PreToolUse\.0\.hooks\.2 is left out/u),
+    expect.stringMatching(/^hooks\.PreToolUse\.1 is left out/u),
+    expect.stringMatching(/^hooks\.PreToolUse\.2 is left out/u),
+    expect.stringMatching(/^hooks\.Stop is left out/u),
+  ]);
+});
+
+test('kinds and events that are not run are named; one that fails closed is kept to fail', () => {
+  const temp = tempProject();
+  temp.write(USER, {
+    hooks: {
+      PreToolUse: [
+        {
+          hooks: [
+            { type: 'prompt', prompt: 'ok?' },
+            { type: 'agent', prompt: 'ok?', failClosed: true },
+          ],
+        },
+      ],
+      TeammateIdle: group('never'),
+    },
+  });
+  const settings = loadSettings(temp);
+  expect(commands(settings)).toEqual(['user agent']);
+  expect(settings.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('“prompt”'),
+    expect.stringContaining('“agent”'),
+    expect.stringContaining('“TeammateIdle”'),
+  ]);
+});
+
+test('while the managed settings can’t be read, no hook’s “allow” counts', () => {
+  const temp = everywhere();
+  expect(loadSettings(temp).hooks.mayAllow).toBe(true);
+  temp.write(MANAGED, '{ broken');
+  expect(loadSettings(temp).hooks.mayAllow).toBe(false);
+});
