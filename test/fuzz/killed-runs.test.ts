@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toApiMessages } from '#main/agent/normalise.ts';
 import { Transcript } from '#main/agent/transcript.ts';
 import { readLog } from '#main/session/log-lines.ts';
@@ -11,8 +11,14 @@ import { CliFixture } from '../unit/cli/run-cli.ts';
 
 /** Kills to try; each takes some seconds. */
 const RUNS = Number(process.env['GATEHOUSE_FUZZ_KILLS'] ?? 2);
-/** The script takes about this long from its first line of output. */
+/** The script takes about this long from its first line of output, and this many lines of its log. */
 const SPAN_MS = 1500;
+const LINES = 75;
+
+/** Where a kill found the run. A large number of kills has to find all of them. */
+const PHASES = ['waiting for the model', 'streaming', 'deciding', 'running', 'keeping a result', 'between'] as const;
+type Phase = (typeof PHASES)[number];
+const hits = new Map<Phase | 'before its log' | 'after its end', number>();
 
 const call = (name: string, input: Record<string, unknown>) => ({ type: 'tool_use', name, input });
 const bash = (command: string) => call('Bash', { command });
@@ -41,6 +47,8 @@ const SCRIPT = {
       delayMs: 60,
       blocks: [
         bash('for i in 1 2 3 4 5; do echo $i; sleep 0.05; done'),
+        // Too long for the model: kept in a file.
+        bash('seq 1 60000'),
         call('Edit', { file_path: 'b.txt', old_string: 'beta', new_string: 'BETA' }),
       ],
     },
@@ -48,8 +56,39 @@ const SCRIPT = {
   ],
 };
 
+/** When to kill: after a time, with a line of the log, or while the long result is being kept. */
+type Moment = { readonly type: 'time' | 'line'; readonly at: number } | { readonly type: 'result'; readonly at: number };
+
+function momentOf(index: number): Moment {
+  const part = (index + Math.random()) / RUNS;
+  if (index % 8 === 7) return { type: 'result', at: 0 };
+  return index % 2 === 0 ? { type: 'time', at: Math.round(part * SPAN_MS) } : { type: 'line', at: Math.ceil(part * LINES) };
+}
+
+/** Kills at its moment, whichever comes first: the run's own speed decides about lines, not the clock. */
+function killAt(moment: Moment, stateDir: string, kill: () => void): Disposable {
+  if (moment.type === 'time') {
+    const timer = setTimeout(kill, moment.at);
+    return { [Symbol.dispose]: () => clearTimeout(timer) };
+  }
+  const watcher = watch(stateDir, { recursive: true }, (_event, file) => {
+    const isMoment =
+      moment.type === 'line'
+        ? file?.endsWith('events.jsonl') === true && readFileSync(join(stateDir, file), 'utf8').split('\n').length > moment.at
+        : file?.includes('tool-results') === true;
+    if (isMoment) kill();
+  });
+  return { [Symbol.dispose]: () => watcher.close() };
+}
+
+afterAll(() => {
+  if (RUNS < 50) return;
+  console.log(Object.fromEntries(hits));
+  expect(PHASES.filter((phase) => !hits.has(phase))).toEqual([]);
+});
+
 test.each(Array.from({ length: RUNS }, (_, index) => index))('a run that is killed can be taken up again (%i)', async (index) => {
-  const killAfterMs = Math.round(((index + Math.random()) / RUNS) * SPAN_MS);
+  const moment = momentOf(index);
   using cli = new CliFixture({ 'a.txt': 'alpha\n', 'b.txt': 'beta\n' });
   const script = join(cli.root, 'script.json');
   writeFileSync(script, JSON.stringify(SCRIPT));
@@ -67,21 +106,28 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))('a run that is kill
     'stream-json',
   ];
 
-  let timer: NodeJS.Timeout | undefined;
+  const stateDir = join(cli.root, 'state');
+  mkdirSync(stateDir, { mode: 0o700 });
+  let killer: Disposable | undefined;
   await cli.run([...args, '--prompt', 'go'], {}, (_stdout, kill) => {
-    timer ??= setTimeout(() => kill('SIGKILL'), killAfterMs);
+    killer ??= killAt(moment, stateDir, () => kill('SIGKILL'));
   });
-  clearTimeout(timer);
-  const before = logOf(cli);
-  const finishedBefore = finishedCalls(eventsOf(before));
-  await noProcessLeft(cli.projectDir, `killed after ${killAfterMs} ms`);
+  killer?.[Symbol.dispose]();
+  const sessionDir = sessionDirOf(cli);
+  const before = readFileSync(join(sessionDir, 'events.jsonl'));
+  const eventsBefore = eventsOf(before);
+  const finishedBefore = finishedCalls(eventsBefore);
+  const phase = phaseOf(eventsBefore, sessionDir);
+  hits.set(phase, (hits.get(phase) ?? 0) + 1);
+  const when = `killed at ${moment.type} ${moment.at}, ${phase}`;
+  await noProcessLeft(cli.projectDir, when);
 
   const resumed = await cli.run([...args, '--prompt', 'go on', '--resume', 'last']);
-  const where = `killed after ${killAfterMs} ms: ${resumed.stderr}`;
+  const where = `${when}: ${resumed.stderr}`;
   expect(resumed.code, where).toBe(0);
   expect(resumed.lines.at(-1), where).toMatchObject({ type: 'result', subtype: 'success' });
 
-  const after = logOf(cli);
+  const after = readFileSync(join(sessionDir, 'events.jsonl'));
   // Whole lines stay as they were; only a torn last one is cut.
   const kept = before.subarray(0, before.lastIndexOf(10) + 1);
   expect(after.subarray(0, kept.length).equals(kept), where).toBe(true);
@@ -100,12 +146,30 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))('a run that is kill
   await noProcessLeft(cli.projectDir, where);
 });
 
-function logOf(cli: CliFixture): Buffer {
+function sessionDirOf(cli: CliFixture): string {
   const sessions = join(cli.root, 'state', 'sessions');
   const [slug = ''] = readdirSync(sessions);
   const ids = readdirSync(join(sessions, slug));
   expect(ids).toHaveLength(1);
-  return readFileSync(join(sessions, slug, ids[0] ?? '', 'events.jsonl'));
+  return join(sessions, slug, ids[0] ?? '');
+}
+
+function phaseOf(events: readonly SessionEvent[], sessionDir: string): Phase | 'before its log' | 'after its end' {
+  if (events.some(({ type }) => type === 'turn.ended')) return 'after its end';
+  const started = new Set(events.flatMap((event) => (event.type === 'call.started' ? [event.data.callId] : [])));
+  const finished = new Set(finishedCalls(events));
+  const open = callsOf(events).filter((callId) => !finished.has(callId));
+  if (open.some((callId) => existsSync(join(sessionDir, 'tool-results', `${callId}.txt`)))) return 'keeping a result';
+  if (open.some((callId) => started.has(callId))) return 'running';
+  const last = events.findLast(({ type }) => type === 'request.started' || type === 'request.ended');
+  if (last?.type === 'request.started') {
+    const { requestId } = last.data;
+    if (open.length > 0) return 'deciding';
+    const began = events.some((event) => event.type === 'assistant.block' && event.data.requestId === requestId);
+    return began ? 'streaming' : 'waiting for the model';
+  }
+  if (open.length > 0) return 'deciding';
+  return last ? 'between' : 'before its log';
 }
 
 function eventsOf(log: Buffer): SessionEvent[] {
