@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
-import type { Discarded } from '#main/executor/streaming-executor.ts';
+import type { Discarded } from '#main/executor/executor-options.ts';
 
 /** What runs the calls of one answer. */
 export interface CallRunner {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
+import { abortReasonOf } from '#main/executor/abort-reason.ts';
 import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
@@ -101,9 +102,9 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
 
 /** Leaves a conversation that can go on: the model is told that it was stopped, and whether a call was. */
 function interrupted(turn: TurnOptions, results: readonly CallResult[]): TurnEnd {
-  const text = results.some(({ outcome }) => outcome === 'cancelled')
-    ? '[Request interrupted by user for tool use]'
-    : '[Request interrupted by user]';
+  const byUser = abortReasonOf(turn.signal).type === 'interrupt' ? ' by user' : '';
+  const forCall = results.some(({ outcome }) => outcome === 'cancelled') ? ' for tool use' : '';
+  const text = `[Request interrupted${byUser}${forCall}]`;
   turn.append({
     type: 'user.message',
     data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'interruption', visibility: 'both' },

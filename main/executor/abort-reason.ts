@@ -4,15 +4,17 @@ export type AbortReason =
   /** `failed` names the call that failed, as people would: "Run `npm test`". */
   | { readonly type: 'sibling'; readonly failed: string }
   | { readonly type: 'discarded'; readonly why: string }
-  | { readonly type: 'send' };
+  | { readonly type: 'send' }
+  /** Neither the user nor Gatehouse: a tool ended its own call, and the turn with it. `by` names it to the others. */
+  | { readonly type: 'stopped'; readonly by?: string };
 
-/** What a call's own signal says; anything else that stops a turn is the user's interrupt. */
+/** What a signal says. A reason that isn't one of these comes from a tool; it must not look like the user's. */
 export function abortReasonOf(signal: AbortSignal): AbortReason {
   const reason: unknown = signal.reason;
-  return isAbortReason(reason) ? reason : { type: 'interrupt' };
+  return isAbortReason(reason) ? reason : { type: 'stopped' };
 }
 
-const TYPES: ReadonlySet<unknown> = new Set<AbortReason['type']>(['interrupt', 'sibling', 'discarded', 'send']);
+const TYPES: ReadonlySet<unknown> = new Set<AbortReason['type']>(['interrupt', 'sibling', 'discarded', 'send', 'stopped']);
 
 function isAbortReason(value: unknown): value is AbortReason {
   return typeof value === 'object' && value !== null && 'type' in value && TYPES.has(value.type);

@@ -17,6 +17,10 @@ export interface PipelineDeps {
   readonly frames: FrameSink;
   /** A wait for a person begins or ends; what it returns is awaited. */
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
+  /** The tool is about to run: from here on the call may have effects. */
+  readonly onBegin?: () => void;
+  /** Whether somebody still waits for this call; what its tool reports afterwards is dropped. Taken for granted unless given. */
+  readonly isOpen?: () => boolean;
   readonly siblingAbort: SiblingAbort;
 }
 

@@ -1,13 +1,15 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
-import type { CallResult, QueuedCall } from './call-result.ts';
+import type { AbortReason } from './abort-reason.ts';
+import type { QueuedCall } from './call-result.ts';
 import type { CallGate } from './call-run.ts';
 import { runToolCall } from './pipeline.ts';
 import { plainView, presentCall } from './present-call.ts';
-import { interruptBehavior, isConcurrencySafe } from './safety-questions.ts';
+import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
 import { StreamingToolExecutor } from './streaming-executor.ts';
 
 export interface ExecutorDeps {
@@ -21,7 +23,7 @@ export interface ExecutorDeps {
   /** Default `all`. */
   readonly siblingAbort?: SiblingAbort;
   /** A tool aborted its own call: the turn ends. */
-  readonly onOwnAbort?: (reason: unknown) => void;
+  readonly onOwnAbort?: (reason: AbortReason) => void;
 }
 
 /** The executor of one response with the pipeline as its runner and the log as its witness. */
@@ -38,9 +40,10 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
     context,
     turnSignal,
     cap,
-    runCall: (call, callContext, { onWaiting }) =>
-      runToolCall(call, callContext, { gate, append: deps.append, frames, onWaiting, siblingAbort }),
+    runCall: (call, callContext, control) =>
+      runToolCall(call, callContext, { gate, append: deps.append, frames, siblingAbort, ...control }),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
+    isReadOnly: (call) => isReadOnly(call, tools),
     interruptBehavior: (call) => interruptBehavior(call, tools),
     onQueued: (call, parallel) =>
       append({
@@ -57,12 +60,12 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
       }),
     onSettled: (_call, result) => append({ type: 'call.finished', data: result.finished }),
     view: inputView,
-    describe: (call, result) => describeFailure(inputView(call), result),
+    describe: (call, result) => named(inputView(call), result?.finished.exitCode),
     ...(onOwnAbort && { onOwnAbort }),
   });
 }
 
-function describeFailure({ title, summary }: ReturnType<typeof plainView>, { finished }: CallResult): string {
+function named({ title, summary }: ToolView, exitCode: number | undefined): string {
   const what = summary === '' ? title : `${title} \`${summary.slice(0, 200).toWellFormed()}\``;
-  return finished.exitCode === undefined ? what : `${what} (exit code ${finished.exitCode})`;
+  return exitCode === undefined ? what : `${what} (exit code ${exitCode})`;
 }

@@ -30,8 +30,16 @@ const BY_CODE: Readonly<Record<string, ErrorKind>> = {
   ENOTFOUND: 'network',
 };
 
-/** Classifies what a tool threw. */
+/** Classifies what a tool threw. Never throws itself, whatever that was. */
 export function errorKindOf(error: unknown): ErrorKind {
+  try {
+    return kindOf(error);
+  } catch {
+    return 'toolFailed';
+  }
+}
+
+function kindOf(error: unknown): ErrorKind {
   if (!(error instanceof Error)) return 'toolFailed';
   if (error.name === 'TimeoutError') return 'timeout';
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) return 'internal';

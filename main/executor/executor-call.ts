@@ -7,18 +7,24 @@ export type CallState = 'queued' | 'executing' | 'completed' | 'yielded';
 /** One call as the executor keeps it. */
 export class ExecutorCall {
   readonly call: QueuedCall;
+  /** Its place in the response, from 0. */
+  readonly index: number;
+  /** May run beside others. */
   readonly safe: boolean;
   readonly abort: ChildAbort;
   state: CallState = 'queued';
   result: CallResult | undefined;
   /** Waits for a person: it keeps its place in the order and takes no slot. */
   waiting = false;
+  /** Its tool has been let run, so it may have had effects. Until then it is only being checked and decided about. */
+  began = false;
   /** Set while a call whose wait is over stands in line for a slot. */
-  resume: (() => void) | undefined;
+  #resume: (() => void) | undefined;
   readonly #settled = Promise.withResolvers<void>();
 
-  constructor(call: QueuedCall, safe: boolean, parent: AbortSignal) {
+  constructor(call: QueuedCall, index: number, safe: boolean, parent: AbortSignal) {
     this.call = call;
+    this.index = index;
     this.safe = safe;
     this.abort = new ChildAbort(parent);
   }
@@ -33,7 +39,11 @@ export class ExecutorCall {
   }
 
   get takesSlot(): boolean {
-    return this.state === 'executing' && !this.waiting && this.resume === undefined;
+    return this.state === 'executing' && !this.waiting && !this.isInLine;
+  }
+
+  get isInLine(): boolean {
+    return this.#resume !== undefined;
   }
 
   complete(result: CallResult): void {
@@ -44,10 +54,17 @@ export class ExecutorCall {
     this.#settled.resolve();
   }
 
+  /** Resolves when `letGo` gives it a slot, or says that none is needed any more. */
+  standInLine(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#resume = resolve;
+    });
+  }
+
   /** Ends a wait for a slot. */
   letGo(): void {
-    const { resume } = this;
-    this.resume = undefined;
+    const resume = this.#resume;
+    this.#resume = undefined;
     resume?.();
   }
 

@@ -31,12 +31,17 @@ const MAX_INPUT_CHANGES = 3;
  */
 export async function runToolCall(call: QueuedCall, context: ToolUseContext, deps: PipelineDeps): Promise<CallResult> {
   const recorder = new SpanRecorder();
+  let began = false;
+  const onBegin = (): void => {
+    began = true;
+    deps.onBegin?.();
+  };
+  const run = { call, context, deps: { ...deps, onBegin } };
   let end: CallEnd;
   try {
-    end = await walk({ call, context, deps }, recorder);
+    end = await walk(run, recorder);
   } catch (error) {
-    const began = recorder.spans.some(({ step, outcome }) => step === 'call' && outcome === 'ok');
-    end = crashed(error, { call, context, deps }, began);
+    end = crashed(error, run, began);
   }
   return toCallResult(call, end, recorder.spans);
 }

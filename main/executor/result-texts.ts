@@ -43,6 +43,8 @@ export function cancelledText(reason: AbortReason, began: boolean): string {
       );
     case 'discarded':
       return toolUseError(`Cancelled because the response it belongs to was discarded (${reason.why}). ${effects} This was not the user.`);
+    case 'stopped':
+      return toolUseError(`Cancelled because ${reason.by ?? 'this call'} ended the turn by itself. ${effects} This was not the user.`);
   }
 }
 
@@ -68,7 +70,15 @@ export function crashedText(error: unknown, began: boolean): string {
   return toolUseError(`Gatehouse failed while handling this call: ${errorMessage(error)}. ${effects}`);
 }
 
+const WORDLESS = 'failed without saying why';
+
+/** Of whatever was thrown, also what can't be made into words. Never throws. */
 export function errorMessage(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text === '' ? 'failed without saying why' : text;
+  try {
+    const words: unknown = error instanceof Error ? error.message : error;
+    const text = String(words);
+    return text === '' ? WORDLESS : text;
+  } catch {
+    return WORDLESS;
+  }
 }

@@ -20,6 +20,12 @@ export function isConcurrencySafe(call: QueuedCall, pool: readonly Tool[]): bool
   return known !== undefined && answersYes(known.tool, 'isConcurrencySafe', known.input);
 }
 
+/** Whether a call can't have changed anything. */
+export function isReadOnly(call: QueuedCall, pool: readonly Tool[]): boolean {
+  const known = parsedCall(call, pool);
+  return known !== undefined && answersYes(known.tool, 'isReadOnly', known.input);
+}
+
 /** What an impatient user means for this call (SPEC E7): what may have changed something is let finish. */
 export function interruptBehavior(call: QueuedCall, pool: readonly Tool[]): 'cancel' | 'block' {
   const known = parsedCall(call, pool);

@@ -52,12 +52,14 @@ type Checked =
   | { readonly ok: true; readonly input: Record<string, unknown> }
   | { readonly ok: false; readonly issues: readonly InputIssue[] };
 
-function check(tool: Tool, input: Input): Checked {
-  if (tool.inputJSONSchema) {
-    const issues = jsonSchemaIssues(tool.inputJSONSchema, input);
-    return issues.length === 0 ? { ok: true, input: { ...input } } : { ok: false, issues };
-  }
+/** What it gives is a copy in any case: a tool that changes its input must not change the conversation. */
+function check(tool: Tool, original: Input): Checked {
   try {
+    const input = structuredClone(original);
+    if (tool.inputJSONSchema) {
+      const issues = jsonSchemaIssues(tool.inputJSONSchema, input);
+      return issues.length === 0 ? { ok: true, input } : { ok: false, issues };
+    }
     const parsed = tool.inputSchema.safeParse(input);
     return parsed.success ? { ok: true, input: parsed.data } : { ok: false, issues: zodIssues(parsed.error, input) };
   } catch (error) {

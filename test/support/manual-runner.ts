@@ -1,6 +1,6 @@
 import { toCallResult, type CallEnd } from '#main/executor/call-end.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
-import type { CallControl } from '#main/executor/streaming-executor.ts';
+import type { CallControl } from '#main/executor/executor-options.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 
 /** A call named `id`; safe ones start with `s`. */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { resultContentSchema, userContentSchema } from '#shared/session/content.ts';
 import type { Tool, ToolResult } from '#main/tool/tool.ts';
 import { go, type CallEnd, type StepResult } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
@@ -6,7 +8,12 @@ import { budgetResult } from '../result-budget.ts';
 import { answersYes } from '../safety-questions.ts';
 import { failureAbortsSiblings } from '../sibling-abort.ts';
 
-/** Puts what the tool gave into the words the model reads, within the tool's limit. */
+const newMessagesSchema = z.array(z.object({ content: userContentSchema, visibility: z.enum(['both', 'model', 'window']) }));
+
+/**
+ * Puts what the tool gave into the words the model reads, within the tool's limit. Types promise what a result looks like, and tools
+ * from outside keep no promises: what can't be sent is an error, what is merely odd is left out.
+ */
 export async function keepResult(
   { call, context, deps }: CallRun,
   tool: Tool,
@@ -14,8 +21,10 @@ export async function keepResult(
   result: ToolResult<unknown>,
 ): Promise<StepResult<CallEnd>> {
   const mapped = tool.mapToolResultToToolResultBlockParam(result.data, call.block.id);
+  const content = resultContentSchema.safeParse(mapped.content);
+  if (!content.success) throw new Error(`${tool.name} gave a result that can't be sent to the model`);
   const isError = result.isError === true || mapped.is_error === true;
-  const budgeted = await budgetResult(mapped.content, {
+  const budgeted = await budgetResult(content.data, {
     maxChars: tool.maxResultSizeChars,
     sessionDir: context.session.sessionDir,
     toolUseId: call.block.id,
@@ -26,8 +35,8 @@ export async function keepResult(
     ...budgeted,
     view: presentCall(tool, { stage: 'result', input, output: result.data }),
     ...(isError && { errorKind: 'toolFailed' as const }),
-    ...(result.exitCode !== undefined && { exitCode: result.exitCode }),
-    newMessages: result.newMessages ?? [],
+    ...(Number.isSafeInteger(result.exitCode) && { exitCode: result.exitCode }),
+    newMessages: newMessagesSchema.safeParse(result.newMessages).data ?? [],
     ...(result.contextModifier && { contextModifier: result.contextModifier }),
     abortsSiblings: isError && failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), deps.siblingAbort),
   });

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { CanUseTool, OnProgress, Tool, ToolResult } from '#main/tool/tool.ts';
-import type { NewSessionEvent } from '#shared/session/event.ts';
+import { terminalRecordSchema, type NewSessionEvent } from '#shared/session/event.ts';
+import { toolProgressSchema } from '#shared/session/tool-view.ts';
 import { abortReasonOf } from '../abort-reason.ts';
 import { cancelledEnd, endHere, go, type StepResult } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
@@ -14,6 +16,9 @@ import { failureAbortsSiblings } from '../sibling-abort.ts';
 
 /** Characters of an error that the model reads in full, for tools that bound only their results themselves. */
 const MAX_ERROR_CHARS = 30_000;
+
+const progressReport = toolProgressSchema.strict();
+const terminalReport = z.object({ terminal: terminalRecordSchema });
 
 /** No tool asks for others yet: those that will bring their own way through the pipeline. */
 const noOtherTools: CanUseTool = () => Promise.resolve(false);
@@ -33,6 +38,7 @@ export async function runTool(
   }
   if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, view()));
   append(run, { type: 'call.started', data: { callId: call.block.id } });
+  deps.onBegin?.();
   const progress = progressOf(run);
   try {
     const result = await tool.call(input, decidedContext(context, permit), noOtherTools, call.message, progress.report);
@@ -65,15 +71,17 @@ function decidedContext(context: ToolUseContext, { realPaths }: RunPermit): Tool
   return realPaths === undefined ? context : { ...context, decidedPaths: realPaths };
 }
 
-/** Passes reports on while the tool runs; what comes after its end is dropped. */
+/** Passes reports on while the tool runs; what comes after its end, or after it was given up, is dropped. */
 function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: () => void } {
   const callId = run.call.block.id;
   let running = true;
   return {
     report: (update) => {
-      if (!running) return;
-      if ('terminal' in update) append(run, { type: 'call.terminal', data: { callId, terminal: update.terminal } });
-      else run.deps.frames.push({ type: 'progress', callId, progress: update });
+      if (!running || run.deps.isOpen?.() === false) return;
+      const opened = terminalReport.safeParse(update);
+      if (opened.success) append(run, { type: 'call.terminal', data: { callId, terminal: opened.data.terminal } });
+      const progress = progressReport.safeParse(update);
+      if (progress.success) run.deps.frames.push({ type: 'progress', callId, progress: progress.data });
     },
     end: () => {
       running = false;

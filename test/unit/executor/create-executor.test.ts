@@ -142,7 +142,7 @@ describe('the log of one response', () => {
     add('c1', 'One');
     add('c2', 'One');
     await quiet();
-    turn.abort('interrupt');
+    turn.abort({ type: 'interrupt' });
     expect((await all()).map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
     const [first, second] = Object.values(foldSession(log.events).calls);
     expect(second?.view.summary).toBe(first?.view.summary.replace('c1', 'c2'));

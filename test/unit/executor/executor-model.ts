@@ -2,31 +2,49 @@
 export interface ModelCall {
   readonly id: string;
   readonly safe: boolean;
+  /** Finishes when a message is sent now, once it has begun. */
+  readonly blocks: boolean;
   state: 'queued' | 'running' | 'done';
+  outcome: 'done' | 'failed' | 'cancelled' | undefined;
   waiting: boolean;
   inLine: boolean;
+  began: boolean;
+  /** Was told to stop. */
+  aborted: boolean;
+  /** The context it started with. */
+  saw: string | undefined;
 }
+
+export type Ending = 'done' | 'rejected' | 'command failed' | 'moves on';
 
 export class ExecutorModel {
   readonly calls: ModelCall[] = [];
   readonly started: string[] = [];
+  /** Written like a path that each change makes longer. */
+  context = '';
   stopped = false;
+  turnAborted = false;
+  #pending: ModelCall[] = [];
   readonly #cap: number;
 
   constructor(cap: number) {
     this.#cap = cap;
   }
 
-  add(id: string, safe: boolean): void {
-    this.calls.push({ id, safe, state: this.stopped ? 'done' : 'queued', waiting: false, inLine: false });
+  add(id: string, { safe, blocks }: Pick<ModelCall, 'safe' | 'blocks'>): void {
+    const idle = { waiting: false, inLine: false, began: false, aborted: false, saw: undefined };
+    const { stopped } = this;
+    this.calls.push({ id, safe, blocks, state: stopped ? 'done' : 'queued', outcome: stopped ? 'cancelled' : undefined, ...idle });
     this.#settleDown();
   }
 
-  finish(id: string, abortsSiblings: boolean): void {
+  finish(id: string, how: Ending): void {
     const call = this.#call(id);
     if (call.state !== 'running') return;
-    call.state = 'done';
-    if (abortsSiblings) this.stop();
+    this.#end(call, how === 'rejected' ? 'cancelled' : how === 'command failed' ? 'failed' : 'done');
+    if (how === 'moves on') this.#pending.push(call);
+    if (how === 'command failed') this.stop();
+    if (!call.safe) this.#move();
     this.#settleDown();
   }
 
@@ -38,17 +56,41 @@ export class ExecutorModel {
   resume(id: string): void {
     const call = this.#call(id);
     call.waiting = false;
-    call.inLine = true;
+    call.inLine = !call.aborted;
     this.#settleDown();
   }
 
-  /** Everything that waits is answered; what runs is told to stop and ends when it likes. */
+  begin(id: string): void {
+    this.#call(id).began = true;
+  }
+
+  /** Everything that waits is answered; what runs is told to stop and ends when it likes, or when its time is up. */
   stop(): void {
-    this.stopped = true;
-    for (const call of this.calls) {
-      if (call.state === 'queued') call.state = 'done';
-      call.inLine = false;
-    }
+    this.#stopAllBut(() => false);
+  }
+
+  interrupt(): void {
+    this.turnAborted = true;
+    this.stop();
+  }
+
+  /** A tool gives its own call up, and the turn with it. */
+  ownAbort(id: string): void {
+    const call = this.#call(id);
+    call.aborted = true;
+    call.inLine = false;
+    if (!this.stopped) this.interrupt();
+    this.#settleDown();
+  }
+
+  send(): void {
+    this.#stopAllBut(({ began, blocks }) => began && blocks);
+  }
+
+  /** What was told to stop has had its time. */
+  timeUp(): void {
+    for (const call of this.calls) if (call.state === 'running' && call.aborted) this.#end(call, 'cancelled');
+    this.#settleDown();
   }
 
   ids(state: ModelCall['state']): string[] {
@@ -56,15 +98,28 @@ export class ExecutorModel {
   }
 
   /** The results that can be given: up to the first call without one. */
-  get yielded(): string[] {
+  get yielded(): ModelCall[] {
     const open = this.calls.findIndex(({ state }) => state !== 'done');
-    return this.calls.slice(0, open < 0 ? undefined : open).map(({ id }) => id);
+    return this.calls.slice(0, open < 0 ? undefined : open);
   }
 
   #call(id: string): ModelCall {
     const call = this.calls.find((one) => one.id === id);
     if (!call) throw new Error(`no call ${id}`);
     return call;
+  }
+
+  #end(call: ModelCall, outcome: NonNullable<ModelCall['outcome']>): void {
+    Object.assign(call, { state: 'done', outcome, inLine: false });
+  }
+
+  #stopAllBut(mayFinish: (call: ModelCall) => boolean): void {
+    this.stopped = true;
+    for (const call of this.calls) {
+      if (call.state === 'queued') this.#end(call, 'cancelled');
+      else if (call.state === 'running' && !mayFinish(call)) Object.assign(call, { aborted: true, inLine: false });
+    }
+    this.#settleDown();
   }
 
   #settleDown(): void {
@@ -78,9 +133,21 @@ export class ExecutorModel {
         if (!call.safe) break;
         continue;
       }
-      call.state = 'running';
+      if (alone && !this.#isSameBatch(call)) this.#move();
+      Object.assign(call, { state: 'running', saw: this.context });
       this.started.push(call.id);
     }
+    if (this.calls.every(({ state }) => state === 'done')) this.#move();
+  }
+
+  #isSameBatch(call: ModelCall): boolean {
+    const first = this.calls.findIndex((one) => this.#pending.includes(one));
+    return first >= 0 && this.calls.slice(first, this.calls.indexOf(call) + 1).every(({ safe }) => safe);
+  }
+
+  #move(): void {
+    for (const call of this.calls) if (this.#pending.includes(call)) this.context += `/${call.id}`;
+    this.#pending = [];
   }
 
   get #free(): number {

@@ -1,28 +1,31 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
 import { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import { callNamed, ManualRunner, quiet } from '#test/support/manual-runner.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
-import { ExecutorModel } from './executor-model.ts';
+import { ExecutorModel, type Ending, type ModelCall } from './executor-model.ts';
+
+const GRACE_MS = 1000;
+const endings: readonly Ending[] = ['done', 'done', 'rejected', 'command failed', 'moves on', 'moves on'];
 
 /** One thing that happens. `pick` chooses among the calls it could happen to. */
+const to = <T extends string>(type: T) => fc.record({ type: fc.constant(type), pick: fc.nat(20) });
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('add' as const), safe: fc.boolean() }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      type: fc.constant('finish' as const),
-      pick: fc.nat(20),
-      how: fc.constantFrom('done', 'done', 'done', 'rejected', 'command failed'),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('wait' as const), pick: fc.nat(20) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('resume' as const), pick: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('interrupt' as const) }) },
+  { weight: 10, arbitrary: fc.record({ type: fc.constant('add' as const), safe: fc.boolean(), blocks: fc.boolean() }) },
+  { weight: 10, arbitrary: fc.record({ type: fc.constant('finish' as const), pick: fc.nat(20), how: fc.constantFrom(...endings) }) },
+  { weight: 4, arbitrary: to('wait') },
+  { weight: 4, arbitrary: to('resume') },
+  { weight: 6, arbitrary: to('begin') },
+  { weight: 1, arbitrary: to('abort itself') },
+  { weight: 1, arbitrary: fc.constant({ type: 'interrupt' } as const) },
+  { weight: 1, arbitrary: fc.constant({ type: 'send' } as const) },
+  { weight: 3, arbitrary: fc.constant({ type: 'time up' } as const) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type StepTo = Extract<Step, { readonly pick: number }>;
 
+/** The executor and the reference, doing the same. */
 class Pair {
   readonly model: ExecutorModel;
   readonly runner = new ManualRunner();
@@ -37,78 +40,141 @@ class Pair {
   constructor(cap: number) {
     this.model = new ExecutorModel(cap);
     this.executor = new StreamingToolExecutor({
-      context: testToolContext({ projectDir: '/project', homeDir: '/home/u', stateDir: '/state' }),
+      context: testToolContext({ projectDir: '', homeDir: '/home/u', stateDir: '/state' }),
       turnSignal: this.turn.signal,
       cap,
       runCall: this.runner.run,
-      isConcurrencySafe: ({ block }) => block.id.startsWith('s'),
-      interruptBehavior: () => 'block',
+      isConcurrencySafe: ({ block }) => this.#is(block.id).safe,
+      isReadOnly: ({ block }) => this.#is(block.id).safe,
+      interruptBehavior: ({ block }) => (this.#is(block.id).blocks ? 'block' : 'cancel'),
       onSettled: ({ block }) => this.settled.push(block.id),
+      onOwnAbort: (reason) => this.turn.abort(reason),
+      graceMs: GRACE_MS,
     });
     this.done = this.#consume();
   }
 
   async do(now: Step): Promise<void> {
-    if (now.type === 'add') {
-      this.#count += 1;
-      const id = `${now.safe ? 's' : 'u'}${this.#count}`;
-      this.model.add(id, now.safe);
-      this.executor.addTool(callNamed(id));
-    } else if (now.type === 'interrupt') {
-      this.model.stop();
-      this.turn.abort('interrupt');
-    } else {
-      await this.#doTo(now);
+    switch (now.type) {
+      case 'add': {
+        this.#count += 1;
+        const id = `${now.safe ? 's' : 'u'}${now.blocks ? 'b' : 'c'}${this.#count}`;
+        this.model.add(id, now);
+        this.executor.addTool(callNamed(id));
+        break;
+      }
+      case 'interrupt':
+        this.model.interrupt();
+        this.turn.abort({ type: 'interrupt' });
+        break;
+      case 'send':
+        this.model.send();
+        this.executor.interruptForSend();
+        break;
+      case 'time up':
+        this.model.timeUp();
+        await vi.advanceTimersByTimeAsync(GRACE_MS);
+        break;
+      default:
+        await this.#doTo(now);
     }
     await quiet();
   }
 
-  async #doTo(now: Exclude<Step, { type: 'add' | 'interrupt' }>): Promise<void> {
-    const running = this.model.calls.filter(
-      ({ state, waiting, inLine }) => state === 'running' && (now.type === 'resume' ? waiting : !waiting && !inLine),
+  async #doTo(now: StepTo): Promise<void> {
+    const able = this.model.calls.filter(
+      ({ state, waiting, inLine, began }) =>
+        state === 'running' && (now.type === 'resume' ? waiting : !waiting && !inLine) && !(now.type === 'wait' && began),
     );
-    const id = running[now.pick % Math.max(1, running.length)]?.id;
+    const id = able[now.pick % Math.max(1, able.length)]?.id;
     if (id === undefined) return;
     const run = this.runner.get(id);
-    if (now.type === 'wait') {
-      this.model.wait(id);
-      await run.control.onWaiting(true);
-    } else if (now.type === 'resume') {
-      this.model.resume(id);
-      if (this.model.stopped) this.model.stop();
-      this.resumed.delete(id);
-      void run.control.onWaiting(false).then(() => this.resumed.add(id));
-    } else {
-      this.model.finish(id, now.how === 'command failed');
-      if (now.how === 'rejected') run.fail(new Error('broke'));
-      else run.finish({ abortsSiblings: now.how === 'command failed' });
+    const { control, context } = run;
+    switch (now.type) {
+      case 'wait':
+        this.model.wait(id);
+        await control.onWaiting(true);
+        break;
+      case 'resume':
+        this.model.resume(id);
+        this.resumed.delete(id);
+        void control.onWaiting(false).then(() => this.resumed.add(id));
+        break;
+      case 'begin':
+        this.model.begin(id);
+        control.onBegin();
+        break;
+      case 'abort itself':
+        this.model.ownAbort(id);
+        context.abortController.abort(new Error('of its own'));
+        break;
+      case 'finish':
+        this.model.finish(id, now.how);
+        if (now.how === 'rejected') run.fail(new Error('broke'));
+        else if (now.how === 'command failed') run.finish({ outcome: 'failed', abortsSiblings: true });
+        else if (now.how === 'moves on') run.finish({ contextModifier: (before) => ({ ...before, cwd: `${before.cwd}/${id}` }) });
+        else run.finish();
+        // A second answer counts for nothing.
+        run.finish({ outcome: 'failed' });
     }
   }
 
   /** Both say the same after every step. */
   check(): void {
-    expect(this.runner.started).toEqual(this.model.started);
-    expect(new Set(this.settled)).toEqual(new Set(this.model.ids('done')));
+    const { model } = this;
+    expect(this.runner.started).toEqual(model.started);
+    expect(new Set(this.settled)).toEqual(new Set(model.ids('done')));
     expect(this.settled.length).toBe(new Set(this.settled).size);
-    expect(this.results.map(({ callId }) => callId)).toEqual(this.model.yielded);
+    expect(this.results.map(({ callId, outcome }) => [callId, outcome])).toEqual(model.yielded.map(({ id, outcome }) => [id, outcome]));
     // Nobody stands in line who has a slot, and nobody goes on without one.
-    const inLine = this.model.calls.filter((call) => call.inLine).map(({ id }) => id);
+    const inLine = model.calls.filter((call) => call.inLine).map(({ id }) => id);
     expect(inLine.filter((id) => this.resumed.has(id))).toEqual([]);
+    for (const id of model.started) {
+      const { context, control } = this.runner.get(id);
+      const { state, aborted, saw } = this.#is(id);
+      expect({ id, open: control.isOpen(), saw: context.cwd }).toEqual({ id, open: state === 'running', saw });
+      if (state === 'running') expect({ id, aborted: context.abortController.signal.aborted }).toEqual({ id, aborted });
+    }
+    expect(this.executor.context.cwd).toBe(model.context);
+    // What happens to calls never reaches the turn, unless the tool itself wants it to.
+    expect(this.turn.signal.aborted).toBe(model.turnAborted);
   }
 
   /** Whatever is still open is let go; then every call must have its one answer. */
   async end(): Promise<void> {
-    for (;;) {
-      const open = this.model.ids('running');
-      const [id] = open;
-      if (id === undefined) break;
-      this.model.finish(id, false);
-      this.runner.get(id).finish();
+    for (let open = this.model.ids('running'); open[0] !== undefined; open = this.model.ids('running')) {
+      this.model.finish(open[0], 'done');
+      this.runner.get(open[0]).finish();
       await quiet();
+      this.check();
     }
     this.executor.close();
     await this.done;
     expect(this.results.map(({ callId, block }) => [callId, block.tool_use_id])).toEqual(this.model.calls.map(({ id }) => [id, id]));
+    expect(vi.getTimerCount()).toBe(0);
+  }
+
+  /** The response counts no more: nothing is given any more, and what may have changed something is named. */
+  async discard(): Promise<void> {
+    const given = this.results.length;
+    const started = this.runner.started.length;
+    this.model.stop();
+    const discarding = this.executor.discard('the stream broke');
+    this.model.timeUp();
+    await vi.advanceTimersByTimeAsync(GRACE_MS);
+    const { begun } = await discarding;
+    await this.done;
+    expect(begun.map(({ call, outcome }) => [call.block.id, outcome])).toEqual(
+      this.model.calls.filter(({ began, safe }) => began && !safe).map(({ id, outcome }) => [id, outcome]),
+    );
+    expect(new Set(this.settled)).toEqual(new Set(this.model.calls.map(({ id }) => id)));
+    expect([this.results.length, this.runner.started.length]).toEqual([given, started]);
+  }
+
+  #is(id: string): ModelCall {
+    const call = this.model.calls.find((one) => one.id === id);
+    if (!call) throw new Error(`no call ${id}`);
+    return call;
   }
 
   async #consume(): Promise<void> {
@@ -116,16 +182,25 @@ class Pair {
   }
 }
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
 it('does what the reference does under any schedule', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40 }), async (cap, steps) => {
-      const pair = new Pair(cap);
-      for (const now of steps) {
-        await pair.do(now);
-        pair.check();
-      }
-      await pair.end();
-    }),
-    { numRuns: 300 },
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(step, { maxLength: 40, size: 'max' }),
+      fc.boolean(),
+      async (cap, steps, discarded) => {
+        vi.clearAllTimers();
+        const pair = new Pair(cap);
+        for (const now of steps) {
+          await pair.do(now);
+          pair.check();
+        }
+        await (discarded ? pair.discard() : pair.end());
+      },
+    ),
+    { numRuns: 500 },
   );
 });

@@ -306,7 +306,7 @@ describe('a call that never runs', () => {
   });
 
   it.each<[AbortReason | string, RegExp]>([
-    ['interrupt', /user doesn't want to proceed.*not run/s],
+    [{ type: 'interrupt' }, /user doesn't want to proceed.*not run/s],
     [{ type: 'sibling', failed: 'Run `make`' }, /another call.*Run `make`.*not run.*not the user/s],
     [{ type: 'send' }, /new message.*not run/s],
   ])('because it was stopped before: %j', async (reason, content) => {
@@ -327,7 +327,7 @@ describe('a call that never runs', () => {
     line.engine.decideNow = () => decisionTo('ask');
     const running = line.run();
     await quiet();
-    line.context.abortController.abort('interrupt');
+    line.context.abortController.abort({ type: 'interrupt' });
     expect(await running).toMatchObject({ outcome: 'cancelled', endsTurn: false });
     expect(ran).toBe(false);
   });
@@ -440,7 +440,7 @@ describe('a call that fails while it runs', () => {
       tool({
         name: 'Bash',
         call: (...args) => {
-          line.context.abortController.abort('interrupt');
+          line.context.abortController.abort({ type: 'interrupt' });
           return call(...args);
         },
       }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
-import { StreamingToolExecutor, type StreamingExecutorOptions } from '#main/executor/streaming-executor.ts';
+import type { StreamingExecutorOptions } from '#main/executor/executor-options.ts';
+import { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import { callNamed, ManualRunner, quiet, resultOf } from '#test/support/manual-runner.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 
@@ -14,8 +15,13 @@ function setUp(options: Partial<StreamingExecutorOptions> = {}) {
     context: testToolContext(places),
     turnSignal: turn.signal,
     cap: 10,
-    runCall: runner.run,
+    // Their tools run at once, but for those that wait for a person first.
+    runCall: (call, context, control) => {
+      if (!call.block.id.endsWith('w')) control.onBegin();
+      return runner.run(call, context, control);
+    },
     isConcurrencySafe: ({ block }) => block.id.startsWith('s'),
+    isReadOnly: ({ block }) => block.id.startsWith('s'),
     interruptBehavior: ({ block }) => (block.id.startsWith('s') ? 'cancel' : 'block'),
     onSettled: ({ block }) => settled.push(block.id),
     ...options,
@@ -219,7 +225,7 @@ describe('the user stops', () => {
   it('answers what waits at once, and what runs when it has stopped', async () => {
     const setup = setUp();
     setup.add('s1', 'u2');
-    setup.turn.abort('interrupt');
+    setup.turn.abort({ type: 'interrupt' });
     await quiet();
     expect(setup.settled).toEqual(['u2']);
     expect(setup.runner.get('s1').context.abortController.signal.aborted).toBe(true);
@@ -231,7 +237,7 @@ describe('the user stops', () => {
   it('keeps the result of a call that came to its end all the same', async () => {
     const setup = setUp();
     setup.add('u1');
-    setup.turn.abort('interrupt');
+    setup.turn.abort({ type: 'interrupt' });
     await finish(setup, 'u1');
     await setup.end();
     expect(setup.results[0]?.outcome).toBe('done');
@@ -240,7 +246,7 @@ describe('the user stops', () => {
   it('does not wait for ever for a call that ignores it, nor answers that twice', async () => {
     const setup = setUp({ graceMs: 500 });
     setup.add('u1');
-    setup.turn.abort('interrupt');
+    setup.turn.abort({ type: 'interrupt' });
     await vi.advanceTimersByTimeAsync(499);
     expect(setup.settled).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -254,7 +260,7 @@ describe('the user stops', () => {
 
   it('answers calls that arrive afterwards without running them', async () => {
     const setup = setUp();
-    setup.turn.abort('interrupt');
+    setup.turn.abort({ type: 'interrupt' });
     setup.add('s1');
     await setup.end();
     expect(setup.runner.started).toEqual([]);
@@ -266,7 +272,7 @@ describe('the user stops', () => {
     setup.add('s1', 's2');
     await setup.runner.get('s1').control.onWaiting(true);
     const resumed = setup.runner.get('s1').control.onWaiting(false);
-    setup.turn.abort('interrupt');
+    setup.turn.abort({ type: 'interrupt' });
     await resumed;
     expect(setup.runner.started).toEqual(['s1', 's2']);
   });
@@ -291,10 +297,26 @@ describe('the user stops', () => {
 
   it('cancels an unsafe call that still waits for a person when a message is sent', async () => {
     const setup = setUp();
-    setup.add('u1');
-    await setup.runner.get('u1').control.onWaiting(true);
+    setup.add('u1w');
+    await setup.runner.get('u1w').control.onWaiting(true);
     setup.executor.interruptForSend();
-    expect(setup.runner.get('u1').context.abortController.signal.aborted).toBe(true);
+    expect(setup.runner.get('u1w').context.abortController.signal.aborted).toBe(true);
+  });
+
+  it('cancels one that is still being decided about, or stands in line after its wait: neither has begun', async () => {
+    const deciding = setUp();
+    deciding.add('u1w');
+    deciding.executor.interruptForSend();
+    expect(deciding.runner.get('u1w').context.abortController.signal.aborted).toBe(true);
+
+    const inLine = setUp({ cap: 1, interruptBehavior: () => 'block' });
+    inLine.add('s1w', 's2');
+    await inLine.runner.get('s1w').control.onWaiting(true);
+    const resumed = inLine.runner.get('s1w').control.onWaiting(false);
+    inLine.executor.interruptForSend();
+    await resumed;
+    expect(inLine.runner.get('s1w').context.abortController.signal.aborted).toBe(true);
+    expect(inLine.runner.get('s2').context.abortController.signal.aborted).toBe(false);
   });
 });
 
@@ -318,12 +340,19 @@ describe('other endings', () => {
 
   it('does not wait for ever for a discarded call that will not stop, nor count one that waited for a person', async () => {
     const setup = setUp({ graceMs: 0 });
-    setup.add('u1');
-    await setup.runner.get('u1').control.onWaiting(true);
+    setup.add('u1w');
+    await setup.runner.get('u1w').control.onWaiting(true);
     expect(await setup.executor.discard('the stream broke')).toEqual({ begun: [], endsTurn: false });
     const other = setUp({ graceMs: 0 });
     other.add('u1');
     expect(await other.executor.discard('the stream broke')).toMatchObject({ begun: [{ outcome: 'cancelled' }] });
+  });
+
+  it('names of a discarded response what may run beside others and still change things', async () => {
+    const setup = setUp({ isReadOnly: ({ block }) => block.id === 's1' });
+    setup.add('s1', 's2');
+    await finish(setup, 's1', 's2');
+    expect((await setup.executor.discard('the stream broke')).begun.map(({ call }) => call.block.id)).toEqual(['s2']);
   });
 
   it('tells the turn when a tool aborts its own call', async () => {
@@ -331,8 +360,19 @@ describe('other endings', () => {
     const setup = setUp({ onOwnAbort: (reason) => reasons.push(reason) });
     setup.add('s1', 's2');
     setup.runner.get('s1').context.abortController.abort('leave');
-    expect(reasons).toEqual(['leave']);
+    expect(reasons).toEqual([{ type: 'stopped', by: 's1' }]);
     expect(setup.runner.get('s2').context.abortController.signal.aborted).toBe(false);
+  });
+
+  it('never takes a tool that aborts itself for the user, neither for it nor for those it takes along', async () => {
+    const turn = new AbortController();
+    const setup = setUp({ turnSignal: turn.signal, graceMs: 0, onOwnAbort: (reason) => turn.abort(reason) });
+    setup.add('u1', 'u2');
+    setup.runner.get('u1').context.abortController.abort();
+    await setup.end();
+    const texts = setup.results.map(({ block }) => block.content);
+    expect(texts[0]).toMatch(/this call ended the turn.*may have had effects.*not the user/);
+    expect(texts[1]).toMatch(/u1 ended the turn.*not run.*not the user/);
   });
 
   it('takes no call after close', () => {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+
+test('a tool that aborts itself ends the turn, and the model isn’t told that the user did', async () => {
+  const leaves = testTool('Leave', {
+    run: (_input, { abortController }) => {
+      abortController.abort();
+      return Promise.reject(new Error('left'));
+    },
+  });
+  const calls = [toolUse('a', 'Leave', { text: '' }), toolUse('b', 'Leave', { text: '' })];
+  await using server = await MessagesServer.start({ blocks: calls }, { blocks: [text('Fine.')] });
+  await using it = new TestSession({ url: server.url, tools: [leaves] });
+  await it.say('go');
+  expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['interrupted']);
+  await it.say('and now?');
+  const told = JSON.stringify(server.requests[1]?.body.messages);
+  expect(told).toContain('[Request interrupted for tool use]');
+  expect(told).toContain('Leave');
+  expect(told).not.toMatch(/by user|The user doesn't want/);
+});
