@@ -16,8 +16,8 @@ export interface RequestFrame {
 }
 
 /**
- * The next request, made purely from the log. Cache breakpoints: the last built-in tool (set in `tools`), the system prompt, and
- * the end of the conversation, which moves forward with each request.
+ * The next request, made purely from the log. Cache breakpoints, four as an API allows: the last built-in tool (set in `tools`), the
+ * system prompt, and two in the conversation, which move forward with it.
  */
 export function buildRequest(transcript: Transcript, { model, maxTokens, tools, referable = NONE }: RequestFrame): ModelRequest {
   return {
@@ -25,15 +25,30 @@ export function buildRequest(transcript: Transcript, { model, maxTokens, tools, 
     maxTokens,
     system: transcript.system === '' ? [] : [{ type: 'text', text: transcript.system, cache_control: EPHEMERAL }],
     tools,
-    messages: withBreakpoint(withKnownReferences(toApiMessages(transcript), referable)),
+    messages: withBreakpoints(withKnownReferences(toApiMessages(transcript), referable)),
     callOutcomes: transcript.outcomes,
   };
 }
 
-function withBreakpoint(messages: readonly ApiMessage[]): ApiMessage[] {
-  const at = messages.findLastIndex(({ role }) => role === 'user');
-  const last = messages[at];
-  return last?.role === 'user' ? messages.with(at, { role: 'user', content: markLast(last.content) }) : [...messages];
+/**
+ * At the end of the conversation and where it ended in the request before. A cache looks no more than 20 blocks back from a
+ * breakpoint for what it has, which an answer with ten calls and their results goes past; at the second one it finds it at once.
+ */
+function withBreakpoints(messages: readonly ApiMessage[]): ApiMessage[] {
+  const ends = messages.flatMap(({ role }, index) => (role === 'user' ? [index] : [])).slice(-2);
+  return messages.map((message, index) => (ends.includes(index) ? marked(message) : message));
+}
+
+/** Made once for each message: the JSON of what is sent is remembered by identity. */
+const made = new WeakMap<ApiMessage, ApiMessage>();
+
+function marked(message: ApiMessage): ApiMessage {
+  if (message.role !== 'user') return message;
+  const before = made.get(message);
+  if (before) return before;
+  const end: ApiMessage = { role: 'user', content: markLast(message.content) };
+  made.set(message, end);
+  return end;
 }
 
 function markLast(content: readonly ApiUserBlock[]): ApiUserBlock[] {

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTodoWriteTool } from '#main/tools/todo-write/todo-write-tool.ts';
+import { createToolSearchTool } from '#main/tools/tool-search/tool-search-tool.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { text, toolUse, type Answer, type AnswerBlock } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { PrefixCache, promptBlocks, type CacheUse } from '#test/support/prefix-cache.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { echoTool, testTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const builtIns = [echoTool('Read'), testTool('Write', { run: () => 'written' }), createTodoWriteTool(), createToolSearchTool()];
+const done: Answer = { blocks: [text('Done.')] };
+const mcp = (name: string): Tool => ({ ...echoTool(`mcp__s__${name}`), isMcp: true });
+const reads = (turn: number, count: number): AnswerBlock[] =>
+  Array.from({ length: count }, (_, index) =>
+    toolUse(`r${1000 + turn}_${10 + index}`, 'Read', { text: `file ${1000 + turn} ${10 + index}` }),
+  );
+const thought = (turn: number): AnswerBlock => ({ type: 'thinking', thinking: `thought ${1000 + turn}`, signature: `s${1000 + turn}` });
+
+/** What the cache could do for each request in turn. */
+function uses(server: MessagesServer): CacheUse[] {
+  const cache = new PrefixCache();
+  return server.requests.map(({ body }) => cache.take(body));
+}
+
+/** Each request takes from the cache all that the one before had sent. */
+function expectAllReused(found: readonly CacheUse[]): void {
+  expect(found.slice(1).map(({ reused }) => reused)).toEqual(found.slice(0, -1).map(({ blocks }) => blocks));
+}
+
+describe('over 200 requests of one conversation', () => {
+  test('all that was sent before comes from the cache, and what is new stays as large as it was', async () => {
+    let servers: Tool[] = [];
+    const happens: Record<number, () => void> = {};
+    const turns = Array.from({ length: 200 }, (_, turn): Answer => {
+      const kind = turn % 5;
+      return () => {
+        happens[turn]?.();
+        if (turn === 140) return { blocks: [toolUse('search', 'ToolSearch', { query: 'select:mcp__s__one' })] };
+        if (turn === 141) return { blocks: [toolUse('loaded', 'mcp__s__one', { text: 'x' })] };
+        if (kind === 1) return { blocks: [thought(turn), text('I look at ten.'), ...reads(turn, 10)] };
+        if (kind === 2) return { blocks: reads(turn, 25) };
+        if (kind === 3) return { blocks: [toolUse(`w${1000 + turn}`, 'Write', { text: 'x' })] };
+        if (kind === 4) {
+          const todos = [{ content: `Step ${1000 + turn}`, status: 'in_progress', activeForm: 'Going on' }];
+          return { blocks: [toolUse(`t${1000 + turn}`, 'TodoWrite', { todos })] };
+        }
+        return { blocks: [text('Next.'), ...reads(turn, 1)] };
+      };
+    });
+    await using server = await MessagesServer.start(...turns, done, done);
+    await using session = new TestSession({
+      url: server.url,
+      tools: builtIns,
+      mcpTools: () => servers,
+      knowsReferences: true,
+      env: { ENABLE_TOOL_SEARCH: 'true' },
+    });
+    happens[60] = () => session.session.setMode('acceptEdits');
+    happens[100] = () => (servers = [mcp('one'), mcp('two')]);
+    await session.say('go');
+    await session.say('and again');
+    expect(server.requests).toHaveLength(202);
+    const found = uses(server);
+    // The one exception: the first server's tools bring ToolSearch along, whose definition stands among those that come first.
+    const appeared = server.requests.findIndex(({ body }) => body.tools?.some(({ name }) => name === 'ToolSearch'));
+    expect(appeared).toBe(101);
+    expectAllReused(found.slice(0, appeared));
+    expectAllReused(found.slice(appeared));
+    const fresh = (from: number): number => Math.max(...found.slice(from, from + 50).map(({ freshChars }) => freshChars));
+    expect(fresh(145)).toBe(fresh(1));
+  });
+
+  test('a result that is put into a file to keep to the budget costs the cache once', async () => {
+    const turns = Array.from({ length: 60 }, (_, turn): Answer => ({ blocks: [toolUse(`s${turn}`, 'Say', { text: 'x' })] }));
+    const say: Tool = { ...testTool('Say', { readOnly: true, run: () => 'x'.repeat(20_000) }), maxResultSizeChars: 100_000 };
+    await using server = await MessagesServer.start(...turns, done);
+    await using it = new TestSession({ url: server.url, tools: [say] });
+    await it.say('go');
+    const found = uses(server);
+    const missed = found.flatMap(({ reused }, index) => (index > 0 && reused < (found[index - 1]?.blocks ?? 0) ? [index] : []));
+    // The budget holds twenty; each time it is exceeded a quarter becomes free, so that it takes five more until the next.
+    expect(missed[0]).toBe(21);
+    expect(missed.slice(1).every((index, at) => index - (missed[at] ?? 0) >= 5)).toBe(true);
+  });
+});
+
+test('whatever a conversation is like, each request begins with the one before', async () => {
+  const answer = fc.record({
+    thinks: fc.nat(1),
+    says: fc.nat(1),
+    calls: fc.nat(30),
+    tool: fc.constantFrom('Read', 'Write', 'Nope', 'mcp__s__one'),
+  });
+  const step = fc.record({
+    answers: fc.array(answer, { maxLength: 4 }),
+    model: fc.constantFrom('test-model', 'test-model', 'other-model'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      await using server = await MessagesServer.start();
+      await using it = new TestSession({
+        url: server.url,
+        tools: builtIns,
+        mcpTools: () => [mcp('one')],
+        knowsReferences: true,
+        env: { ENABLE_TOOL_SEARCH: 'true' },
+      });
+      let turn = 0;
+      for (const { answers } of steps) {
+        for (const { thinks, says, calls, tool } of answers) {
+          turn += 1;
+          const blocks = Array.from({ length: calls + 1 }, (_, index) => toolUse(`c${turn}_${index}`, tool, { text: `${index}` }));
+          server.push({ blocks: [...(thinks ? [thought(turn)] : []), ...(says ? [text('So.')] : []), ...blocks] });
+        }
+        server.push(done);
+        await it.say('go on');
+      }
+      expectAllReused(uses(server));
+      const prompts = server.requests.map(({ body }) => promptBlocks(body));
+      for (const [index, prompt] of prompts.entries()) {
+        const next = prompts[index + 1];
+        const cached = prompt.slice(0, prompt.findLastIndex(({ marked }) => marked) + 1).map(({ text: sent }) => sent);
+        if (next) expect(next.slice(0, cached.length).map(({ text: sent }) => sent)).toEqual(cached);
+      }
+      for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});
