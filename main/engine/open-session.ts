@@ -59,19 +59,22 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   });
   // Filled once, below: the snapshot and the tools ask the session that is made of them.
   const room: { session?: AgentSession } = {};
-  const permissionContext = (): ToolPermissionContext =>
-    permissionContextOf({
-      settings: settings(),
-      view: room.session?.view ?? { mode: settings().defaultMode, sessionRules: [], directories: [] },
+  const permissionContext = (): ToolPermissionContext => {
+    // Once: whether the files changed is looked up each time.
+    const now = settings();
+    return permissionContextOf({
+      settings: now,
+      view: room.session?.view ?? { mode: now.defaultMode, sessionRules: [], directories: [] },
       projectDir: project.projectDir,
       homeDir: options.homeDir,
       stateDir: options.stateDir,
       sessionDir: log.sessionDir,
       isBypassAvailable: options.isBypassAvailable,
       isNonInteractive: options.isNonInteractive,
-      isAutoAvailable: isAutoAvailable(settings(), options.client),
+      isAutoAvailable: isAutoAvailable(now, options.client),
       prePlanMode: room.session?.prePlanMode,
     });
+  };
   const services: ToolServices = {
     terminals,
     search: { ripgrepPath: options.ripgrepPath },

@@ -5,11 +5,11 @@ import { Language, type Node, Parser } from 'web-tree-sitter';
 /** A parse may block the engine no longer than this; past it the line counts as not understood. */
 const PARSE_BUDGET_MS = 50;
 /**
- * How hot the parser must be before V8 optimises it, in bytes executed. By default that begins with the first lines and keeps
- * every core busy in a session's first seconds, just when its commands are to start: a pseudo-terminal then takes
- * three to ten times as long. Unoptimised, a typical line still parses well within its share.
+ * V8 must never optimise the parser. The lexer is one enormous function: optimising it takes seconds of every core and half a
+ * gigabyte, in the middle of a session, while a pseudo-terminal takes three to ten times as long to start. Unoptimised, a typical
+ * line still parses well within its share. A larger tiering budget only puts the moment off.
  */
-const WASM_TIERING_BUDGET = 200_000_000;
+const NEVER_OPTIMISE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
 export interface ShellGrammar {
   /** Runs `use` with the root node and frees the tree afterwards. Undefined when the budget ran out. */
@@ -18,7 +18,7 @@ export interface ShellGrammar {
 
 /** Loads the bash grammar. Both WASM files are found through Node's own resolution, so a bundled main works as well. */
 export async function loadShellGrammar(): Promise<ShellGrammar> {
-  setFlagsFromString(`--wasm-tiering-budget=${WASM_TIERING_BUDGET}`);
+  for (const flag of NEVER_OPTIMISE) setFlagsFromString(flag);
   const require = createRequire(import.meta.url);
   await Parser.init({ locateFile: () => require.resolve('web-tree-sitter/web-tree-sitter.wasm') });
   const language = await Language.load(require.resolve('tree-sitter-bash/tree-sitter-bash.wasm'));
