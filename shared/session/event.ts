@@ -4,6 +4,7 @@ import { permissionModeSchema } from '../permission/mode.ts';
 import { askAnswerSchema, askSchema } from './ask.ts';
 import { ruleSourceSchema } from '../permission/rule.ts';
 import { hookEventSchema } from '../settings/hook-settings.ts';
+import { checkpointSchema } from './checkpoint.ts';
 import { assistantBlockSchema, resultContentSchema, usageSchema, userContentSchema } from './content.ts';
 import { todoSchema, toolViewSchema } from './tool-view.ts';
 
@@ -235,6 +236,17 @@ const body = {
     errors: z.string(),
   }),
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
+
+  /** The project's files as they are now can be brought back, as far as `leftOut` doesn't say otherwise. */
+  'checkpoint.taken': checkpointSchema,
+  /** A person brought files back; `undoId` is the checkpoint taken just before. Paths are bounded, `restored` counts all. */
+  'files.restored': z.object({
+    checkpointId: z.string(),
+    undoId: z.string(),
+    restored: z.number().int(),
+    paths: z.array(z.string()),
+    failed: z.array(z.object({ path: z.string(), why: z.string() })),
+  }),
 } as const;
 
 type Body = typeof body;

@@ -192,9 +192,24 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'todos.updated':
       view.todos = event.data.todos;
       return;
+    case 'checkpoint.taken':
+      return;
+    case 'files.restored':
+      view.items.push({ type: 'notice', id: event.id, at: event.at, ...restoredNotice(event.data) });
+      return;
     default:
       event satisfies never;
   }
+}
+
+function restoredNotice({ restored, failed }: EventBody<'files.restored'>): { level: 'info' | 'warning'; text: string; action: 'none' } {
+  const text = `Restored ${restored} ${restored === 1 ? 'file' : 'files'} to an earlier state.`;
+  if (failed.length === 0) return { level: 'info', text, action: 'none' };
+  return {
+    level: 'warning',
+    text: `${text} ${failed.length} could not be restored and stayed as ${failed.length === 1 ? 'it is' : 'they are'}.`,
+    action: 'none',
+  };
 }
 
 function addCall(view: SessionView, data: EventBody<'call.queued'>, at: number, agentId: string | undefined): void {

@@ -224,6 +224,22 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     output: text,
     errors: text,
   }),
+  'checkpoint.taken': fc.record({
+    checkpointId: text,
+    turnId: text,
+    messageId: fc.option(text),
+    phase: fc.constantFrom('before' as const, 'after' as const),
+    tree: text,
+    counts: fc.record({ files: fc.nat(), changed: fc.nat(), bytes: fc.nat() }),
+    leftOut: fc.record({ total: fc.nat(), items: fc.array(fc.record({ path: text, reason: fc.constant('large' as const) })) }),
+  }),
+  'files.restored': fc.record({
+    checkpointId: text,
+    undoId: text,
+    restored: fc.nat(),
+    paths: fc.array(text),
+    failed: fc.array(fc.record({ path: text, why: text })),
+  }),
   'todos.updated': fc.record({
     todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
       maxLength: 2,

@@ -1,0 +1,11 @@
+/** Why no checkpoint could be taken or read, as a clause for people: “git isn’t installed”. */
+export class CheckpointError extends Error {
+  override readonly name = 'CheckpointError';
+}
+
+/** The clause for any error. */
+export function whyNot(error: unknown): string {
+  if (error instanceof CheckpointError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'the disk is full';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,73 @@
+import type { Checkpoint } from '#shared/session/checkpoint.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+
+export type DatedCheckpoint = Checkpoint & { readonly at: number };
+
+/** A state of the files that can be gone back to. */
+export interface RestorePoint {
+  readonly checkpointId: string;
+  /** The message before whose work it was taken; `null` for the state before files were restored. */
+  readonly messageId: string | null;
+  readonly at: number;
+}
+
+interface Message {
+  readonly messageId: string;
+  readonly at: number;
+  /** Checkpoints taken before it. */
+  readonly after: number;
+}
+
+/** What a session's log says of its checkpoints. A pure fold. */
+export class CheckpointHistory {
+  readonly #checkpoints: DatedCheckpoint[] = [];
+  readonly #messages: Message[] = [];
+
+  get isEmpty(): boolean {
+    return this.#checkpoints.length === 0;
+  }
+
+  apply(event: SessionEvent): void {
+    if (event.type === 'checkpoint.taken') this.#checkpoints.push({ ...event.data, at: event.at });
+    const isPrompt = event.type === 'user.message' && (event.data.origin === 'prompt' || event.data.origin === 'queued');
+    if (isPrompt && event.agentId === undefined) {
+      this.#messages.push({ messageId: event.data.messageId, at: event.at, after: this.#checkpoints.length });
+    }
+  }
+
+  find(checkpointId: string): DatedCheckpoint | undefined {
+    return this.#checkpoints.find((checkpoint) => checkpoint.checkpointId === checkpointId);
+  }
+
+  /**
+   * In the order of the conversation. A message whose turn changed nothing leads to the next checkpoint: until that was taken,
+   * nothing was changed either.
+   */
+  points(): RestorePoint[] {
+    const messages = this.#messages.flatMap(({ messageId, at, after }): RestorePoint[] => {
+      const next = this.#checkpoints.slice(after).find(({ phase }) => phase === 'before');
+      return next ? [{ checkpointId: next.checkpointId, messageId, at }] : [];
+    });
+    const restores = this.#checkpoints
+      .filter(({ phase }) => phase === 'restore')
+      .map(({ checkpointId, at }): RestorePoint => ({ checkpointId, messageId: null, at }));
+    return [...messages, ...restores].toSorted((a, b) => a.at - b.at);
+  }
+
+  /**
+   * The times since a checkpoint in which neither the agent nor a restore was at work, each by the trees at its beginning and end.
+   * A turn that was cut short left no checkpoint at its end, so what came after can't be told from it and counts as others’.
+   * @param now the tree of the files as they are.
+   */
+  othersTimes(checkpointId: string, now: string): (readonly [from: string, to: string])[] {
+    const start = this.#checkpoints.findIndex((checkpoint) => checkpoint.checkpointId === checkpointId);
+    const since = this.#checkpoints.slice(Math.max(start, 0));
+    const times: (readonly [string, string])[] = [];
+    for (const [index, { phase, tree }] of since.entries()) {
+      const next = since[index + 1];
+      const isWork = (phase === 'before' && next?.phase === 'after') || (phase === 'restore' && next?.phase === 'restored');
+      if (!isWork) times.push([tree, next?.tree ?? now]);
+    }
+    return times;
+  }
+}

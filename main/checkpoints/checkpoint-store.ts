@@ -1,0 +1,198 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Checkpoint, LeftOut } from '#shared/session/checkpoint.ts';
+import { CheckpointError } from './checkpoint-error.ts';
+import { findGit } from './find-git.ts';
+import type { FileEntry } from './file-entry.ts';
+import type { Git } from './git.ts';
+import { loadKnownFiles, NOTHING_KNOWN, saveKnownFiles, type KnownFiles } from './known-files.ts';
+import { LeftOutList } from './left-out.ts';
+import { addIgnored, listFiles, type ListFiles, type WorkTree } from './list-files.ts';
+import { formatModes, type CommonModes } from './modes.ts';
+import { readChanged } from './read-changed.ts';
+import { scan, type Scan } from './scan.ts';
+import { openStoreFolder } from './store-folder.ts';
+import { TreeWriter } from './tree-writer.ts';
+
+/** Named in the event of a checkpoint. */
+const NAMED_IN_EVENT = 20;
+
+export interface CheckpointStoreOptions {
+  /** Real, absolute. */
+  readonly projectDir: string;
+  /** `<state folder>/checkpoints/<slug of the project>` */
+  readonly storeDir: string;
+  /** Never covered, even where it lies inside the project. */
+  readonly stateDir: string;
+  /** Asked anew for each checkpoint: a folder may become a repository. */
+  readonly workTree: () => WorkTree | null;
+  /** For `PATH`. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export type Taken = Pick<Checkpoint, 'tree' | 'counts' | 'leftOut'>;
+
+/** What an open store gives to work with. */
+export interface OpenStore {
+  readonly git: Git;
+  readonly common: CommonModes;
+}
+
+/**
+ * The checkpoints of one project folder, in a git object store of Gatehouse's own. The project's repository, if there is one, is
+ * never opened. One thing at a time happens here; other processes may use the same store.
+ */
+export class CheckpointStore {
+  readonly projectDir: string;
+  readonly storeDir: string;
+  readonly #options: CheckpointStoreOptions;
+  #open: Promise<OpenStore> | undefined;
+  #known: KnownFiles | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: CheckpointStoreOptions) {
+    this.#options = options;
+    this.projectDir = options.projectDir;
+    this.storeDir = options.storeDir;
+  }
+
+  /** @throws CheckpointError when there is no git, or the store can't be made. */
+  open(): Promise<OpenStore> {
+    this.#open ??= this.#openFolder().catch((error: unknown) => {
+      // Git may be installed, or room made, while the program runs.
+      this.#open = undefined;
+      throw error;
+    });
+    return this.#open;
+  }
+
+  /** Runs `work` when everything before it is done; nothing else of this store runs meanwhile. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /**
+   * Takes a checkpoint and keeps it under the session. Call it inside `exclusive`.
+   * @param keepsKnown whether files that git ignores by now stay covered if they were.
+   * @throws CheckpointError when it can't be taken; then nothing is kept.
+   */
+  async take(sessionId: string, checkpointId: string, keepsKnown: boolean): Promise<Taken> {
+    const { git, common } = await this.open();
+    const ref = checkpointRef(sessionId, checkpointId);
+    const leftOut = new LeftOutList();
+    this.#known ??= await loadKnownFiles(this.#knownFile);
+    let known = this.#known;
+    // Tidied away by another process: then everything is read once more.
+    if (known.tree !== undefined && !(await exists(git, known.tree))) known = NOTHING_KNOWN;
+    const listed = await listFiles(this.#listing(git), leftOut);
+    const { changed, gone } = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown, leftOut });
+    this.#known = await this.#write({ git, common, ref, known, scan: { changed, gone }, leftOut });
+    let bytes = 0;
+    for (const entry of this.#known.entries.values()) bytes += entry.bytes;
+    return {
+      tree: this.#known.tree ?? '',
+      counts: { files: this.#known.entries.size, changed: changed.length + gone.length, bytes },
+      leftOut: leftOut.result(NAMED_IN_EVENT),
+    };
+  }
+
+  /** What a checkpoint taken now would leave out, what git ignores included. */
+  async leftOut(): Promise<LeftOut> {
+    const { git } = await this.open();
+    const leftOut = new LeftOutList();
+    const listed = await listFiles(this.#listing(git), leftOut);
+    await scan({ projectDir: this.projectDir, listed, known: new Map(), keepsKnown: false, leftOut });
+    await addIgnored(this.#listing(git), leftOut);
+    return leftOut.result();
+  }
+
+  /** Lets a checkpoint go; its content goes with the next tidying. */
+  async drop(sessionId: string, checkpointId: string): Promise<void> {
+    const { git } = await this.open();
+    await git.run(['update-ref', '-d', checkpointRef(sessionId, checkpointId)]);
+  }
+
+  /** A covered file as the last checkpoint found it. */
+  entry(path: string): FileEntry | undefined {
+    return this.#known?.entries.get(path);
+  }
+
+  async #write(work: {
+    readonly git: Git;
+    readonly common: CommonModes;
+    readonly ref: string;
+    readonly known: KnownFiles;
+    readonly scan: Scan;
+    readonly leftOut: LeftOutList;
+  }): Promise<KnownFiles> {
+    const { git, common, ref, known, leftOut } = work;
+    const writer = new TreeWriter(git);
+    try {
+      const read = await readChanged(this.projectDir, work.scan.changed, writer, leftOut);
+      const entries = new Map(known.entries);
+      const removed = [...work.scan.gone, ...read.missing].filter((path) => entries.delete(path));
+      for (const [path, entry] of read.entries) entries.set(path, entry);
+      const put = [...read.entries].filter(([path, { blob, mode }]) => {
+        const before = known.entries.get(path);
+        return before?.blob !== blob || before.mode !== mode;
+      });
+      const isSame = removed.length === 0 && read.entries.size === 0 && known.tree !== undefined;
+      const tree = await writer.finish(ref, Date.now(), {
+        base: known.tree,
+        removed,
+        put: put.map(([path, { mode, blob }]) => ({ path, mode, blob })),
+        modes: isSame ? undefined : formatModes(entries, common),
+      });
+      if (isSame) return known;
+      const now = { tree, entries };
+      // Only saves the next process from reading everything again.
+      await saveKnownFiles(this.#knownFile, now).catch(() => undefined);
+      return now;
+    } catch (error) {
+      await writer.abandon();
+      throw error;
+    }
+  }
+
+  #listing(git: Git): ListFiles {
+    const { projectDir, stateDir, workTree } = this.#options;
+    return { git, projectDir, workTree: workTree(), without: [stateDir] };
+  }
+
+  get #knownFile(): string {
+    return join(this.storeDir, 'known-files');
+  }
+
+  async #openFolder(): Promise<OpenStore> {
+    const { env, projectDir, storeDir } = this.#options;
+    const program = findGit(env, projectDir);
+    if (program === undefined) throw new CheckpointError('git isn’t installed');
+    await access(projectDir);
+    return openStoreFolder(program, storeDir);
+  }
+}
+
+/** Keeps a checkpoint's tree while the session lives. */
+export function checkpointRef(sessionId: string, checkpointId: string): string {
+  return `refs/checkpoints/${sessionId}/${checkpointId}`;
+}
+
+/** The ids of a session’s checkpoints that are still there. */
+export async function keptCheckpoints(git: Git, sessionId: string): Promise<ReadonlySet<string>> {
+  const refs = await git.run(['for-each-ref', '--format=%(refname)', `refs/checkpoints/${sessionId}`]);
+  return new Set(
+    refs
+      .toString('utf8')
+      .split('\n')
+      .map((ref) => ref.slice(ref.lastIndexOf('/') + 1)),
+  );
+}
+
+async function exists(git: Git, object: string): Promise<boolean> {
+  return git.run(['cat-file', '-e', object]).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,42 @@
+import type { BigIntStats } from 'node:fs';
+
+/** Larger files aren't covered. */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+export type GitMode = '100644' | '100755' | '120000';
+
+/** One covered file as it was when it was last read. */
+export interface FileEntry {
+  /** Equal for a file nobody has touched. */
+  readonly stamp: string;
+  /** Id of its content in the store. */
+  readonly blob: string;
+  readonly mode: GitMode;
+  /** Permission bits (0o777); those of a link say nothing. */
+  readonly perm: number;
+  readonly bytes: number;
+  /** It was written so shortly before it was read that a later write could leave the same stamp. */
+  readonly racy: boolean;
+}
+
+/** Also the time of the last change to the inode, which a program can't set back. */
+export function stampOf(stat: BigIntStats): string {
+  return `${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}:${stat.mode}`;
+}
+
+export function gitModeOf(stat: BigIntStats): GitMode {
+  if (stat.isSymbolicLink()) return '120000';
+  return (stat.mode & 0o100n) === 0n ? '100644' : '100755';
+}
+
+const NS_PER_MS = 1_000_000n;
+/** Clocks of file systems tick a hundred times a second at worst, those that keep whole seconds every two. */
+const TICK_NS = 50n * NS_PER_MS;
+const COARSE_TICK_NS = 2000n * NS_PER_MS;
+
+/** @param readAt epoch milliseconds, before the content was read. */
+export function isRacy(stat: BigIntStats, readAt: number): boolean {
+  const tick = stat.mtimeNs % 1_000_000_000n === 0n ? COARSE_TICK_NS : TICK_NS;
+  const last = stat.mtimeNs > stat.ctimeNs ? stat.mtimeNs : stat.ctimeNs;
+  return last + tick >= BigInt(readAt) * NS_PER_MS;
+}

@@ -1,0 +1,135 @@
+import { isUtf8 } from 'node:buffer';
+import { lstat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { CheckpointError } from './checkpoint-error.ts';
+import type { Git } from './git.ts';
+import type { LeftOutList } from './left-out.ts';
+import { isRestoreDraft } from './restore-draft.ts';
+
+/** More than this is no project one undoes message by message. */
+export const MAX_FILES = 100_000;
+const MAX_NESTED = 64;
+
+/** A git work tree: the folder that holds `.git`, its index, and its own list of what to ignore. All absolute. */
+export interface WorkTree {
+  readonly root: string;
+  readonly indexFile: string;
+  readonly excludeFile: string;
+}
+
+export interface ListFiles {
+  readonly git: Git;
+  /** Real, absolute. */
+  readonly projectDir: string;
+  /** The work tree the project lies in, for the ignore rules above it and what its index holds; `null` outside git. */
+  readonly workTree: WorkTree | null;
+  /** Folders inside the project that are Gatehouse's own, absolute. */
+  readonly without: readonly string[];
+}
+
+export interface ListedFiles {
+  /** Paths from the project folder, `/` between their parts. Found by walking, so no link is on their way. */
+  readonly walked: string[];
+  /** Ignored and covered all the same: what the repository's index holds, which git doesn't ignore. Where they lead has to be checked. */
+  readonly tracked: string[];
+}
+
+/**
+ * The files git wouldn't ignore, by git's own reading of the ignore rules. The index it is shown is empty, so everything counts as
+ * untracked and nothing is looked up in a repository. Repositories inside the project are walked too.
+ * @throws CheckpointError when there are too many.
+ */
+export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promise<ListedFiles> {
+  const { git, projectDir, workTree } = options;
+  const walked: string[] = [];
+  const folders = [''];
+  for (let next = folders.shift(), nested = 0; next !== undefined; next = folders.shift(), nested += 1) {
+    const dir = join(projectDir, next);
+    const root = next === '' ? (workTree?.root ?? projectDir) : dir;
+    const args = [
+      '-C',
+      dir,
+      'ls-files',
+      '-z',
+      '--others',
+      '--exclude-standard',
+      ...(await excludes(next === '' && workTree ? workTree.excludeFile : exclusionsIn(root))),
+    ];
+    for (const name of namesOf(await git.run(args, { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } }), leftOut)) {
+      const path = next + name;
+      if (!isOrdinary(path) || options.without.some((own) => isInside(join(projectDir, path), own))) continue;
+      if (!name.endsWith('/')) walked.push(path);
+      else if (nested < MAX_NESTED && folders.length < MAX_NESTED) folders.push(path);
+      else leftOut.add(path, 'repository');
+    }
+    if (walked.length > MAX_FILES) {
+      throw new CheckpointError(`the folder holds more than ${MAX_FILES.toLocaleString('en')} files that git doesn’t ignore`);
+    }
+  }
+  // An ignore file that ignores itself would hide what made everything else be left out.
+  return { walked, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut))] };
+}
+
+/** Ignored files and folders, a folder that is ignored whole as one, with a slash at its end. */
+export async function addIgnored({ git, projectDir, workTree }: ListFiles, leftOut: LeftOutList): Promise<void> {
+  const root = workTree?.root ?? projectDir;
+  const args = ['-C', projectDir, 'ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  args.push(...(await excludes(workTree?.excludeFile ?? exclusionsIn(root))));
+  const names = namesOf(await git.run(args, { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } }), leftOut);
+  for (const name of names) leftOut.add(name, 'ignored');
+}
+
+/** Git takes a missing file for an empty index. */
+const noIndex = join(sep, 'nonexistent', 'index');
+
+function exclusionsIn(root: string): string {
+  return join(root, '.git', 'info', 'exclude');
+}
+
+/** Git stops at a list that isn't there, and would wait for one that is a pipe. */
+async function excludes(file: string): Promise<string[]> {
+  return (await isFile(file)) ? [`--exclude-from=${file}`] : [];
+}
+
+async function trackedThoughIgnored({ git, projectDir, workTree }: ListFiles, leftOut: LeftOutList): Promise<string[]> {
+  if (!workTree || !(await isFile(workTree.indexFile))) return [];
+  const args = ['-C', projectDir, 'ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
+  args.push(...(await excludes(workTree.excludeFile)));
+  try {
+    const names = await git.run(args, { env: { GIT_WORK_TREE: workTree.root, GIT_INDEX_FILE: workTree.indexFile } });
+    return namesOf(names, leftOut).filter(isOrdinary);
+  } catch {
+    // An index git can't read alone (split, damaged): then what is ignored is ignored.
+    return [];
+  }
+}
+
+function namesOf(output: Buffer, leftOut: LeftOutList): string[] {
+  if (isUtf8(output)) return output.toString('utf8').split('\0').slice(0, -1);
+  const names: string[] = [];
+  for (let start = 0, end = output.indexOf(0); end >= 0; start = end + 1, end = output.indexOf(0, start)) {
+    const name = output.subarray(start, end);
+    if (isUtf8(name)) names.push(name.toString('utf8'));
+    else leftOut.add(name.toString('latin1'), 'name');
+  }
+  return names;
+}
+
+/** No part that leads elsewhere or into a repository's own folder, whatever the file system makes of its spelling. */
+export function isOrdinary(path: string): boolean {
+  const parts = path.split('/');
+  if (path.startsWith('/') || isRestoreDraft(parts.at(-1) ?? '')) return false;
+  return parts.every((part, index) => (part !== '' || index === parts.length - 1) && !/^(?:\.{1,2}|\.git|git~1)$/iu.test(part));
+}
+
+function isInside(path: string, dir: string): boolean {
+  const way = relative(dir, path);
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stat) => stat.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,36 @@
+import type { Git } from './git.ts';
+import { changedPaths, countLines, type TreeDifference } from './tree-diff.ts';
+
+/** What bringing one file back does to it. */
+export interface PreviewFile {
+  readonly path: string;
+  /** `create` brings back one that is gone, `delete` removes one that wasn’t there. */
+  readonly change: 'modify' | 'create' | 'delete' | 'mode';
+  /** Lines, counted from now to then; `null` for what isn’t text. */
+  readonly added: number | null;
+  readonly removed: number | null;
+  /** Changed since by someone else than the agent, as far as can be told: that change would be lost. */
+  readonly changedByOthers: boolean;
+}
+
+export interface PreviewTrees {
+  readonly now: string;
+  readonly target: string;
+  /** Pairs of trees between which others were at work. */
+  readonly others: readonly (readonly [string, string])[];
+}
+
+export async function previewFiles(
+  git: Git,
+  differences: readonly TreeDifference[],
+  { now, target, others }: PreviewTrees,
+): Promise<PreviewFile[]> {
+  const [lines, byOthers] = await Promise.all([countLines(git, now, target), changedPaths(git, others).catch(() => 'unknown' as const)]);
+  return differences.map(({ path, from, to }) => ({
+    path,
+    change: from === null ? 'create' : to === null ? 'delete' : from.blob === to.blob ? 'mode' : 'modify',
+    added: lines.get(path)?.added ?? (from?.blob === to?.blob ? 0 : null),
+    removed: lines.get(path)?.removed ?? (from?.blob === to?.blob ? 0 : null),
+    changedByOthers: byOthers === 'unknown' || byOthers.has(path),
+  }));
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { Checkpoint, CheckpointPhase, LeftOut } from '#shared/session/checkpoint.ts';
+import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { whyNot } from './checkpoint-error.ts';
+import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
+import { keptCheckpoints, type CheckpointStore } from './checkpoint-store.ts';
+import { previewFiles, type PreviewFile } from './preview-files.ts';
+import { readBlobs } from './read-blobs.ts';
+import { restoreFiles } from './restore-files.ts';
+import { diffTrees, type TreeDifference } from './tree-diff.ts';
+
+/** Paths in an event. */
+const MAX_NAMED = 200;
+/** Paths the model is told. */
+const MAX_TOLD = 50;
+
+export interface SessionCheckpointsOptions {
+  readonly store: CheckpointStore;
+  readonly sessionId: string;
+  /** The log so far. */
+  readonly events: Iterable<SessionEvent>;
+  readonly append: (event: NewSessionEvent) => void;
+  /** `fileCheckpointingEnabled` */
+  readonly isEnabled: () => boolean;
+}
+
+export interface RestorePreview {
+  readonly previewId: string;
+  readonly checkpoint: DatedCheckpoint;
+  readonly files: readonly PreviewFile[];
+  readonly leftOut: LeftOut;
+}
+
+interface HeldPreview {
+  readonly previewId: string;
+  readonly checkpointId: string;
+  /** The files as they were when it was made. */
+  readonly tree: string;
+  readonly differences: ReadonlyMap<string, TreeDifference>;
+}
+
+/**
+ * Takes the checkpoints of one session and brings files back. A checkpoint that can't be taken stops nothing: the gate is what
+ * protects, undo is a comfort; the person is told once.
+ */
+export class SessionCheckpoints {
+  readonly #options: SessionCheckpointsOptions;
+  readonly #history = new CheckpointHistory();
+  readonly #told = new Set<string>();
+  #turnId: string | null = null;
+  #messageId: string | null = null;
+  /** Of the work that goes on: the checkpoint before it. */
+  #before: Promise<boolean> | undefined;
+  #after: Promise<unknown> = Promise.resolve();
+  #preview: HeldPreview | undefined;
+
+  constructor(options: SessionCheckpointsOptions) {
+    this.#options = options;
+    for (const event of options.events) this.#history.apply(event);
+  }
+
+  /** Hears of every event of the session's log as it is appended. */
+  apply(event: SessionEvent): void {
+    this.#history.apply(event);
+    if (event.agentId !== undefined) return;
+    if (event.type === 'turn.started') {
+      this.#turnId = event.data.turnId;
+      this.#messageId = null;
+    }
+    if (event.type === 'user.message' && event.data.origin !== 'reminder') this.#messageId ??= event.data.messageId;
+    if (event.type === 'turn.ended') this.#endWork();
+  }
+
+  /**
+   * To be awaited before a call that may change something: resolves when the files can be brought back to what they are now, or that
+   * failed, or `signal` says that nobody waits any more. Taken once for all calls of a turn, sub-agents’ too. Never rejects.
+   */
+  async beforeEffect(signal: AbortSignal): Promise<void> {
+    if (!this.#options.isEnabled() || signal.aborted) return;
+    this.#before ??= this.#tryToTake('before');
+    const stop = Promise.withResolvers<void>();
+    const onAbort = (): void => stop.resolve();
+    signal.addEventListener('abort', onAbort, { once: true });
+    await Promise.race([this.#before, stop.promise]);
+    signal.removeEventListener('abort', onAbort);
+  }
+
+  /** Resolves when no checkpoint is being taken. */
+  async settled(): Promise<void> {
+    await this.#before;
+    await this.#after;
+  }
+
+  /** Where files can be brought back to. @throws CheckpointError when undo isn’t available here. */
+  async points(): Promise<RestorePoint[]> {
+    const { git } = await this.#options.store.open();
+    const kept = await keptCheckpoints(git, this.#options.sessionId);
+    return this.#history.points().filter(({ checkpointId }) => kept.has(checkpointId));
+  }
+
+  /** What bringing the files back to a checkpoint would change. @throws AppError `not_found`, CheckpointError */
+  async preview(checkpointId: string): Promise<RestorePreview> {
+    const { store, sessionId } = this.#options;
+    const checkpoint = this.#checkpoint(checkpointId);
+    // What a background task did since the turn ended is the agent’s.
+    if (this.#before && this.#turnId === null) this.#endWork();
+    await this.#after;
+    return store.exclusive(async () => {
+      const { git, common } = await store.open();
+      await this.#dropPreview();
+      const previewId = randomUUID();
+      const now = await store.take(sessionId, previewId, true);
+      const differences = await diffTrees(git, now.tree, checkpoint.tree, common);
+      this.#preview = { previewId, checkpointId, tree: now.tree, differences: new Map(differences.map((each) => [each.path, each])) };
+      const files = await previewFiles(git, differences, {
+        now: now.tree,
+        target: checkpoint.tree,
+        others: this.#history.othersTimes(checkpointId, now.tree),
+      });
+      return { previewId, checkpoint, files, leftOut: await store.leftOut() };
+    });
+  }
+
+  /** A file’s content now and at the checkpoint; `null` where there is none. @throws AppError `conflict`, `not_found` */
+  async contents(previewId: string, path: string): Promise<{ now: Buffer | null; then: Buffer | null }> {
+    const difference = this.#held(previewId).differences.get(path);
+    if (!difference) throw new AppError('not_found', `${path} isn’t among the files that would change.`);
+    const { git } = await this.#options.store.open();
+    const read = async (state: TreeDifference['from']): Promise<Buffer | null> =>
+      state === null ? null : ((await readBlobs(git, [state.blob]))[0] ?? null);
+    return { now: await read(difference.from), then: await read(difference.to) };
+  }
+
+  /**
+   * Brings the files back that a preview showed, but for those in `keep`. What changed since the preview is left alone. Before it a
+   * checkpoint is taken, so this can be undone in the same way.
+   * @throws AppError `conflict` when the preview isn’t the last one, CheckpointError when no checkpoint can be taken first.
+   */
+  async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
+    const { store, append } = this.#options;
+    const held = this.#held(previewId);
+    const checkpoint = this.#checkpoint(held.checkpointId);
+    return store.exclusive(async () => {
+      const { git, common } = await store.open();
+      const before = await this.#take('restore');
+      const moved = new Set((await diffTrees(git, held.tree, before.tree, common)).map(({ path }) => path));
+      const left = new Set(keep);
+      const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => !left.has(path));
+      const { restored, failed } = await restoreFiles(
+        store,
+        wanted.filter(({ path }) => !moved.has(path)),
+      );
+      for (const { path } of wanted) if (moved.has(path)) failed.push({ path, why: 'it has changed since the list was made' });
+      await this.#take('restored').catch(() => undefined);
+      const done: EventBody<'files.restored'> = {
+        checkpointId: checkpoint.checkpointId,
+        undoId: before.checkpointId,
+        restored: restored.length,
+        paths: restored.slice(0, MAX_NAMED),
+        failed: failed.slice(0, MAX_NAMED),
+      };
+      append({ type: 'files.restored', data: done });
+      if (restored.length > 0) append(reminder(restored));
+      await this.#dropPreview();
+      return done;
+    });
+  }
+
+  #endWork(): void {
+    this.#turnId = null;
+    const before = this.#before;
+    this.#before = undefined;
+    if (before) this.#after = before.then((taken) => (taken ? this.#tryToTake('after') : undefined));
+  }
+
+  /** Whether it was taken. */
+  async #tryToTake(phase: CheckpointPhase): Promise<boolean> {
+    try {
+      await this.#options.store.exclusive(() => this.#take(phase));
+      return true;
+    } catch (error) {
+      if (phase === 'before') this.#tell(whyNot(error));
+      return false;
+    }
+  }
+
+  async #take(phase: CheckpointPhase): Promise<Checkpoint> {
+    const { store, sessionId, append } = this.#options;
+    const checkpointId = randomUUID();
+    const [turnId, messageId] = [this.#turnId, this.#messageId];
+    const taken = await store.take(sessionId, checkpointId, !this.#history.isEmpty);
+    const checkpoint = { checkpointId, turnId, messageId, phase, ...taken };
+    append({ type: 'checkpoint.taken', data: checkpoint });
+    return checkpoint;
+  }
+
+  #tell(why: string): void {
+    if (this.#told.has(why)) return;
+    this.#told.add(why);
+    try {
+      const text = `What the agent changes now can’t be undone here, because ${why}. Work goes on.`;
+      this.#options.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
+    } catch {
+      // The session can’t be written; whoever appends next says so.
+    }
+  }
+
+  #checkpoint(checkpointId: string): DatedCheckpoint {
+    const found = this.#history.find(checkpointId);
+    if (!found) throw new AppError('not_found', 'This session has no such checkpoint.');
+    return found;
+  }
+
+  #held(previewId: string): HeldPreview {
+    if (this.#preview?.previewId !== previewId) throw new AppError('conflict', 'The list is out of date. Open it again.');
+    return this.#preview;
+  }
+
+  async #dropPreview(): Promise<void> {
+    const { store, sessionId } = this.#options;
+    if (this.#preview) await store.drop(sessionId, this.#preview.previewId);
+    this.#preview = undefined;
+  }
+}
+
+/** The model mustn’t go on from what it remembers of these files. */
+function reminder(restored: readonly string[]): NewSessionEvent {
+  const named = restored.slice(0, MAX_TOLD).map((path) => `- ${path}`);
+  if (restored.length > MAX_TOLD) named.push(`- … and ${restored.length - MAX_TOLD} more`);
+  const text = `<system-reminder>The user restored these files to an earlier state. Read them again before relying on them:\n${named.join('\n')}\n</system-reminder>`;
+  return {
+    type: 'user.message',
+    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
+  };
+}

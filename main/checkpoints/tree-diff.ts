@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Git } from './git.ts';
+import type { GitMode } from './file-entry.ts';
+import { parseModes, usualMode, type CommonModes } from './modes.ts';
+import { FILES, MODES } from './tree-writer.ts';
+
+export interface FileState {
+  readonly mode: GitMode;
+  readonly blob: string;
+  /** 0o777 */
+  readonly perm: number;
+}
+
+/** One file that two trees hold differently; `null` where there is none. */
+export interface TreeDifference {
+  readonly path: string;
+  readonly from: FileState | null;
+  readonly to: FileState | null;
+}
+
+/** What lies between two trees, renames as a file gone and a file come. In the order of the paths. */
+export async function diffTrees(git: Git, from: string, to: string, common: CommonModes): Promise<TreeDifference[]> {
+  if (from === to) return [];
+  const [output, fromModes, toModes] = await Promise.all([
+    git.run(['diff-tree', '-r', '-z', '--raw', '--no-renames', '--full-index', from, to]),
+    readModes(git, from),
+    readModes(git, to),
+  ]);
+  const state = (path: string, mode: string, blob: string, modes: ReadonlyMap<string, number>): FileState | null =>
+    isGitMode(mode) ? { mode, blob, perm: modes.get(path) ?? usualMode(mode, common) } : null;
+  const found = new Map<string, TreeDifference>();
+  for (const { path, oldMode, newMode, oldBlob, newBlob } of rawDifferences(output)) {
+    found.set(path, { path, from: state(path, oldMode, oldBlob, fromModes), to: state(path, newMode, newBlob, toModes) });
+  }
+  for (const difference of await modeDifferences(git, { from, fromModes, to, toModes, common })) {
+    if (!found.has(difference.path)) found.set(difference.path, difference);
+  }
+  return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Every path that differs in one of these pairs of trees. */
+export async function changedPaths(git: Git, pairs: readonly (readonly [from: string, to: string])[]): Promise<Set<string>> {
+  const different = pairs.filter(([from, to]) => from !== to);
+  if (different.length === 0) return new Set();
+  const input = different.map((pair) => `${pair.join(' ')}\n`).join('');
+  const output = await git.run(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--full-index'], { input });
+  return new Set(rawDifferences(output).map(({ path }) => path));
+}
+
+/** Lines that `to` has more and less than `from`; absent for files that aren't text. */
+export async function countLines(git: Git, from: string, to: string): Promise<Map<string, { added: number; removed: number }>> {
+  const output = await git.run(['diff-tree', '-r', '-z', '--numstat', '--no-renames', '--no-ext-diff', '--no-textconv', from, to]);
+  const counts = new Map<string, { added: number; removed: number }>();
+  for (const field of output.toString('utf8').split('\0')) {
+    const [, added, removed, path] = /^(\d+)\t(\d+)\t(.*)$/su.exec(field) ?? [];
+    if (path?.startsWith(`${FILES}/`)) counts.set(path.slice(FILES.length + 1), { added: Number(added), removed: Number(removed) });
+  }
+  return counts;
+}
+
+interface RawDifference {
+  readonly path: string;
+  readonly oldMode: string;
+  readonly newMode: string;
+  readonly oldBlob: string;
+  readonly newBlob: string;
+}
+
+/** Pairs of a description and a path; between those of several pairs of trees stand lines that name the trees. */
+function rawDifferences(output: Buffer): RawDifference[] {
+  const found: RawDifference[] = [];
+  const fields = output.toString('utf8').split('\0');
+  for (const [index, field] of fields.entries()) {
+    const [, oldMode, newMode, oldBlob, newBlob] = /(?:^|\n):(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) [A-Z]$/u.exec(field) ?? [];
+    const path = fields[index + 1];
+    if (oldMode === undefined || newMode === undefined || oldBlob === undefined || newBlob === undefined || path === undefined) continue;
+    if (path.startsWith(`${FILES}/`)) found.push({ path: path.slice(FILES.length + 1), oldMode, newMode, oldBlob, newBlob });
+  }
+  return found;
+}
+
+interface ModeSides {
+  readonly from: string;
+  readonly fromModes: ReadonlyMap<string, number>;
+  readonly to: string;
+  readonly toModes: ReadonlyMap<string, number>;
+  readonly common: CommonModes;
+}
+
+/** Files with the same content and other permissions, where git sees no difference. */
+async function modeDifferences(git: Git, { from, fromModes, to, toModes, common }: ModeSides): Promise<TreeDifference[]> {
+  const paths = [...new Set([...fromModes.keys(), ...toModes.keys()])].filter((path) => fromModes.get(path) !== toModes.get(path));
+  if (paths.length === 0) return [];
+  const [before, after] = await Promise.all([statesOf(git, from, paths), statesOf(git, to, paths)]);
+  return paths.flatMap((path): TreeDifference[] => {
+    const old = before.get(path);
+    const now = after.get(path);
+    if (!old || !now) return [];
+    const sides = {
+      from: { ...old, perm: fromModes.get(path) ?? usualMode(old.mode, common) },
+      to: { ...now, perm: toModes.get(path) ?? usualMode(now.mode, common) },
+    };
+    return isDeepStrictEqual(sides.from, sides.to) ? [] : [{ path, ...sides }];
+  });
+}
+
+async function statesOf(git: Git, tree: string, paths: readonly string[]): Promise<Map<string, Omit<FileState, 'perm'>>> {
+  const states = new Map<string, Omit<FileState, 'perm'>>();
+  const wanted = new Set(paths);
+  const output = await git.run(['ls-tree', '-r', '-z', tree]);
+  for (const line of output.toString('utf8').split('\0')) {
+    const [, mode, blob, path] = /^(\d{6}) blob ([0-9a-f]{40})\tfiles\/(.*)$/su.exec(line) ?? [];
+    if (mode !== undefined && blob !== undefined && path !== undefined && wanted.has(path) && isGitMode(mode))
+      states.set(path, { mode, blob });
+  }
+  return states;
+}
+
+async function readModes(git: Git, tree: string): Promise<ReadonlyMap<string, number>> {
+  return parseModes((await git.run(['cat-file', 'blob', `${tree}:${MODES}`])).toString('utf8'));
+}
+
+function isGitMode(mode: string): mode is GitMode {
+  return mode === '100644' || mode === '100755' || mode === '120000';
+}

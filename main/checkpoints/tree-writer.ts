@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { CheckpointError } from './checkpoint-error.ts';
+import { firstLine, type Git } from './git.ts';
+import type { GitMode } from './file-entry.ts';
+
+/** Everything one import may take, disk and all. */
+const TIME_LIMIT_MS = 10 * 60_000;
+/** As a `Git` without room for anything else to say. */
+const MAX_COMPLAINT = 2000;
+
+/** Where the files of a project lie in a tree, and the list of permission bits beside them. */
+export const FILES = 'files';
+export const MODES = 'modes';
+
+export interface TreeChange {
+  /** The tree to begin with; an empty one if `undefined`. */
+  readonly base: string | undefined;
+  readonly removed: readonly string[];
+  readonly put: readonly { readonly path: string; readonly mode: GitMode; readonly blob: string }[];
+  /** The list of permission bits; as it was if `undefined`. */
+  readonly modes: string | undefined;
+}
+
+/**
+ * Writes contents and a tree to the store over one `git fast-import`, which reads only what it is handed: no file of the project is
+ * opened by git and nothing is converted. What is written counts from `finish` on, whole or not at all.
+ */
+export class TreeWriter {
+  readonly #child: ReturnType<Git['start']>;
+  readonly #closed: Promise<number | null>;
+  readonly #lines: string[] = [];
+  #waiting: { readonly count: number; readonly resolve: () => void } | undefined;
+  #rest = '';
+  #complaint = '';
+  #asked = 0;
+  #ended = false;
+
+  constructor(git: Git) {
+    const child = git.start(['fast-import', '--quiet', '--done', '--date-format=raw']);
+    this.#child = child;
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
+    this.#closed = new Promise((resolve) => {
+      const end = (code: number | null): void => {
+        clearTimeout(timer);
+        this.#ended = true;
+        this.#waiting?.resolve();
+        resolve(code);
+      };
+      child.once('error', (error) => {
+        this.#complaint = error.message;
+        end(null);
+      });
+      child.once('close', end);
+    });
+    child.stdin?.on('error', () => undefined);
+    child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk.toString('latin1')));
+    child.stderr?.on('data', (chunk: Buffer) => (this.#complaint = (this.#complaint + chunk.toString()).slice(0, MAX_COMPLAINT)));
+  }
+
+  /** Which of the answers will hold the id of this content. */
+  async blob(bytes: Buffer): Promise<number> {
+    const mark = (this.#asked += 1);
+    this.#put(`blob\nmark :${mark}\ndata ${bytes.length}\n`);
+    this.#put(bytes);
+    await this.#drained(`\nget-mark :${mark}\n`);
+    return mark - 1;
+  }
+
+  /** The ids of all contents so far, by the numbers `blob` gave. @throws CheckpointError when git has stopped. */
+  async ids(): Promise<readonly string[]> {
+    await this.#answers(this.#asked);
+    return this.#lines.slice(0, this.#asked);
+  }
+
+  /** Writes the tree and makes `ref` keep it. @returns the tree's id. @throws CheckpointError when nothing was kept. */
+  async finish(ref: string, at: number, { base, removed, put, modes }: TreeChange): Promise<string> {
+    const contents = this.#asked;
+    this.#put(`commit ${ref}\nmark :${contents + 1}\ncommitter Gatehouse <> ${Math.floor(at / 1000)} +0000\ndata 0\n\n`);
+    if (base !== undefined) this.#put(`M 040000 ${base} ""\n`);
+    for (const path of removed) await this.#drained(`D ${quoted(`${FILES}/${path}`)}\n`);
+    for (const { path, mode, blob } of put) await this.#drained(`M ${mode} ${blob} ${quoted(`${FILES}/${path}`)}\n`);
+    if (modes !== undefined) this.#put(`M 100644 inline ${MODES}\ndata ${Buffer.byteLength(modes)}\n${modes}\n`);
+    this.#put(`\nls :${contents + 1} ""\ndone\n`);
+    this.#child.stdin?.end();
+    const code = await this.#closed;
+    const tree = /^040000 tree ([0-9a-f]{40})/u.exec(this.#lines[contents] ?? '')?.[1];
+    if (code !== 0 || tree === undefined) throw this.#failure(code);
+    return tree;
+  }
+
+  /** Gives up; nothing of it counts. */
+  async abandon(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#closed;
+  }
+
+  #put(bytes: Buffer | string): void {
+    if (!this.#ended) this.#child.stdin?.write(bytes);
+  }
+
+  async #drained(text: string): Promise<void> {
+    const { stdin } = this.#child;
+    if (this.#ended || !stdin) throw this.#failure(null);
+    if (!stdin.write(text)) await Promise.race([once(stdin, 'drain').catch(() => undefined), this.#closed]);
+  }
+
+  #read(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    this.#lines.push(...lines);
+    if (this.#waiting && this.#lines.length >= this.#waiting.count) this.#waiting.resolve();
+  }
+
+  async #answers(count: number): Promise<void> {
+    if (this.#lines.length < count && !this.#ended) {
+      await new Promise<void>((resolve) => (this.#waiting = { count, resolve }));
+      this.#waiting = undefined;
+    }
+    if (this.#lines.length < count) throw this.#failure(await this.#closed);
+  }
+
+  #failure(code: number | null): CheckpointError {
+    const complaint = firstLine(this.#complaint.replace(/^fatal: /mu, ''));
+    if (/no space left/iu.test(this.#complaint)) return new CheckpointError('the disk is full');
+    return new CheckpointError(`git could not store the files (${complaint || `exit code ${code}`})`);
+  }
+}
+
+/** A path as fast-import reads it, whatever is in it. */
+function quoted(path: string): string {
+  const escaped = path.replaceAll(/["\\\n]/gu, (character) => (character === '\n' ? '\\n' : `\\${character}`));
+  return `"${escaped}"`;
+}

@@ -1,0 +1,251 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
+
+/** A program that leaves a mark when anything runs it, and passes on what it reads. */
+function trap(place: CheckpointPlace): { program: string; isSprung: () => boolean } {
+  const mark = join(place.root, 'sprung');
+  const program = join(place.root, 'trap.sh');
+  writeFileSync(program, `#!/bin/sh\necho run >> '${mark}'\ncat\n`);
+  chmodSync(program, 0o755);
+  return { program, isSprung: () => existsSync(mark) };
+}
+
+function git(place: CheckpointPlace, ...args: string[]): void {
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: place.projectDir, stdio: 'ignore' });
+}
+
+/** Everything in a folder, by path and digest. */
+function digests(dir: string): Record<string, string> {
+  const names = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    names
+      .map((entry) => join(entry.parentPath, entry.name))
+      .toSorted()
+      .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  );
+}
+
+describe('a hostile repository', () => {
+  it('has none of its programs run, and its bytes stay what they are', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'one\r\n$Id$\n', 'b.bin': 'b' });
+    const { program, isSprung } = trap(place);
+    git(place, 'init', '-q');
+    git(place, 'add', '-A');
+    place.write('.gitattributes', '* filter=evil diff=evil merge=evil text eol=lf ident working-tree-encoding=UTF-16\n');
+    for (const [key, value] of Object.entries({
+      'filter.evil.clean': program,
+      'filter.evil.smudge': program,
+      'filter.evil.process': program,
+      'filter.evil.required': 'true',
+      'diff.evil.textconv': program,
+      'diff.evil.command': program,
+      'diff.external': program,
+      'core.fsmonitor': program,
+      'core.pager': program,
+      'core.sshCommand': program,
+      'core.hooksPath': join(place.root, 'hooks'),
+      'core.alternateRefsCommand': program,
+    })) {
+      git(place, 'config', key, value);
+    }
+    for (const hooks of [join(place.root, 'hooks'), place.path('.git/hooks')]) {
+      mkdirSync(hooks, { recursive: true });
+      for (const hook of [
+        'pre-commit',
+        'post-commit',
+        'post-index-change',
+        'reference-transaction',
+        'fsmonitor-watchman',
+        'post-checkout',
+      ]) {
+        writeFileSync(join(hooks, hook), `#!/bin/sh\nexec '${program}'\n`, { mode: 0o755 });
+      }
+    }
+    mkdirSync(place.path('.git/objects/info'), { recursive: true });
+    writeFileSync(place.path('.git/objects/info/alternates'), '/nonexistent/objects\n');
+    const messageId = await place.turn(() => place.write('a.txt', 'other'));
+    const { done } = await place.restoreBefore(messageId);
+    expect(done.failed).toEqual([]);
+    expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('one\r\n$Id$\n');
+    expect(isSprung()).toBe(false);
+    // The trap does work: a git that looks at the repository runs it.
+    expect(() => git(place, 'status')).toThrow();
+    expect(isSprung()).toBe(true);
+  });
+
+  it('keeps its index, refs, objects and configuration to the byte', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': 'dist/\n', 'dist/kept.js': 'tracked although ignored' });
+    git(place, 'init', '-q');
+    git(place, 'add', '-A');
+    git(place, 'add', '-f', 'dist/kept.js');
+    git(place, 'commit', '-qm', 'first');
+    place.write('untracked.txt', 'u');
+    const before = digests(place.path('.git'));
+    const messageId = await place.turn(() => {
+      place.write('a.txt', 'agent');
+      place.write('dist/kept.js', 'agent');
+      rmSync(place.path('untracked.txt'));
+    });
+    await place.restoreBefore(messageId);
+    expect(digests(place.path('.git'))).toEqual(before);
+    expect(readFileSync(place.path('dist/kept.js'), 'utf8')).toBe('tracked although ignored');
+    expect(readFileSync(place.path('untracked.txt'), 'utf8')).toBe('u');
+  });
+
+  it.each([
+    [
+      'a file that names another folder',
+      (place: CheckpointPlace) => writeFileSync(place.path('.git'), `gitdir: ${place.root}/elsewhere\n`),
+    ],
+    ['a file that is no pointer', (place: CheckpointPlace) => writeFileSync(place.path('.git'), 'gitdir: ')],
+    ['a link to another folder', (place: CheckpointPlace) => symlinkSync('/etc', place.path('.git'))],
+    ['a pipe', (place: CheckpointPlace) => execFileSync('mkfifo', [place.path('.git')])],
+    ['an empty folder', (place: CheckpointPlace) => mkdirSync(place.path('.git'))],
+    [
+      'a folder with a pipe for an index and an ignore file',
+      (place: CheckpointPlace) => {
+        mkdirSync(place.path('.git/info'), { recursive: true });
+        execFileSync('mkfifo', [place.path('.git/index'), place.path('.git/info/exclude')]);
+      },
+    ],
+    [
+      'a folder with a broken index',
+      (place: CheckpointPlace) => {
+        mkdirSync(place.path('.git'));
+        writeFileSync(place.path('.git/index'), 'DIRC\0\0\0\x02\xff\xff\xff\xff');
+      },
+    ],
+  ])('has for its .git %s', async (_, make) => {
+    using place = new CheckpointPlace({ 'a.txt': 'a' });
+    make(place);
+    const messageId = await place.turn(() => place.write('a.txt', 'agent'));
+    await place.restoreBefore(messageId);
+    expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('a');
+  });
+
+  it('has repositories inside it: their files are covered, their own folders aren’t', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'vendor/lib/x.js': 'x' });
+    git(place, 'init', '-q');
+    git(place, 'init', '-q', 'vendor/lib');
+    const before = digests(place.path('vendor/lib/.git'));
+    const messageId = await place.turn(() => {
+      place.write('vendor/lib/x.js', 'agent');
+      place.write('vendor/lib/.git/hooks/evil', 'agent');
+    });
+    const { done } = await place.restoreBefore(messageId);
+    expect(done.paths).toEqual(['vendor/lib/x.js']);
+    expect(readFileSync(place.path('vendor/lib/x.js'), 'utf8')).toBe('x');
+    expect(digests(place.path('vendor/lib/.git'))).toEqual({ ...before, [place.path('vendor/lib/.git/hooks/evil')]: expect.any(String) });
+  });
+
+  it('can’t put a program of its own in git’s place', async () => {
+    const env = { ...process.env };
+    using place = new CheckpointPlace({ 'a.txt': 'a' }, env);
+    const { program, isSprung } = trap(place);
+    mkdirSync(place.path('node_modules/.bin'), { recursive: true });
+    symlinkSync(program, place.path('node_modules/.bin/git'));
+    env['PATH'] = [place.path('node_modules/.bin'), '.', 'node_modules/.bin', process.env['PATH']].join(delimiter);
+    await place.turn(() => place.write('a.txt', 'agent'));
+    expect(isSprung()).toBe(false);
+    expect(place.events.filter(({ type }) => type === 'checkpoint.taken')).toHaveLength(2);
+  });
+});
+
+describe('nothing outside the project is read or written', () => {
+  it('through a folder that became a link', async () => {
+    using place = new CheckpointPlace({ 'src/a.txt': 'a' });
+    const outside = join(place.root, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'a.txt'), 'secret');
+    const messageId = await place.turn(() => {
+      renameSync(place.path('src'), place.path('moved'));
+      symlinkSync(outside, place.path('src'));
+    });
+    await place.restoreBefore(messageId);
+    expect(readFileSync(join(outside, 'a.txt'), 'utf8')).toBe('secret');
+    expect(readFileSync(place.path('src/a.txt'), 'utf8')).toBe('a');
+  });
+
+  it('through a link that a person chose to keep', async () => {
+    using place = new CheckpointPlace({ 'src/a.txt': 'a' });
+    const outside = join(place.root, 'outside');
+    mkdirSync(outside);
+    const messageId = await place.turn(() => {
+      rmSync(place.path('src'), { recursive: true });
+      symlinkSync(outside, place.path('src'));
+    });
+    const { done } = await place.restoreBefore(messageId, ['src']);
+    expect(done.failed).toEqual([{ path: 'src/a.txt', why: expect.stringContaining('a link or a file') }]);
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  it('through a link among its files', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a' });
+    const outside = join(place.root, 'outside.txt');
+    writeFileSync(outside, 'secret');
+    symlinkSync(outside, place.path('link'));
+    const messageId = await place.turn(() => {
+      rmSync(place.path('link'));
+      place.write('link', 'agent');
+      rmSync(place.path('a.txt'));
+      symlinkSync(outside, place.path('a.txt'));
+    });
+    await place.restoreBefore(messageId);
+    expect(readFileSync(outside, 'utf8')).toBe('secret');
+    expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('a');
+  });
+
+  it('nor is Gatehouse’s own folder covered, where it lies inside', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a' });
+    const store = place.newStore(process.env, place.root);
+    const { counts } = await store.take(SESSION_ID, 'c1', false);
+    expect(counts.files).toBe(1);
+  });
+});
+
+describe('what others changed', () => {
+  it('is said, and left alone when it is kept', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
+    const messageId = await place.turn(() => {
+      place.write('a.txt', 'agent');
+      place.write('b.txt', 'agent');
+    });
+    place.write('b.txt', 'mine');
+    const { preview } = await place.restoreBefore(messageId, ['b.txt']);
+    expect(preview.files).toEqual([
+      { path: 'a.txt', change: 'modify', added: 1, removed: 1, changedByOthers: false },
+      { path: 'b.txt', change: 'modify', added: 1, removed: 1, changedByOthers: true },
+    ]);
+    expect([readFileSync(place.path('a.txt'), 'utf8'), readFileSync(place.path('b.txt'), 'utf8')]).toEqual(['a', 'mine']);
+  });
+
+  it('between two turns is said too', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
+    const first = await place.turn(() => place.write('a.txt', 'agent'));
+    place.write('b.txt', 'mine');
+    await place.turn(() => place.write('b.txt', 'mine and the agent’s'));
+    const { preview } = await place.restoreBefore(first, ['b.txt']);
+    expect(preview.files.map(({ path, changedByOthers }) => [path, changedByOthers])).toEqual([
+      ['a.txt', false],
+      ['b.txt', true],
+    ]);
+  });
+
+  it('after the list was made is left alone and said', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
+    const messageId = await place.turn(() => {
+      place.write('a.txt', 'agent');
+      place.write('b.txt', 'agent');
+    });
+    const point = (await place.checkpoints.points()).find((each) => each.messageId === messageId);
+    const preview = await place.checkpoints.preview(point?.checkpointId ?? '');
+    place.write('b.txt', 'mine, just now');
+    const done = await place.checkpoints.restore(preview.previewId, []);
+    expect(done.failed).toEqual([{ path: 'b.txt', why: 'it has changed since the list was made' }]);
+    expect(readFileSync(place.path('b.txt'), 'utf8')).toBe('mine, just now');
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+
+/** Few names, so that files, folders and links often meet in one place. */
+const path = fc.constantFrom('a', 'b', 'a/x', 'a/y', 'b/x', 'b/x/deep', 'c/-n', 'c/new\nline', 'kept.log', 'ignored/a', 'a/ignored/b');
+const content = fc.constantFrom('', 'one', 'two\n', 'three\r\n\0', 'x'.repeat(5000));
+
+const action = fc.oneof(
+  fc.record({ do: fc.constant('write' as const), path, content }),
+  fc.record({ do: fc.constant('remove' as const), path }),
+  fc.record({ do: fc.constant('rename' as const), path, to: path }),
+  fc.record({ do: fc.constant('link' as const), path, target: fc.constantFrom('a', '../b', '/etc/hostname', 'nowhere') }),
+  fc.record({ do: fc.constant('chmod' as const), path, mode: fc.constantFrom(0o600, 0o644, 0o755, 0o640) }),
+);
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
+
+it('after any work and any restore, the covered files are exactly what they were and the ignored ones are untouched', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(action, { maxLength: 6 }), { minLength: 1, maxLength: 4 }), fc.nat(), async (turns, choice) => {
+      using place = new CheckpointPlace({ '.gitignore': '*.log\nignored/\n', a: 'a', 'c/-n': 'n', 'kept.log': 'l', 'c/ignored/i': 'i' });
+      const states: { messageId: string; files: Record<string, string> }[] = [];
+      for (const work of turns) {
+        const files = snapshot(place, isCovered);
+        const messageId = await place.turn(() => work.forEach((each) => tryTo(each, place)));
+        states.push({ messageId, files });
+      }
+      const target = states[choice % states.length];
+      const ignored = snapshot(place, (name) => !isCovered(name));
+      const { done } = await place.restoreBefore(target?.messageId ?? '');
+      expect(snapshot(place, (name) => !isCovered(name))).toEqual(ignored);
+      const now = snapshot(place, isCovered);
+      // What an ignored file stands in the way of can't be brought back, and is said.
+      const blocked = new Set(done.failed.map((failed) => failed.path));
+      const expected = Object.entries(target?.files ?? {});
+      expect(
+        Object.keys(now)
+          .filter((name) => !blocked.has(name))
+          .toSorted(),
+      ).toEqual(
+        expected
+          .map(([name]) => name)
+          .filter((name) => !blocked.has(name))
+          .toSorted(),
+      );
+      for (const [name, state] of expected) if (!blocked.has(name)) expect([name, now[name]]).toEqual([name, state]);
+      for (const { why } of done.failed) expect(why).toMatch(/a folder that isn’t empty|isn’t covered/u);
+    }),
+    { numRuns: 25 },
+  );
+}, 240_000);
+
+function isCovered(name: string): boolean {
+  return !name.endsWith('.log') && !name.split('/').slice(0, -1).includes('ignored');
+}
+
+function tryTo(step: Action, place: CheckpointPlace): void {
+  const file = place.path(step.path);
+  try {
+    // Through no link: the agent may write elsewhere, but this is about the project.
+    if (throughLink(place, step.path) || (step.do === 'rename' && throughLink(place, step.to))) return;
+    if (step.do !== 'chmod') mkdirSync(dirname(step.do === 'rename' ? place.path(step.to) : file), { recursive: true });
+    if (step.do === 'write') writeFileSync(file, step.content);
+    else if (step.do === 'remove') rmSync(file, { recursive: true, force: true });
+    else if (step.do === 'rename') renameSync(file, place.path(step.to));
+    else if (step.do === 'link') symlinkSync(step.target, file);
+    else if (lstatSync(file).isFile()) chmodSync(file, step.mode);
+  } catch {
+    // A folder where a file should go, or nothing there: a step that fails changes nothing.
+  }
+}
+
+function throughLink(place: CheckpointPlace, name: string): boolean {
+  return name
+    .split('/')
+    .some((_, index, parts) => lstatSync(place.path(parts.slice(0, index + 1).join('/')), { throwIfNoEntry: false })?.isSymbolicLink());
+}
+
+/** Files by path: kind, mode and content. */
+function snapshot({ projectDir }: CheckpointPlace, wanted: (name: string) => boolean): Record<string, string> {
+  const state = (file: string): string => {
+    const stat = lstatSync(file);
+    return stat.isSymbolicLink() ? `link ${readlinkSync(file)}` : `${(stat.mode & 0o777).toString(8)} ${readFileSync(file, 'latin1')}`;
+  };
+  return Object.fromEntries(
+    readdirSync(projectDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => wanted(relative(projectDir, file)))
+      .toSorted()
+      .map((file) => [relative(projectDir, file), state(file)]),
+  );
+}
