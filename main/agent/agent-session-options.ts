@@ -9,6 +9,7 @@ import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
+import type { CompactionHooks, CompactionSettings } from './compaction/compactor.ts';
 import type { SystemPrompt } from './system-prompt.ts';
 
 /** What the composition root gives a session. */
@@ -44,6 +45,9 @@ export interface AgentSessionOptions {
   readonly model: string;
   /** Retries of the model; the usual back-off unless given. */
   readonly retry?: RetryPolicy;
+  /** Asked before each request; unless given, a long conversation is compacted by itself. */
+  readonly compaction?: () => CompactionSettings;
+  readonly compactionHooks?: CompactionHooks;
   /** Which failed commands cancel the calls beside them, asked before each request; `all` unless given. */
   readonly siblingAbort?: () => SiblingAbort;
   /** For the limits that can be set there; the process's own unless given. */

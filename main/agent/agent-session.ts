@@ -11,6 +11,8 @@ import type { SessionLog } from '#main/session/log.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { Agent, type AgentHousehold } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
+import { compactionNotices } from './compaction/compaction-notices.ts';
+import { pastOf } from './compaction/past.ts';
 import { mainSeat } from './main-seat.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';
@@ -25,6 +27,8 @@ interface RunningTurn {
   readonly sendNow: AbortController;
   readonly done: Promise<void>;
 }
+
+type TurnWork = (turnId: string, running: RunningTurn) => Promise<TurnEnd>;
 
 /**
  * One session: takes what a person says, runs turns one after the other, and appends everything that happens to the log. Built over
@@ -129,6 +133,48 @@ export class AgentSession {
     this.#start([]);
   }
 
+  /**
+   * Compacts the conversation now, as a turn of its own that can be stopped. `instructions`: what the summary should do above all.
+   * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` where no model could summarise.
+   */
+  compact(instructions?: string): void {
+    this.#assertOpen();
+    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
+    if (this.#options.client.kind === 'scripted')
+      throw new AppError('refused', 'A scripted session can’t be compacted: there is no model behind it that could summarise.');
+    if (!this.#main.compactor.canCompact) throw new AppError('conflict', 'There is nothing to compact yet.');
+    this.#start([], async (turnId, { controller }) => {
+      const request = { trigger: 'manual' as const, instructions, turnId, signal: controller.signal };
+      const result = await this.#main.compactor.compact(request);
+      for (const event of compactionNotices(result)) this.#append(event);
+      // Whatever came of it, there is no answer to ask for again. Who stops it wants to say what next.
+      return { outcome: 'completed', ...(result.type === 'aborted' && { waits: true as const }) };
+    });
+  }
+
+  /** Tokens that the model can take, and from how many on the conversation is compacted unasked; `null`: never. */
+  get contextLimits(): { readonly window: number; readonly compactsAt: number | null } {
+    return this.#main.compactor.limits;
+  }
+
+  /**
+   * Takes back a user message and all that came after it; the model no longer knows of any of it. What was done to files stays done.
+   * Returns its text, for editing.
+   * @throws AppError `conflict` while a turn runs, `not_found` when the conversation doesn't have it.
+   */
+  rewind(messageId: string): { readonly text: string } {
+    this.#assertOpen();
+    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
+    const past = this.#main.transcript.hasMessage(messageId) ? pastOf(this.log.events, messageId) : undefined;
+    if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
+    this.#append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
+    if (JSON.stringify(past.view.todos) !== JSON.stringify(this.view.todos))
+      this.#append({ type: 'todos.updated', data: { todos: [...past.view.todos] } });
+    // What was read since, it hasn't seen; and which of the rest that is can't be told apart.
+    this.#main.room.keepFiles(new Set());
+    return { text: past.text };
+  }
+
   /** @throws AppError `refused` for a mode that isn't available here. */
   setMode(mode: PermissionMode): void {
     this.#assertOpen();
@@ -175,7 +221,7 @@ export class AgentSession {
     this.log.close();
   }
 
-  #start(messages: readonly UserMessage[]): void {
+  #start(messages: readonly UserMessage[], work: TurnWork = (turnId, running) => this.#answer(turnId, running)): void {
     this.#unwritable = undefined;
     const turnId = randomUUID();
     const { promise: done, resolve } = Promise.withResolvers<void>();
@@ -192,20 +238,24 @@ export class AgentSession {
       resolve();
       throw error;
     }
-    void this.#run(turnId, running).then(resolve);
+    void this.#run(turnId, running, work).then(resolve);
+  }
+
+  #answer(turnId: string, { controller, sendNow }: RunningTurn): Promise<TurnEnd> {
+    return this.#main.turn({
+      turnId,
+      controller,
+      sendNow: sendNow.signal,
+      maxTurns: this.#options.maxTurns,
+      beforeRequest: () => undefined,
+    });
   }
 
   /** Never rejects. */
-  async #run(turnId: string, running: RunningTurn): Promise<void> {
+  async #run(turnId: string, running: RunningTurn, work: TurnWork): Promise<void> {
     let end: TurnEnd;
     try {
-      end = await this.#main.turn({
-        turnId,
-        controller: running.controller,
-        sendNow: running.sendNow.signal,
-        maxTurns: this.#options.maxTurns,
-        beforeRequest: () => undefined,
-      });
+      end = await work(turnId, running);
       // Stopped by `#append`: the person is told the reason, not that somebody interrupted.
       if (this.#unwritable !== undefined) end = failedWith(this.#unwritable);
     } catch (error) {
@@ -217,7 +267,7 @@ export class AgentSession {
 
   /** Closes the turn and goes on with what was queued meanwhile, unless the person stopped it or it failed. */
   #settle(turnId: string, end: TurnEnd): void {
-    const goesOn = end.outcome === 'completed' || end.outcome === 'denied' || end.sendsOn === true;
+    const goesOn = (end.outcome === 'completed' && end.waits !== true) || end.outcome === 'denied' || end.sendsOn === true;
     try {
       for (const event of failureNotices(end)) this.#append(event);
       // Whoever hears of the end may start the next turn.

@@ -15,6 +15,7 @@ import type { ScriptedAgent } from '#main/model/client.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { AutoMode } from './auto-mode.ts';
 import { CallRoom } from './call-room.ts';
+import { Compactor } from './compaction/compactor.ts';
 import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts';
 import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
@@ -43,6 +44,8 @@ export interface AgentSeat {
   readonly queue: AskQueue;
   readonly handler: AskHandler;
   readonly frames: FrameSink;
+  /** What it started that still runs, a line each: a compaction must not make it forget. */
+  readonly running?: () => readonly string[];
   /** For a script, which plays each kind of sub-agent its own part. */
   readonly scripted?: ScriptedAgent;
 }
@@ -63,6 +66,7 @@ export interface AgentTurn {
 export class Agent {
   readonly transcript: Transcript;
   readonly room: CallRoom;
+  readonly compactor: Compactor;
   readonly #household: AgentHousehold;
   readonly #seat: AgentSeat;
   readonly #autoMode: AutoMode;
@@ -101,10 +105,29 @@ export class Agent {
       cap: concurrencyCap(env),
       siblingAbort: () => siblingAbortFrom(env, options.siblingAbort?.() ?? 'all'),
     });
+    this.compactor = new Compactor({
+      agentId,
+      client: options.client,
+      retry: options.retry ?? DEFAULT_RETRY,
+      env,
+      transcript: this.transcript,
+      append: this.#append,
+      model: seat.model,
+      tools: () => this.room.requestTools,
+      settings: () => options.compaction?.() ?? { enabled: true },
+      overBudget: () => household.overBudget(seat.model()),
+      state: () => {
+        const { todos, permission } = seat.base.getAppState();
+        return { todos, mode: permission.mode, files: this.room.readFiles, running: seat.running?.() ?? [] };
+      },
+      keepFiles: (paths) => this.room.keepFiles(paths),
+      hooks: options.compactionHooks,
+    });
   }
 
   apply(event: SessionEvent): void {
     this.transcript.apply(event);
+    this.compactor.apply(event);
     this.#autoMode.apply(event);
   }
 
@@ -119,6 +142,8 @@ export class Agent {
       frames,
       client,
       retry: retry ?? DEFAULT_RETRY,
+      makeRoom: () => this.compactor.ahead(turnId, controller.signal),
+      afterOverflow: () => this.compactor.afterOverflow(turnId, controller.signal),
       prepare: async () => {
         beforeRequest();
         await this.#fitResults();

@@ -53,6 +53,21 @@ export class CallRoom {
     return this.#seat.tools().pool;
   }
 
+  /** What a request made now would say about tools. */
+  get requestTools(): RequestTools {
+    return this.#seat.tools();
+  }
+
+  /** Files whose content the model has seen, the latest first. */
+  get readFiles(): string[] {
+    return this.#readFileState.paths();
+  }
+
+  /** The model no longer has the content of any file but these. */
+  keepFiles(paths: ReadonlySet<string>): void {
+    this.#readFileState.keepOnly(paths);
+  }
+
   /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
   prepare(model: string, controller: AbortController): PreparedCalls {
     const { base, gate, append, frames, cap, siblingAbort } = this.#seat;

@@ -8,7 +8,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import { askModel, type FailedAttempt, type Reply } from './ask-model.ts';
 import { collectResults, toolMessages, type CallRunner } from './collect-results.ts';
 import { discardedCallsReminder } from './discarded-calls.ts';
-import { afterAnswer } from './stop-reason.ts';
+import { afterAnswer, lengthReminder, wasCutOffByLength } from './stop-reason.ts';
 import type { TurnEnd } from './turn-end.ts';
 
 export interface TurnOptions {
@@ -17,6 +17,10 @@ export interface TurnOptions {
   readonly frames: FrameSink;
   readonly client: ModelClient;
   readonly retry: RetryPolicy;
+  /** Shortens a conversation that would not fit into the next request. */
+  readonly makeRoom: () => Promise<void>;
+  /** The same after the server found it too long: whether it is worth asking again. */
+  readonly afterOverflow: () => Promise<boolean>;
   /** The next request and who runs its calls; the tool pool is made anew and fixed for both (SPEC R3). */
   readonly prepare: () => Promise<{ readonly request: ModelRequest; readonly runner: CallRunner }>;
   readonly takenCallIds: ReadonlySet<string>;
@@ -43,6 +47,10 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
   let pauses = 0;
   for (let requests = 0; ; requests += 1) {
     if (turn.maxTurns !== undefined && requests >= turn.maxTurns) return { outcome: 'max_turns' };
+    await turn.makeRoom();
+    if (turn.signal.aborted) return interrupted(turn, []);
+    if (turn.sendNow.aborted) return SENDS_ON;
+    // After that: a summary costs too.
     const noMoney = turn.overBudget();
     if (noMoney !== undefined) return { outcome: 'max_budget', error: noMoney };
     const { request, runner } = await turn.prepare();
@@ -83,6 +91,8 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
 
     if (turn.signal.aborted) return interrupted(turn, results);
     if (turn.sendNow.aborted) return SENDS_ON;
+    if (reply.type === 'failed' && reply.error.kind === 'too_large' && (await turn.afterOverflow())) continue;
+    if (turn.signal.aborted) return interrupted(turn, results);
     if (reply.type === 'failed') return { outcome: 'failed', error: reply.error.message, action: reply.error.action };
     if (reply.type === 'aborted') return interrupted(turn, results);
     // An answer of a person that says no and nothing more: they want to say what next (SPEC G9).
@@ -91,6 +101,11 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     after = reply.type === 'broken' ? { error: reply.error, attempt: reply.attempt } : undefined;
     if (reply.type === 'broken') continue;
 
+    if (wasCutOffByLength(reply.result) && (await turn.afterOverflow())) {
+      turn.append(lengthReminder());
+      continue;
+    }
+    if (turn.signal.aborted) return interrupted(turn, results);
     const next = afterAnswer(reply.result, request.maxTokens);
     for (const event of next.events) turn.append(event);
     if (next.type === 'end') return next.end;

@@ -1,3 +1,4 @@
+import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
@@ -36,8 +37,15 @@ export function mainSeat(household: AgentHousehold, { view, queue }: { readonly 
     handler: handlerFor(agent, { queue }),
     frames: options.frames,
     model: () => view.model,
+    running: () => runningAgents(view),
     pool: () => fullPool(options),
   };
+}
+
+function runningAgents(view: SessionView): string[] {
+  return Object.values(view.agents)
+    .filter(({ state }) => state === 'running')
+    .map((agent) => `the agent ${agentLabel(agent)} (${agent.agentId}): ${agent.description}`);
 }
 
 /** Every tool the current rules let the model know of, in the order they are sent. */

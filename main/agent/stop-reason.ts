@@ -3,6 +3,10 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { TurnEnd } from './turn-end.ts';
 
+/** For people: said when compacting was no way out, or is switched off. */
+const TOO_LONG =
+  'The conversation no longer fits into what the model can read. Shorten it with /compact, or take back the last message and ask for less at once.';
+
 export type Next =
   | { readonly type: 'go_on' | 'pause'; readonly events: readonly NewSessionEvent[] }
   | { readonly type: 'end'; readonly end: TurnEnd; readonly events: readonly NewSessionEvent[] };
@@ -24,10 +28,21 @@ export function afterAnswer({ stopReason, calls, invalidCalls }: AttemptResult, 
     case 'refusal':
       return failed('The model declined to answer. Say it differently, or start a new session.');
     case 'model_context_window_exceeded':
-      return failed('The conversation no longer fits into what the model can read. Start a new session, and hand over a short summary.');
+      return failed(TOO_LONG);
     default:
       return { type: 'end', end: { outcome: 'completed' }, events: [] };
   }
+}
+
+/** The answer ended because the conversation with it filled the model's window, and it asks for nothing that would come next. */
+export function wasCutOffByLength({ stopReason, calls }: AttemptResult): boolean {
+  return stopReason === 'model_context_window_exceeded' && calls === 0;
+}
+
+export function lengthReminder(): NewSessionEvent {
+  return reminder(
+    'Your last answer was cut off because the conversation had become too long. It has been compacted since. Go on where the answer stopped.',
+  );
 }
 
 function failed(error: string): Next {
@@ -39,9 +54,19 @@ function notice(text: string): NewSessionEvent {
 }
 
 function cutOffReminder(maxTokens: number): NewSessionEvent {
-  const text = `<system-reminder>Your last answer was cut off at the limit of ${maxTokens} tokens in the middle of a tool call, which could not be run. Make the call again with less in it: write large files in several steps.</system-reminder>`;
+  return reminder(
+    `Your last answer was cut off at the limit of ${maxTokens} tokens in the middle of a tool call, which could not be run. Make the call again with less in it: write large files in several steps.`,
+  );
+}
+
+function reminder(words: string): NewSessionEvent {
   return {
     type: 'user.message',
-    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
+    data: {
+      messageId: randomUUID(),
+      content: [{ type: 'text', text: `<system-reminder>${words}</system-reminder>` }],
+      origin: 'reminder',
+      visibility: 'model',
+    },
   };
 }

@@ -8,6 +8,8 @@ export interface TurnEnd {
   readonly action?: ModelError['action'];
   /** It ended because a message doesn't want to wait. */
   readonly sendsOn?: true;
+  /** Messages that are queued wait for the person. */
+  readonly waits?: true;
 }
 
 /** On failure: what happened and what to do, for the conversation. */

@@ -103,6 +103,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     ...(options.maxBudgetUsd !== undefined && { maxBudgetUsd: options.maxBudgetUsd }),
     siblingAbort: () => settings().siblingAbort,
+    compaction: () => ({ enabled: settings().autoCompactEnabled, window: settings().autoCompactWindow }),
     env: options.env,
   });
   room.session = session;

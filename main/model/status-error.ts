@@ -44,7 +44,7 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
     case 'not_found':
       return `${baseUrl} doesn't know the model “${model}” or isn't a Messages API (404). Choose another model, or check the address.${said}`;
     case 'too_large':
-      return `The conversation no longer fits into what the model can read. Start a new session, and hand over a short summary.${said}`;
+      return `The conversation no longer fits into what the model can read. Shorten it with /compact, or take back the last message and ask for less at once.${said}`;
     case 'rate_limit':
       return `The server limits how much may be asked for (429). Wait a little, then try again.${said}`;
     case 'overloaded':

@@ -35,6 +35,9 @@ export interface LoadedSettings {
   readonly hooks: HookConfig;
   readonly respectGitignore: boolean;
   readonly cleanupPeriodDays: number;
+  readonly autoCompactEnabled: boolean;
+  /** Tokens. */
+  readonly autoCompactWindow: number | undefined;
   /** `gatehouse.siblingAbort`. */
   readonly siblingAbort: SiblingAbort;
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */

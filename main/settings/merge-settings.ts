@@ -48,6 +48,8 @@ export function mergeSettings(input: MergeInput): Merged {
     model: highest(counting, 'model'),
     respectGitignore: highest(counting, 'respectGitignore') ?? true,
     cleanupPeriodDays: highest(counting, 'cleanupPeriodDays') ?? 30,
+    autoCompactEnabled: highest(counting, 'autoCompactEnabled') ?? true,
+    autoCompactWindow: highest(counting, 'autoCompactWindow'),
     siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
     hooks: collectHooks(input),
     bypassDisabled,
@@ -58,7 +60,9 @@ export function mergeSettings(input: MergeInput): Merged {
   };
 }
 
-function highest<K extends 'model' | 'respectGitignore' | 'cleanupPeriodDays'>(layers: readonly SettingsLayer[], key: K): SettingsFile[K] {
+type Scalar = 'model' | 'respectGitignore' | 'cleanupPeriodDays' | 'autoCompactEnabled' | 'autoCompactWindow';
+
+function highest<K extends Scalar>(layers: readonly SettingsLayer[], key: K): SettingsFile[K] {
   return layers.find((layer) => layer.value[key] !== undefined)?.value[key];
 }
 

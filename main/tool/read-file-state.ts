@@ -39,6 +39,16 @@ export class ReadFileState {
     this.#entries.delete(path);
   }
 
+  /** The files in it, the latest first. */
+  paths(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** Forgets all files but these. */
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const path of this.paths()) if (!paths.has(path)) this.#entries.delete(path);
+  }
+
   /** For a sub-agent: what the parent has seen so far, changes kept apart (SPEC T8). */
   clone(): ReadFileState {
     return new ReadFileState([...this.#entries.entries()].toReversed());

@@ -45,6 +45,10 @@ export const settingsFileSchema = z.looseObject({
   env: envSchema.optional(),
   model: z.string().min(1).optional(),
   respectGitignore: z.boolean().optional(),
+  /** Whether a long conversation is compacted by itself. */
+  autoCompactEnabled: z.boolean().optional(),
+  /** Tokens that count as the model's context window for that, when it has more. */
+  autoCompactWindow: z.number().int().positive().optional(),
   /** Days a session is kept. */
   cleanupPeriodDays: z.number().int().positive().optional(),
   /** Managed settings only: allow rules of every other source are without effect. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
+import type { CompactionHooks } from '#main/agent/compaction/compactor.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
@@ -42,6 +43,9 @@ export interface TestSessionOptions {
   readonly maxAttempts?: number;
   /** Characters of tool results; the usual budget unless said. */
   readonly resultBudget?: number;
+  /** Tokens that count as the model's window; nothing is compacted unasked unless given. */
+  readonly window?: number;
+  readonly compactionHooks?: CompactionHooks;
   /** For limits that are set there. */
   readonly env?: NodeJS.ProcessEnv;
   /** Multiplies delays between retries; 0 unless said. */
@@ -165,6 +169,8 @@ export class TestSession {
       maxAttempts = 4,
       retryScale = 0,
       resultBudget,
+      window,
+      compactionHooks,
       env = {},
     } = this.#options;
     const equipped = this.#options.equip?.(this);
@@ -186,6 +192,8 @@ export class TestSession {
       ...(maxTurns !== undefined && { maxTurns }),
       ...(maxBudgetUsd !== undefined && { maxBudgetUsd }),
       ...(resultBudget !== undefined && { resultBudget }),
+      compaction: () => ({ enabled: window !== undefined, window }),
+      ...(compactionHooks && { compactionHooks }),
       model,
       retry: { scale: retryScale, maxAttempts, random: () => 0 },
       env,

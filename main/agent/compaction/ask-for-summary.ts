@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { textBlockSchema } from '#shared/session/content.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import { ModelError } from '#main/model/model-error.ts';
+import { retryDelay, type RetryPolicy } from '#main/model/retry.ts';
+import { isWorthAskingUnstreamed } from '#main/model/stream-fallback.ts';
+import { StreamAssembler } from '../stream-assembler.ts';
+
+export interface SummaryRequest {
+  readonly client: ModelClient;
+  readonly request: ModelRequest;
+  readonly retry: RetryPolicy;
+  readonly turnId: string;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+export type SummaryAnswer =
+  | { readonly type: 'summary'; readonly text: string }
+  | { readonly type: 'aborted' }
+  /** The conversation is too long even for this. */
+  | { readonly type: 'overflow' }
+  /** One or two sentences for people. */
+  | { readonly type: 'failed'; readonly why: string };
+
+/**
+ * Asks for a summary, again where that may help. Its requests stand in the log like all others, so their tokens and cost count; its
+ * answer does not, and calls it makes against its orders are never run.
+ */
+export async function askForSummary(options: SummaryRequest): Promise<SummaryAnswer> {
+  const { client, retry, signal } = options;
+  let before: ModelError | undefined;
+  let unstreamed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await oneAttempt(options, attempt, unstreamed);
+    if (!(answer instanceof ModelError)) return answer;
+    if (answer.kind === 'aborted' || signal.aborted) return { type: 'aborted' };
+    if (answer.kind === 'too_large') return { type: 'overflow' };
+    const fallsBack: boolean = !unstreamed && client.complete !== undefined && isWorthAskingUnstreamed(answer, before);
+    const delayMs = fallsBack ? 0 : retryDelay(answer, attempt, retry);
+    if (delayMs === null) return { type: 'failed', why: answer.message };
+    unstreamed ||= fallsBack;
+    before = answer;
+    await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function oneAttempt(options: SummaryRequest, attempt: number, unstreamed: boolean): Promise<SummaryAnswer | ModelError> {
+  const { client, request, turnId, append, signal } = options;
+  const requestId = `req_${randomUUID()}`;
+  append({ type: 'request.started', data: { requestId, turnId, attempt, model: request.model, purpose: 'compaction' } });
+  const texts: string[] = [];
+  const assembler = new StreamAssembler(
+    {
+      delta: () => undefined,
+      block: (_index, block) => {
+        const text = textBlockSchema.safeParse(block);
+        if (text.success) texts.push(text.data.text);
+      },
+    },
+    new Set(),
+  );
+  const ended = (outcome: 'ok' | 'failed' | 'aborted', error?: string) =>
+    append({
+      type: 'request.ended',
+      data: { requestId, outcome, stopReason: assembler.stopReason, usage: assembler.usage, ...(error !== undefined && { error }) },
+    });
+  try {
+    const events = unstreamed && client.complete ? client.complete(request, signal) : client.stream(request, signal);
+    for await (const event of events) assembler.take(event);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    ended(error.kind === 'aborted' ? 'aborted' : 'failed', error.message);
+    return error;
+  }
+  ended('ok');
+  return read(assembler.stopReason, texts.join('\n').trim());
+}
+
+function read(stopReason: string | null, text: string): SummaryAnswer {
+  if (stopReason === 'refusal') return { type: 'failed', why: 'The model declined to summarise it.' };
+  if (stopReason === 'model_context_window_exceeded') return { type: 'overflow' };
+  if (text === '') return { type: 'failed', why: 'The model’s summary came back empty.' };
+  return { type: 'summary', text: stopReason === 'max_tokens' ? `${text}\n[The summary was cut off here.]` : text };
+}

@@ -1,0 +1,64 @@
+import type { UserContent } from '#shared/session/content.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { Todo } from '#shared/session/tool-view.ts';
+import type { ChosenWords } from './user-words.ts';
+
+/** What outlives a compaction without the summary's help. */
+export interface CarriedState {
+  readonly todos: readonly Todo[];
+  /** Files the model has read whose content it no longer has, newest first, absolute. */
+  readonly files: readonly string[];
+  /** What still runs, one line each. */
+  readonly running: readonly string[];
+  readonly mode: PermissionMode;
+}
+
+export interface CompactedParts {
+  readonly summary: string;
+  readonly words: ChosenWords;
+  readonly state: CarriedState;
+}
+
+const MAX_FILES = 40;
+const MAX_LINES = 100;
+const MAX_LINE_CHARS = 500;
+
+/** The user message that stands for the compacted part: the summary, and beside it what must not hang on how good that is. */
+export function compactedContent({ summary, words, state }: CompactedParts): UserContent {
+  const todos = state.todos.filter(({ status }) => status !== 'completed');
+  const files = state.files.slice(0, MAX_FILES);
+  const parts = [
+    'The conversation had become too long to be carried along whole, so its part up to here was compacted. This stands in its place.',
+    tagged('summary', summary),
+    words.kept.length > 0 &&
+      `What the user said in that part, word for word${leftOut(words)}. Where the summary says otherwise, this counts; what the user ruled out stays ruled out.\n${words.kept.map(({ text, whole }) => tagged(whole ? 'user-message' : 'user-message-excerpt', text)).join('\n')}`,
+    todos.length > 0 && `The to-do list as it stands:\n${list(todos.map(({ status, content }) => `[${status}] ${content}`))}`,
+    files.length > 0 &&
+      `Files that were read or written in that part, the latest first. Their content is no longer with you: read one again before you edit it.\n${list(files.map((path) => JSON.stringify(path)))}`,
+    state.running.length > 0 && `Still running:\n${list(state.running)}`,
+    state.mode !== 'default' && `The permission mode is ${state.mode}.`,
+    'Go on from here. Don’t ask again what is settled, and don’t speak of the compaction unless the user does.',
+  ];
+  return [{ type: 'text', text: `<system-reminder>\n${parts.filter((part) => part !== false).join('\n\n')}\n</system-reminder>` }];
+}
+
+function leftOut({ omitted }: ChosenWords): string {
+  if (omitted === 0) return '';
+  return omitted === 1 ? ' (one message is left out for want of room)' : ` (${omitted} messages are left out for want of room)`;
+}
+
+function tagged(name: string, text: string): string {
+  return `<${name}>\n${harmless(text)}\n</${name}>`;
+}
+
+function list(lines: readonly string[]): string {
+  const shown = lines
+    .slice(0, MAX_LINES)
+    .map((line) => `- ${harmless(line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS)}…`)}`);
+  return shown.join('\n');
+}
+
+/** Nothing in it can end or begin one of the tags it stands among. */
+function harmless(text: string): string {
+  return text.replaceAll(/<(?=\/?(?:system-reminder|summary|user-message))/giu, '&lt;').toWellFormed();
+}

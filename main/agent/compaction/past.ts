@@ -1,0 +1,17 @@
+import type { SessionEvent } from '#shared/session/event.ts';
+import { foldSession } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
+
+/** The session as it stood just before the main agent's user message `messageId`, and what that said; `undefined` without such a message. */
+export function pastOf(
+  events: readonly SessionEvent[],
+  messageId: string,
+): { readonly view: SessionView; readonly text: string } | undefined {
+  const at = events.findIndex(
+    (event) => event.type === 'user.message' && event.agentId === undefined && event.data.messageId === messageId,
+  );
+  const event = events[at];
+  if (event?.type !== 'user.message') return undefined;
+  const text = event.data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  return { view: foldSession(events.slice(0, at)), text };
+}
