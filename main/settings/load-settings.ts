@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
@@ -42,6 +43,8 @@ export interface LoadSettingsOptions {
 
 const LOCKDOWN = 'The managed settings can’t be read whole, so no allow rule counts until an administrator has mended them.';
 
+const FOLDER_GONE = 'The project folder is gone: what its settings said last counts until it is back.';
+
 /**
  * Reads and merges all settings of a project. Mistakes in files are reported in `problems`, never thrown.
  * @throws AppError `invalid_input` when `--settings` can't be read (on the first load).
@@ -63,10 +66,13 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const project = { source: 'project', file: paths.project, fromRepository: true } as const;
   const user = { source: 'user', file: paths.user, fromRepository: false } as const;
   const files = isUsersOwn(options.projectDir, paths.user) ? [local, user] : [local, project, user];
+  const gone = options.previous !== undefined && !existsSync(options.projectDir);
+  if (gone) problems.push({ file: options.projectDir, message: FOLDER_GONE });
   for (const origin of files) {
     const supplied = origin.fromRepository ? supplies.get(origin.source === 'local' ? LOCAL_SETTINGS : PROJECT_SETTINGS) : undefined;
     const text = supplied ?? (origin.source === 'project' ? MISSING : readBounded(origin.file, MAX_SETTINGS_BYTES));
-    const layer = readFileLayer(origin, text, lastGood, problems);
+    // A folder that was moved away takes nobody's deny rules with it.
+    const layer = gone && origin.source !== 'user' ? lastGood(origin.file) : readFileLayer(origin, text, lastGood, problems);
     if (layer) layers.push(layer);
   }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/context.ts';
@@ -74,6 +75,10 @@ export async function writeTarget(filePath: string, context: ToolUseContext): Pr
     return decided({ ok: true, file, realPath: await realpath(realPath), exists: true }, context);
   } catch (error) {
     if (!isMissing(error)) return refuse(new WriteFailedError(filePath, error).message);
+    // Making the folders of a new file would put another project in its place.
+    const { projectDir } = context.session;
+    if (!existsSync(projectDir))
+      return refuse(`The project folder ${projectDir} no longer exists; nothing was written. Ask the user to bring it back.`);
     return decided({ ok: true, file, realPath, exists: false }, context);
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, watch, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, open, readdirSync, readFileSync, readlinkSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -14,11 +15,13 @@ const RUNS = Number(process.env['GATEHOUSE_FUZZ_KILLS'] ?? 2);
 /** The script takes about this long from its first line of output, and this many lines of its log. */
 const SPAN_MS = 1500;
 const LINES = 75;
+/** The script's call whose result is too long for the model. */
+const LONG_RESULT = 'toolu_script_3_2.txt';
 
-/** Where a kill found the run. A large number of kills has to find all of them. */
-const PHASES = ['waiting for the model', 'streaming', 'deciding', 'running', 'keeping a result', 'between'] as const;
-type Phase = (typeof PHASES)[number];
-const hits = new Map<Phase | 'before its log' | 'after its end', number>();
+/** Where a kill found the run. A large number of kills has to find all of these. */
+const PHASES = ['waiting for the model', 'streaming', 'deciding', 'running', 'keeping a result'] as const;
+type Phase = (typeof PHASES)[number] | 'before its first request' | 'between' | 'after its end';
+const hits = new Map<Phase, number>();
 
 const call = (name: string, input: Record<string, unknown>) => ({ type: 'tool_use', name, input });
 const bash = (command: string) => call('Bash', { command });
@@ -57,7 +60,10 @@ const SCRIPT = {
 };
 
 /** When to kill: after a time, with a line of the log, or while the long result is being kept. */
-type Moment = { readonly type: 'time' | 'line'; readonly at: number } | { readonly type: 'result'; readonly at: number };
+interface Moment {
+  readonly type: 'time' | 'line' | 'result';
+  readonly at: number;
+}
 
 function momentOf(index: number): Moment {
   const part = (index + Math.random()) / RUNS;
@@ -65,20 +71,28 @@ function momentOf(index: number): Moment {
   return index % 2 === 0 ? { type: 'time', at: Math.round(part * SPAN_MS) } : { type: 'line', at: Math.ceil(part * LINES) };
 }
 
-/** Kills at its moment, whichever comes first: the run's own speed decides about lines, not the clock. */
-function killAt(moment: Moment, stateDir: string, kill: () => void): Disposable {
-  if (moment.type === 'time') {
-    const timer = setTimeout(kill, moment.at);
-    return { [Symbol.dispose]: () => clearTimeout(timer) };
+function killAt({ type, at }: Moment, cli: CliFixture, kill: () => void): Disposable {
+  switch (type) {
+    case 'time': {
+      const timer = setTimeout(kill, at);
+      return { [Symbol.dispose]: () => clearTimeout(timer) };
+    }
+    case 'line': {
+      const log = join(sessionDirOf(cli), 'events.jsonl');
+      // The run's own speed decides, not the clock.
+      const watcher = watch(log, () => readFileSync(log, 'utf8').split('\n').length > at && kill());
+      return { [Symbol.dispose]: () => watcher.close() };
+    }
+    case 'result': {
+      // A pipe in its place lets nobody write who isn't read from, so the kill can't come too late.
+      const folder = join(sessionDirOf(cli), 'tool-results');
+      mkdirSync(folder, { mode: 0o700 });
+      const pipe = join(folder, LONG_RESULT);
+      spawnSync('mkfifo', [pipe]);
+      open(pipe, 'r', kill);
+      return { [Symbol.dispose]: () => undefined };
+    }
   }
-  const watcher = watch(stateDir, { recursive: true }, (_event, file) => {
-    const isMoment =
-      moment.type === 'line'
-        ? file?.endsWith('events.jsonl') === true && readFileSync(join(stateDir, file), 'utf8').split('\n').length > moment.at
-        : file?.includes('tool-results') === true;
-    if (isMoment) kill();
-  });
-  return { [Symbol.dispose]: () => watcher.close() };
 }
 
 afterAll(() => {
@@ -106,11 +120,9 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))('a run that is kill
     'stream-json',
   ];
 
-  const stateDir = join(cli.root, 'state');
-  mkdirSync(stateDir, { mode: 0o700 });
   let killer: Disposable | undefined;
   await cli.run([...args, '--prompt', 'go'], {}, (_stdout, kill) => {
-    killer ??= killAt(moment, stateDir, () => kill('SIGKILL'));
+    killer ??= killAt(moment, cli, () => kill('SIGKILL'));
   });
   killer?.[Symbol.dispose]();
   const sessionDir = sessionDirOf(cli);
@@ -119,6 +131,8 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))('a run that is kill
   const finishedBefore = finishedCalls(eventsBefore);
   const phase = phaseOf(eventsBefore, sessionDir);
   hits.set(phase, (hits.get(phase) ?? 0) + 1);
+  const pipe = join(sessionDir, 'tool-results', LONG_RESULT);
+  if (existsSync(pipe) && lstatSync(pipe).isFIFO()) rmSync(pipe);
   const when = `killed at ${moment.type} ${moment.at}, ${phase}`;
   await noProcessLeft(cli.projectDir, when);
 
@@ -154,7 +168,7 @@ function sessionDirOf(cli: CliFixture): string {
   return join(sessions, slug, ids[0] ?? '');
 }
 
-function phaseOf(events: readonly SessionEvent[], sessionDir: string): Phase | 'before its log' | 'after its end' {
+function phaseOf(events: readonly SessionEvent[], sessionDir: string): Phase {
   if (events.some(({ type }) => type === 'turn.ended')) return 'after its end';
   const started = new Set(events.flatMap((event) => (event.type === 'call.started' ? [event.data.callId] : [])));
   const finished = new Set(finishedCalls(events));
@@ -169,7 +183,7 @@ function phaseOf(events: readonly SessionEvent[], sessionDir: string): Phase | '
     return began ? 'streaming' : 'waiting for the model';
   }
   if (open.length > 0) return 'deciding';
-  return last ? 'between' : 'before its log';
+  return last ? 'between' : 'before its first request';
 }
 
 function eventsOf(log: Buffer): SessionEvent[] {

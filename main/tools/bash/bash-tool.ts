@@ -132,18 +132,22 @@ function exitCodeOf({ exitCode, signal, timedOut, aborted }: CommandResult): num
 }
 
 /** The folder the session stood in is gone. The command was meant for that place, so it isn't run in another. */
-function lostFolder(context: ToolUseContext): ToolResult<BashOutput> {
+async function lostFolder(context: ToolUseContext): Promise<ToolResult<BashOutput>> {
   const { projectDir } = context.session;
+  const hasProject = await isFolder(projectDir);
+  const why = hasProject
+    ? `The working directory ${context.cwd} no longer exists; the command was not run.`
+    : `The project folder ${projectDir} no longer exists; the command was not run. Ask the user to bring it back.`;
   return {
     data: {
-      output: `The working directory ${context.cwd} no longer exists; the command was not run.`,
+      output: why,
       truncated: false,
       outputPath: '',
       outputBytes: 0,
       exitCode: 1,
       failed: true,
       interrupted: false,
-      cwdResetTo: projectDir,
+      ...(hasProject && { cwdResetTo: projectDir }),
     },
     isError: true,
     exitCode: 1,

@@ -1,6 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
@@ -41,6 +52,26 @@ describe('keeping current', () => {
     temp.write(USER, {});
     await nextTurn();
     expect(store.current()).toMatchObject({ rules: [], problems: [] });
+  });
+
+  test('a project folder that is gone keeps its deny rules, and has its say again when it is back', async () => {
+    const temp = tempProject();
+    temp.write(PROJECT, { permissions: { deny: ['Bash'], allow: ['Read'] } });
+    temp.write(LOCAL, { permissions: { ask: ['Edit'] } });
+    const store = new SettingsStore(temp);
+    const before = texts(store.current());
+    renameSync(temp.projectDir, `${temp.projectDir}-away`);
+    temp.write(USER, { permissions: { deny: ['Write'] } });
+    for (let look = 0; look < 2; look += 1) {
+      await nextTurn();
+      expect(texts(store.current())).toEqual([...before, 'user deny Write']);
+      expect(store.current().problems).toMatchObject([{ file: temp.projectDir, message: expect.stringContaining('folder is gone') }]);
+    }
+    renameSync(`${temp.projectDir}-away`, temp.projectDir);
+    temp.write(PROJECT, {});
+    await nextTurn();
+    expect(store.current().problems).toEqual([]);
+    expect(texts(store.current())).toEqual(['local ask Edit', 'user deny Write']);
   });
 
   test.each(['plain.json', 'link.json'])('a file of the command line that is gone keeps its rules: %s', async (name) => {
