@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const MAX_BYTES = 8192;
@@ -21,6 +21,16 @@ export function takeReportedCwd(file: string): string | undefined {
   } catch {
     return undefined;
   } finally {
+    removeQuickly(file);
+  }
+}
+
+/** `rmSync` looks around first, which costs a command that does nothing a tenth of its time. */
+function removeQuickly(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // The command may have put a folder there, or taken it away.
     rmSync(file, { force: true, recursive: true });
   }
 }
