@@ -16,6 +16,7 @@ import { pastOf } from './compaction/past.ts';
 import { mainSeat } from './main-seat.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';
+import { ThinkingMemory } from './thinking-memory.ts';
 import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
 type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
@@ -57,6 +58,7 @@ export class AgentSession {
     const household: AgentHousehold = {
       options,
       callIds: this.#callIds,
+      thinking: new ThinkingMemory(options.env ?? process.env),
       append: (event) => this.#append(event),
       setMode: (mode, by) => this.#changeMode(mode, by),
       overBudget: (model) => (options.maxBudgetUsd === undefined ? undefined : overBudget(options.maxBudgetUsd, this.#cost.usd, model)),

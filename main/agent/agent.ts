@@ -20,6 +20,7 @@ import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts'
 import { runTurn } from './loop.ts';
 import { buildRequest } from './model-request.ts';
 import { toolsForRequest } from './request-tools.ts';
+import type { ThinkingMemory } from './thinking-memory.ts';
 import { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turn-end.ts';
 
@@ -28,6 +29,7 @@ export interface AgentHousehold {
   readonly options: AgentSessionOptions;
   /** Ids of all calls of the session, of every agent: each names one call. */
   readonly callIds: ReadonlySet<string>;
+  readonly thinking: ThinkingMemory;
   readonly append: (event: NewSessionEvent) => void;
   readonly setMode: (mode: PermissionMode, by: 'tool' | 'answer') => void;
   /** Why no further request to `model` may be paid for; `undefined` when one may. */
@@ -114,6 +116,7 @@ export class Agent {
       append: this.#append,
       model: seat.model,
       tools: () => this.room.requestTools,
+      thinking: household.thinking,
       settings: () => options.compaction?.() ?? { enabled: true },
       overBudget: () => household.overBudget(seat.model()),
       state: () => {
@@ -133,7 +136,7 @@ export class Agent {
 
   /** Asks and runs calls until its model has nothing more to do or something ends it. */
   turn({ turnId, controller, sendNow, maxTurns, beforeRequest }: AgentTurn): Promise<TurnEnd> {
-    const { callIds, overBudget } = this.#household;
+    const { callIds, overBudget, thinking } = this.#household;
     const { client, retry, env, mcpReady } = this.#household.options;
     const { model, frames, scripted } = this.#seat;
     return runTurn({
@@ -149,9 +152,11 @@ export class Agent {
         await this.#fitResults();
         await mcpReady?.(controller.signal);
         const { tools, referable, runner } = this.room.prepare(model(), controller);
-        const request = buildRequest(this.transcript, { model: model(), maxTokens: maxOutputTokens(env ?? process.env), tools, referable });
+        const maxTokens = maxOutputTokens(model(), env ?? process.env);
+        const request = buildRequest(this.transcript, { model: model(), maxTokens, tools, referable, thinking });
         return { request: scripted ? { ...request, agent: scripted } : request, runner };
       },
+      withoutRefused: (refusal, request) => thinking.refused(refusal, request, this.transcript),
       takenCallIds: callIds,
       maxTurns,
       overBudget: () => overBudget(model()),

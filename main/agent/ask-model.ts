@@ -5,6 +5,7 @@ import type { QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { ModelError } from '#main/model/model-error.ts';
 import { isWorthAskingUnstreamed } from '#main/model/stream-fallback.ts';
+import type { ThinkingRefusal } from '#main/model/thinking.ts';
 import { retryDelay, type RetryPolicy } from '#main/model/retry.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { runAttempt, type AttemptResult } from './attempt.ts';
@@ -23,6 +24,8 @@ export interface AskOptions {
   readonly after?: FailedAttempt;
   /** Asks for whole answers from the start: streaming has failed before. */
   readonly unstreamed: boolean;
+  /** What to tell the person when a request that is asked anew won't be refused for this; empty when it would. */
+  readonly withoutRefused: (refusal: ThinkingRefusal) => readonly NewSessionEvent[];
   /** Stops and forgets the calls of an attempt that counts no more. */
   readonly discardCalls: (why: string) => Promise<void>;
 }
@@ -41,6 +44,8 @@ export type Reply =
   | { readonly type: 'broken'; readonly error: ModelError; readonly attempt: number; readonly unstreamed: boolean }
   /** Streaming failed after calls had begun. All of it is discarded; the next request is made anew, to be asked without streaming. */
   | { readonly type: 'fell_back'; readonly after: FailedAttempt }
+  /** The server objects to something that the next request leaves out. */
+  | { readonly type: 'refused' }
   | { readonly type: 'aborted' }
   /** No use in trying on. */
   | { readonly type: 'failed'; readonly error: ModelError };
@@ -84,6 +89,12 @@ export async function askModel(options: AskOptions): Promise<Reply> {
     if (error.kind === 'aborted') {
       ended('aborted');
       return { type: 'aborted' };
+    }
+    const changes = error.thinkingRefusal && result.calls === 0 ? options.withoutRefused(error.thinkingRefusal) : [];
+    if (changes.length > 0) {
+      ended('discarded', error);
+      for (const event of changes) append(event);
+      return { type: 'refused' };
     }
     if (!unstreamed && client.complete && isWorthAskingUnstreamed(error, failed?.error)) {
       // Before the end is noted: whoever dies in between leaves calls that are answered, not an attempt nobody was told of.

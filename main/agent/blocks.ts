@@ -15,3 +15,8 @@ export function isToolUse(block: AssistantBlock): block is ToolUseBlock {
 export function isBlankText(block: AssistantBlock): boolean {
   return block.type === 'text' && typeof block['text'] === 'string' && block['text'].trim() === '';
 }
+
+/** Thoughts stay whole and in order, or go altogether. */
+export function isThought(block: { readonly type: string }): boolean {
+  return block.type === 'thinking' || block.type === 'redacted_thinking';
+}

@@ -4,6 +4,7 @@ import { abortReasonOf } from '#main/executor/abort-reason.ts';
 import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
+import type { ThinkingRefusal } from '#main/model/thinking.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { askModel, type FailedAttempt, type Reply } from './ask-model.ts';
 import { collectResults, toolMessages, type CallRunner } from './collect-results.ts';
@@ -23,6 +24,8 @@ export interface TurnOptions {
   readonly afterOverflow: () => Promise<boolean>;
   /** The next request and who runs its calls; the tool pool is made anew and fixed for both (SPEC R3). */
   readonly prepare: () => Promise<{ readonly request: ModelRequest; readonly runner: CallRunner }>;
+  /** A server refused this request over thinking: what to tell the person when the next will do without, else empty. */
+  readonly withoutRefused: (refusal: ThinkingRefusal, request: ModelRequest) => readonly NewSessionEvent[];
   readonly takenCallIds: ReadonlySet<string>;
   /** Requests that may be made in this turn. */
   readonly maxTurns: number | undefined;
@@ -67,7 +70,17 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     let reply: Reply;
     try {
       const onCall = (call: QueuedCall): void => runner.addTool(call);
-      reply = await askModel({ ...turn, signal: stopsAnswer, request, onCall, unstreamed, discardCalls, ...(after && { after }) });
+      const withoutRefused = (refusal: ThinkingRefusal) => turn.withoutRefused(refusal, request);
+      reply = await askModel({
+        ...turn,
+        signal: stopsAnswer,
+        request,
+        onCall,
+        unstreamed,
+        withoutRefused,
+        discardCalls,
+        ...(after && { after }),
+      });
       runner.close();
     } catch (error) {
       // Not the model's trouble but ours (the log can't be written): nothing may go on running behind a turn that is over.
@@ -87,6 +100,10 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       requests -= 1;
       continue;
     }
+    if (reply.type === 'refused' && !stopsAnswer.aborted) {
+      requests -= 1;
+      continue;
+    }
     for (const event of toolMessages(results)) turn.append(event);
 
     if (turn.signal.aborted) return interrupted(turn, results);
@@ -94,7 +111,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     if (reply.type === 'failed' && reply.error.kind === 'too_large' && (await turn.afterOverflow())) continue;
     if (turn.signal.aborted) return interrupted(turn, results);
     if (reply.type === 'failed') return { outcome: 'failed', error: reply.error.message, action: reply.error.action };
-    if (reply.type === 'aborted') return interrupted(turn, results);
+    if (reply.type === 'aborted' || reply.type === 'refused') return interrupted(turn, results);
     // An answer of a person that says no and nothing more: they want to say what next (SPEC G9).
     if (results.some(({ endsTurn }) => endsTurn)) return { outcome: 'denied' };
     unstreamed = reply.unstreamed;

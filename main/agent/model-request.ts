@@ -1,5 +1,6 @@
 import type { ApiMessage, ApiTool, ApiUserBlock, CacheControl, ModelRequest } from '#main/model/client.ts';
 import { toApiMessages } from './normalise.ts';
+import type { ThinkingMemory } from './thinking-memory.ts';
 import { withKnownReferences } from './tool-references.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -13,19 +14,24 @@ export interface RequestFrame {
   readonly tools: readonly ApiTool[];
   /** Tools that a `tool_reference` may name; default none. */
   readonly referable?: ReadonlySet<string>;
+  /** What the session knows about thinking; without it nothing is asked for and nothing left out. */
+  readonly thinking?: ThinkingMemory | undefined;
 }
 
 /**
  * The next request, made purely from the log. Cache breakpoints, four as an API allows: the last built-in tool (set in `tools`), the
  * system prompt, and two in the conversation, which move forward with it.
  */
-export function buildRequest(transcript: Transcript, { model, maxTokens, tools, referable = NONE }: RequestFrame): ModelRequest {
+export function buildRequest(transcript: Transcript, { model, maxTokens, tools, referable = NONE, thinking }: RequestFrame): ModelRequest {
+  const messages = toApiMessages(transcript, thinking && ((id, answeredBy) => thinking.keepsThoughts(id, answeredBy, model)));
+  const param = thinking?.paramFor(model, maxTokens, messages);
   return {
     model,
     maxTokens,
+    ...(param && { thinking: param }),
     system: transcript.system === '' ? [] : [{ type: 'text', text: transcript.system, cache_control: EPHEMERAL }],
     tools,
-    messages: withBreakpoints(withKnownReferences(toApiMessages(transcript), referable)),
+    messages: withBreakpoints(withKnownReferences(messages, referable)),
     callOutcomes: transcript.outcomes,
   };
 }

@@ -1,12 +1,13 @@
 import type { AssistantBlock, UserContent } from '#shared/session/content.ts';
 import type { ApiMessage, ApiToolResultBlock, ApiUserBlock } from '#main/model/client.ts';
-import { isBlankText, isToolUse } from './blocks.ts';
+import { isBlankText, isThought, isToolUse } from './blocks.ts';
 import type { Entry, StoredResult, Transcript } from './transcript.ts';
 
 /** What an entry became, and of what: it is made anew when a block or a result has come since, or a result was shortened. */
 interface Made {
   readonly entry: Entry;
   readonly blocks: number;
+  readonly thoughts: boolean;
   readonly callIds: readonly string[];
   readonly results: readonly (StoredResult | undefined)[];
   readonly messages: readonly ApiMessage[];
@@ -20,20 +21,24 @@ interface Made {
  */
 const conversations = new WeakMap<Transcript, Made[]>();
 
+/** Whether the thoughts of an answer are sent. */
+export type KeepsThoughts = (answerId: string, answeredBy: string | undefined) => boolean;
+
 /**
  * The one step from the log to what a Messages API takes (SPEC A0). Pure. Assistant blocks stay as they came, except those an
- * API refuses (blank text, a dangling thought). Each `tool_use` gets exactly one `tool_result`, in order, at the front of the user
- * message that follows; neighbours of one role become one message.
+ * API refuses (blank text, a dangling thought) and thoughts that aren't kept. Each `tool_use` gets exactly one `tool_result`, in order,
+ * at the front of the user message that follows; neighbours of one role become one message.
  */
-export function toApiMessages(transcript: Transcript): ApiMessage[] {
+export function toApiMessages(transcript: Transcript, keepsThoughts: KeepsThoughts = () => true): ApiMessage[] {
   const made = conversations.get(transcript) ?? [];
   conversations.set(transcript, made);
   const { entries, results } = transcript;
   made.length = Math.min(made.length, entries.length);
   const messages: ApiMessage[] = [];
   entries.forEach((entry, index) => {
+    const thoughts = entry.role === 'assistant' && keepsThoughts(entry.id, entry.model);
     let now = made[index];
-    if (!now || !isCurrent(now, entry, results)) made[index] = now = make(entry, results);
+    if (!now || now.thoughts !== thoughts || !isCurrent(now, entry, results)) made[index] = now = make(entry, results, thoughts);
     for (const message of now.messages) {
       const last = messages.at(-1);
       if (last?.role === message.role) messages[messages.length - 1] = join(last, message, now);
@@ -48,20 +53,22 @@ function isCurrent({ entry: of, blocks, callIds, results: had }: Made, entry: En
   return blocks === entry.blocks.length && callIds.every((id, index) => results.get(id) === had[index]);
 }
 
-function make(entry: Entry, results: Transcript['results']): Made {
-  return { entry, ...(entry.role === 'user' ? fromUser(entry.content) : fromAssistant(entry.blocks, results)) };
+function make(entry: Entry, results: Transcript['results'], thoughts: boolean): Made {
+  if (entry.role === 'user') return { entry, thoughts, ...fromUser(entry.content) };
+  const blocks = thoughts ? entry.blocks : entry.blocks.filter((block) => !isThought(block));
+  return { entry, thoughts, ...fromAssistant(blocks, results), blocks: entry.blocks.length };
 }
 
-function fromUser(content: UserContent): Omit<Made, 'entry'> {
+function fromUser(content: UserContent): Pick<Made, 'blocks' | 'callIds' | 'results' | 'messages'> {
   return { blocks: 0, callIds: [], results: [], messages: userMessage(content.filter((block) => !isBlankText(block))) };
 }
 
-function fromAssistant(blocks: readonly AssistantBlock[], results: Transcript['results']): Omit<Made, 'entry'> {
+function fromAssistant(blocks: readonly AssistantBlock[], results: Transcript['results']): Pick<Made, 'callIds' | 'results' | 'messages'> {
   const sent = withoutDanglingThoughts(blocks.filter((block) => !isBlankText(block)));
   const callIds = sent.filter(isToolUse).map(({ id }) => id);
   const messages: ApiMessage[] =
     sent.length === 0 ? [] : [{ role: 'assistant', content: sent }, ...userMessage(callIds.map((id) => toResult(id, results.get(id))))];
-  return { blocks: blocks.length, callIds, results: callIds.map((id) => results.get(id)), messages };
+  return { callIds, results: callIds.map((id) => results.get(id)), messages };
 }
 
 function userMessage(content: readonly ApiUserBlock[]): ApiMessage[] {
@@ -82,7 +89,7 @@ function joinedMessage(first: ApiMessage, next: ApiMessage): ApiMessage {
 
 /** A message may not end in a thought: one that was cut off there loses it. */
 function withoutDanglingThoughts(blocks: readonly AssistantBlock[]): readonly AssistantBlock[] {
-  const end = blocks.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+  const end = blocks.findLastIndex((block) => !isThought(block));
   return blocks.slice(0, end + 1);
 }
 

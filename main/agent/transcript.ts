@@ -12,7 +12,13 @@ export type Entry =
       /** The deferred tools it tells of. */
       readonly deferredTools?: EventBody<'user.message'>['deferredTools'];
     }
-  | { readonly role: 'assistant'; readonly id: string; readonly blocks: AssistantBlock[] };
+  | {
+      readonly role: 'assistant';
+      readonly id: string;
+      /** The model that answered; absent where the log doesn't say. */
+      readonly model?: string | undefined;
+      readonly blocks: AssistantBlock[];
+    };
 
 type Step = Entry | { readonly role: 'compaction'; readonly summary: Entry; readonly keptFrom: string | undefined };
 
@@ -33,6 +39,8 @@ export class Transcript {
   readonly #results = new Map<string, StoredResult>();
   readonly #outcomes = new Map<string, CallOutcome>();
   readonly #callIds = new Set<string>();
+  /** By request, while it is under way. */
+  readonly #models = new Map<string, string>();
   #resultChars = 0;
   #system = '';
 
@@ -83,10 +91,14 @@ export class Transcript {
         if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools });
         return;
       }
+      case 'request.started':
+        this.#models.set(event.data.requestId, event.data.model);
+        return;
       case 'assistant.block':
         this.#addBlock(event.data.requestId, event.data.block);
         return;
       case 'request.ended':
+        this.#models.delete(event.data.requestId);
         if (event.data.outcome === 'discarded' || (event.data.outcome === 'failed' && !this.#hasCalls(event.data.requestId)))
           this.#drop(event.data.requestId);
         return;
@@ -134,7 +146,7 @@ export class Transcript {
     if (isToolUse(block)) this.#callIds.add(block.id);
     const last = this.#entries.at(-1);
     if (last?.role === 'assistant' && last.id === requestId) last.blocks.push(block);
-    else this.#add({ role: 'assistant', id: requestId, blocks: [block] });
+    else this.#add({ role: 'assistant', id: requestId, model: this.#models.get(requestId), blocks: [block] });
   }
 
   #hasCalls(requestId: string): boolean {

@@ -180,5 +180,12 @@ function parseWhole(answer: unknown, baseUrl: string): ModelStreamEvent[] {
 
 /** Bytes go as they are; the SDK would make text of the whole conversation each time. */
 function jsonBody(request: ModelRequest, stream: boolean) {
-  return { body: requestBody(request, stream), headers: { 'content-type': 'application/json' } };
+  return {
+    body: requestBody(request, stream),
+    headers: {
+      'content-type': 'application/json',
+      // Without it the models that think by a budget do so only before their first call.
+      ...(request.thinking?.type === 'enabled' && { 'anthropic-beta': 'interleaved-thinking-2025-05-14' }),
+    },
+  };
 }

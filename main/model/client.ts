@@ -1,6 +1,7 @@
 import type { AssistantBlock, ImageBlock, ToolReferenceBlock } from '#shared/session/content.ts';
 import type { CallOutcome } from '#shared/session/event.ts';
 import type { ModelStreamEvent } from './stream-event.ts';
+import type { ThinkingParam } from './thinking.ts';
 
 export interface CacheControl {
   readonly type: 'ephemeral';
@@ -60,6 +61,7 @@ export interface ModelRequest {
   readonly model: string;
   /** Tokens. */
   readonly maxTokens: number;
+  readonly thinking?: ThinkingParam;
   readonly system: readonly ApiTextBlock[];
   readonly tools: readonly ApiTool[];
   readonly messages: readonly ApiMessage[];

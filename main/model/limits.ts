@@ -3,13 +3,16 @@ import { byFamily } from './model-family.ts';
 /** Used where neither the user nor `ANTHROPIC_MODEL` names one. */
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Tokens one answer may have. */
+/** Tokens one answer may have, thoughts included. */
 const DEFAULT_MAX_OUTPUT_TOKENS = 32_000;
+/** Of a model that reads a million tokens; they all may answer with as many as this, and think for a part of it. */
+const LARGE_MAX_OUTPUT_TOKENS = 64_000;
 
 /** `CLAUDE_CODE_MAX_OUTPUT_TOKENS` where it is a positive whole number. */
-export function maxOutputTokens(env: NodeJS.ProcessEnv): number {
+export function maxOutputTokens(model: string, env: NodeJS.ProcessEnv): number {
   const text = env['CLAUDE_CODE_MAX_OUTPUT_TOKENS'] ?? '';
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : DEFAULT_MAX_OUTPUT_TOKENS;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  return contextWindow(model) >= MILLION ? LARGE_MAX_OUTPUT_TOKENS : DEFAULT_MAX_OUTPUT_TOKENS;
 }
 
 /** Pings count as life, so this is long for a server that sends them and short enough to be worth waiting for. */

@@ -1,3 +1,5 @@
+import type { ThinkingRefusal } from './thinking.ts';
+
 /** What went wrong with a request. A closed set, safe to export. */
 export type ModelErrorKind =
   | 'aborted'
@@ -33,11 +35,19 @@ export class ModelError extends Error {
   readonly retryAfterMs: number | undefined;
   /** The server can't stream, or doesn't; without streaming it may well answer. */
   readonly cannotStream: boolean;
+  /** What it objected to, when that was thinking; without it the server may well answer. */
+  readonly thinkingRefusal: ThinkingRefusal | undefined;
 
   constructor(
     kind: ModelErrorKind,
     message: string,
-    details: { status?: number | undefined; retryAfterMs?: number | undefined; cannotStream?: boolean; cause?: unknown } = {},
+    details: {
+      status?: number | undefined;
+      retryAfterMs?: number | undefined;
+      cannotStream?: boolean;
+      thinkingRefusal?: ThinkingRefusal | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'ModelError';
@@ -45,6 +55,7 @@ export class ModelError extends Error {
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
     this.cannotStream = details.cannotStream ?? false;
+    this.thinkingRefusal = details.thinkingRefusal;
   }
 
   /** Whether the same request may well succeed later. */

@@ -12,10 +12,11 @@ const conversations = new WeakMap<ApiMessage, EncodedList>();
  * equal bytes.
  */
 export function requestBody(request: ModelRequest, stream: boolean): Uint8Array {
-  const { model, maxTokens, system, tools } = request;
+  const { model, maxTokens, thinking, system, tools } = request;
   const head = JSON.stringify({
     model,
     max_tokens: maxTokens,
+    ...(thinking && { thinking }),
     ...(system.length > 0 && { system }),
     ...(tools.length > 0 && { tools }),
   });

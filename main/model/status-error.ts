@@ -1,5 +1,6 @@
 import { ModelError, type ModelErrorKind } from './model-error.ts';
 import { refusesStreaming } from './stream-fallback.ts';
+import { thinkingRefusal } from './thinking.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -17,6 +18,7 @@ export function statusError(answer: ErrorAnswer, now: number = Date.now()): Mode
     status: answer.status,
     retryAfterMs: retryAfter(answer.headers, now),
     cannotStream: refusesStreaming(answer.status, answer.message),
+    thinkingRefusal: kind === 'bad_request' ? thinkingRefusal(answer.status, answer.message) : undefined,
   });
 }
 

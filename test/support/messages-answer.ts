@@ -11,6 +11,7 @@ export interface AnswerUsage {
 export type AnswerBlock =
   | { readonly type: 'text'; readonly text: string; readonly until?: Promise<unknown> }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string; readonly until?: Promise<unknown> }
+  | { readonly type: 'redacted_thinking'; readonly data: string; readonly until?: Promise<unknown> }
   | {
       readonly type: 'tool_use';
       readonly id: string;
@@ -134,6 +135,9 @@ function* blockEvents(block: AnswerBlock, index: number, open: boolean): Generat
       for (const part of halves(block.thinking))
         yield event({ type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking: part } });
       yield event({ type: 'content_block_delta', index, delta: { type: 'signature_delta', signature: block.signature } });
+      break;
+    case 'redacted_thinking':
+      yield event({ type: 'content_block_start', index, content_block: { type: 'redacted_thinking', data: block.data } });
       break;
     case 'tool_use':
       yield event({ type: 'content_block_start', index, content_block: { type: 'tool_use', id: block.id, name: block.name, input: {} } });

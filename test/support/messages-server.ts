@@ -17,6 +17,7 @@ export interface RecordedRequest {
 export interface RequestBody {
   readonly model: string;
   readonly max_tokens: number;
+  readonly thinking?: unknown;
   readonly stream: boolean;
   readonly system?: readonly WireBlock[];
   readonly tools?: readonly { readonly name: string; readonly cache_control?: unknown; readonly defer_loading?: boolean }[];

@@ -6,6 +6,7 @@ import type { RetryPolicy } from '#main/model/retry.ts';
 import { buildRequest } from '../model-request.ts';
 import { toApiMessages } from '../normalise.ts';
 import type { RequestTools } from '../request-tools.ts';
+import type { ThinkingMemory } from '../thinking-memory.ts';
 import type { Transcript } from '../transcript.ts';
 import { askForSummary, type SummaryAnswer } from './ask-for-summary.ts';
 import { compactedContent, type CarriedState } from './compacted-content.ts';
@@ -46,6 +47,8 @@ export interface CompactionHost {
   readonly model: () => string;
   /** As the next request would name them, so that the summary's request finds the same prompt cache. */
   readonly tools: () => Pick<RequestTools, 'tools' | 'referable'>;
+  /** Asked to think otherwise than before, a model would read the conversation anew. */
+  readonly thinking?: ThinkingMemory | undefined;
   readonly settings: () => CompactionSettings;
   /** Why no further request may be paid for; `undefined` when one may. */
   readonly overBudget: () => string | undefined;
@@ -181,8 +184,8 @@ export class Compactor {
   }
 
   #request({ instructions }: CompactionRequest, { summary }: CompactionBudgets): ModelRequest {
-    const { transcript, model, tools } = this.#host;
-    const request = buildRequest(transcript, { model: model(), maxTokens: summary, ...tools() });
+    const { transcript, model, tools, thinking } = this.#host;
+    const request = buildRequest(transcript, { model: model(), maxTokens: summary, ...tools(), thinking });
     const prompt = { type: 'text' as const, text: summaryPrompt(instructions) };
     const last = request.messages.at(-1);
     if (last?.role !== 'user') return { ...request, messages: [...request.messages, { role: 'user', content: [prompt] }] };
@@ -225,7 +228,7 @@ export class Compactor {
   }
 
   get #maxOutput(): number {
-    return maxOutputTokens(this.#host.env);
+    return maxOutputTokens(this.#host.model(), this.#host.env);
   }
 
   #window(): number {

@@ -1,0 +1,55 @@
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ApiMessage, ModelRequest } from '#main/model/client.ts';
+import { thinkingParam, type ThinkingParam, type ThinkingRefusal } from '#main/model/thinking.ts';
+import { isThought } from './blocks.ts';
+import type { Transcript } from './transcript.ts';
+
+/** What servers have refused about thinking in this session, and what follows for the next request. Shared by all agents of a session. */
+export class ThinkingMemory {
+  readonly #env: NodeJS.ProcessEnv;
+  /** Models that aren't asked to think any more. */
+  readonly #unasked = new Set<string>();
+  /** Ids of answers whose thoughts a server didn't take back. */
+  readonly #forgotten = new Set<string>();
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
+  }
+
+  /** Whether the thoughts of this answer go back to `model`: only its own do (they mean nothing to another), and only while they are accepted. */
+  keepsThoughts(answerId: string, answeredBy: string | undefined, model: string): boolean {
+    return (answeredBy === undefined || answeredBy === model) && !this.#forgotten.has(answerId);
+  }
+
+  paramFor(model: string, maxTokens: number, messages: readonly ApiMessage[]): ThinkingParam | undefined {
+    if (this.#unasked.has(model)) return undefined;
+    const param = thinkingParam(model, maxTokens, this.#env);
+    // A budget can't begin in the middle of a turn: the answer that is gone on from must have begun with a thought.
+    return param?.type === 'enabled' && goesOnWithoutThought(messages) ? undefined : param;
+  }
+
+  /** A server refused this request. @returns what to tell the person when the next one will be different; empty when it won't. */
+  refused(refusal: ThinkingRefusal, { model, thinking, messages }: ModelRequest, transcript: Transcript): NewSessionEvent[] {
+    if (refusal === 'parameter') {
+      if (!thinking) return [];
+      this.#unasked.add(model);
+      return [notice(`The server doesn’t take the thinking setting for “${model}”, so it is left out for the rest of this session.`)];
+    }
+    if (!messages.some(({ role, content }) => role === 'assistant' && content.some(isThought))) return [];
+    for (const entry of transcript.entries) if (entry.role === 'assistant') this.#forgotten.add(entry.id);
+    return [
+      notice('The server doesn’t take back the model’s earlier thoughts, which may be tied to another key or server. They are left out.'),
+    ];
+  }
+}
+
+function goesOnWithoutThought(messages: readonly ApiMessage[]): boolean {
+  const before = messages.at(-2);
+  const goesOn = messages.at(-1)?.content.some(({ type }) => type === 'tool_result') ?? false;
+  const first = before?.role === 'assistant' ? before.content[0] : undefined;
+  return goesOn && first !== undefined && !isThought(first);
+}
+
+function notice(text: string): NewSessionEvent {
+  return { type: 'notice', data: { level: 'info', text, action: 'none' } };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { text, toolUse, type Answer, type AnswerBlock } from '#test/support/messages-answer.ts';
+import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { echoTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const ADAPTIVE = 'claude-sonnet-5-5';
+const BUDGETED = 'claude-opus-4-5';
+const adaptive = { type: 'adaptive', display: 'summarized' };
+const done: Answer = { blocks: [text('Done.')] };
+const thought = (of: string): AnswerBlock => ({ type: 'thinking', thinking: of, signature: `sig-${of}` });
+const hidden: AnswerBlock = { type: 'redacted_thinking', data: 'c2VjcmV0' };
+const call = (id: string, ...before: AnswerBlock[]): Answer => ({ blocks: [...before, toolUse(id, 'Echo', { text: id })] });
+const refusal = (message: string): Answer => ({ status: 400, type: 'invalid_request_error', error: message });
+
+const kinds = (body: RequestBody | undefined) =>
+  body?.messages.filter(({ role }) => role === 'assistant').map(({ content }) => content.map(({ type }) => type));
+const params = (server: MessagesServer) => server.requests.map(({ body }) => body.thinking);
+const notices = (it: TestSession) => it.all('notice').map(({ text: said }) => said);
+
+describe('thinking', () => {
+  test('is asked for the same way throughout, and thoughts go back whole and in order', async () => {
+    await using server = await MessagesServer.start(call('a', thought('one'), hidden, text('So.'), thought('two')), call('b'), done, done);
+    await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE });
+    await it.say('hi');
+    await it.say('again');
+    expect(params(server)).toEqual([adaptive, adaptive, adaptive, adaptive]);
+    expect(server.requests[3]?.body.messages[1]?.content.slice(0, 4)).toEqual([thought('one'), hidden, text('So.'), thought('two')]);
+    expect(server.requests[0]?.body.max_tokens).toBe(64_000);
+  });
+
+  test('survives a restart byte for byte', async () => {
+    await using server = await MessagesServer.start(call('a', thought('one')), done, done);
+    await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE });
+    await it.say('hi');
+    await it.reopen();
+    await it.say('again');
+    expect(server.requests[2]?.body.messages[1]?.content[0]).toEqual(thought('one'));
+  });
+
+  test('of a model that has no use for it is not asked for', async () => {
+    await using server = await MessagesServer.start(done);
+    await using it = new TestSession({ url: server.url });
+    await it.say('hi');
+    expect(server.requests[0]?.body).not.toHaveProperty('thinking');
+  });
+});
+
+describe('thoughts are left out', () => {
+  test('when another model goes on, and come back with the first', async () => {
+    await using server = await MessagesServer.start(call('a', thought('one')), done, done, done);
+    await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE });
+    await it.say('hi');
+    it.session.setModel('claude-haiku-5-5');
+    await it.say('you');
+    it.session.setModel(ADAPTIVE);
+    await it.say('and you');
+    expect(kinds(server.requests[1]?.body)).toEqual([['thinking', 'tool_use']]);
+    expect(kinds(server.requests[2]?.body)).toEqual([['tool_use'], ['text']]);
+    expect(kinds(server.requests[3]?.body)).toEqual([['thinking', 'tool_use'], ['text'], ['text']]);
+    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+  });
+
+  test('when the server no longer takes them: once refused, then for good', async () => {
+    await using server = await MessagesServer.start(
+      call('a', thought('one')),
+      done,
+      refusal('messages.1.content.0: Invalid `signature` in `thinking` block'),
+      call('b', thought('two')),
+      done,
+    );
+    await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE });
+    await it.say('hi');
+    await it.say('again');
+    expect(kinds(server.requests[3]?.body)).toEqual([['tool_use'], ['text']]);
+    expect(kinds(server.requests[4]?.body)).toEqual([['tool_use'], ['text'], ['thinking', 'tool_use']]);
+    expect(params(server)[3]).toEqual(adaptive);
+    expect(notices(it).join()).toMatch(/earlier thoughts/);
+    expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['completed', 'completed']);
+  });
+});
+
+describe('a server that takes no thinking setting', () => {
+  test('is asked again without it, at once, and so from then on', async () => {
+    await using server = await MessagesServer.start(refusal('thinking: Extra inputs are not permitted'), call('a'), done, done);
+    await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE, maxTurns: 2 });
+    await it.say('hi');
+    await it.say('again');
+    expect(params(server)).toEqual([adaptive, undefined, undefined, undefined]);
+    expect(notices(it)).toEqual([expect.stringContaining(`“${ADAPTIVE}”`)]);
+    expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['completed', 'completed']);
+    expect(it.all('request.ended').map(({ outcome }) => outcome)).toEqual(['discarded', 'ok', 'ok', 'ok']);
+  });
+
+  test('is still asked of another model', async () => {
+    await using server = await MessagesServer.start(refusal('thinking is not supported'), done, done);
+    await using it = new TestSession({ url: server.url, model: ADAPTIVE });
+    await it.say('hi');
+    it.session.setModel('claude-haiku-5-5');
+    await it.say('you');
+    expect(params(server)).toEqual([adaptive, undefined, adaptive]);
+  });
+
+  test('and refuses all the same fails the turn with what it said', async () => {
+    const no = refusal('thinking is not supported');
+    await using server = await MessagesServer.start(no, no);
+    await using it = new TestSession({ url: server.url, model: ADAPTIVE });
+    await it.say('hi');
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('thinking is not supported') }]);
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('a thinking budget', () => {
+  const env = { MAX_THINKING_TOKENS: '4000' };
+  const budget = { type: 'enabled', budget_tokens: 4000 };
+
+  test('doesn’t begin in the middle of a turn that another model began', async () => {
+    await using server = await MessagesServer.start(
+      () => {
+        it.session.setModel(BUDGETED);
+        return { blocks: [toolUse('a', 'Echo', { text: 'a' })] };
+      },
+      done,
+      done,
+    );
+    await using it = new TestSession({ url: server.url, tools: [echoTool()], env });
+    await it.say('hi');
+    await it.say('again');
+    expect(params(server)).toEqual([budget, undefined, budget]);
+    expect(server.requests.map(({ body }) => body.model)).toEqual(['test-model', BUDGETED, BUDGETED]);
+  });
+
+  test('lets older models think between calls', async () => {
+    await using server = await MessagesServer.start(call('a', thought('one')), done);
+    await using it = new TestSession({ url: server.url, tools: [echoTool()], env, model: BUDGETED });
+    await it.say('hi');
+    expect(params(server)).toEqual([budget, budget]);
+    expect(server.requests[0]?.headers['anthropic-beta']).toContain('interleaved-thinking-2025-05-14');
+  });
+});
