@@ -15,6 +15,7 @@ import { AccessStore } from './engine/access.ts';
 import type { Handler } from './engine/command.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
+import { restoreCommands } from './engine/commands/restore-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
@@ -124,6 +125,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...sessionCommands(parts),
     ...terminalCommands(parts),
     ...ruleCommands(parts),
+    ...restoreCommands(parts),
   };
 
   return {

@@ -1,6 +1,7 @@
 import type { ClassifierInstructions } from '#main/permission/classifier/question.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { BeforeEffect } from '#main/executor/call-run.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
 import type { FrameSink } from '#main/session/frames.ts';
@@ -50,6 +51,8 @@ export interface AgentSessionOptions {
   readonly compactionHooks?: CompactionHooks;
   /** Which failed commands cancel the calls beside them, asked before each request; `all` unless given. */
   readonly siblingAbort?: () => SiblingAbort;
+  /** Awaited before calls that may change something, of every agent of the session. */
+  readonly beforeEffect?: BeforeEffect;
   /** For the limits that can be set there; the process's own unless given. */
   readonly env?: NodeJS.ProcessEnv;
 }

@@ -106,6 +106,7 @@ export class Agent {
       frames: seat.frames,
       cap: concurrencyCap(env),
       siblingAbort: () => siblingAbortFrom(env, options.siblingAbort?.() ?? 'all'),
+      beforeEffect: options.beforeEffect,
     });
     this.compactor = new Compactor({
       agentId,

@@ -1,5 +1,6 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
+import type { BeforeEffect } from '#main/executor/call-run.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
@@ -21,6 +22,7 @@ export interface RoomSeat {
   readonly cap: number;
   /** Asked before each request. */
   readonly siblingAbort: () => SiblingAbort;
+  readonly beforeEffect?: BeforeEffect | undefined;
 }
 
 export interface PreparedCalls {
@@ -70,7 +72,7 @@ export class CallRoom {
 
   /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
   prepare(model: string, controller: AbortController): PreparedCalls {
-    const { base, gate, append, frames, cap, siblingAbort } = this.#seat;
+    const { base, gate, append, frames, cap, siblingAbort, beforeEffect } = this.#seat;
     const { pool, deferred, tools, referable, reminders } = this.#seat.tools();
     for (const event of reminders) append(event);
     const before = { cwd: this.cwd, readFileState: this.#readFileState };
@@ -89,6 +91,7 @@ export class CallRoom {
       frames,
       cap,
       siblingAbort: siblingAbort(),
+      beforeEffect,
       onOwnAbort: (reason) => controller.abort(reason),
     });
     this.#executor = executor;

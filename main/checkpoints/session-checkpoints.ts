@@ -52,6 +52,7 @@ export class SessionCheckpoints {
   #messageId: string | null = null;
   /** Of the work that goes on: the checkpoint before it. */
   #before: Promise<boolean> | undefined;
+  #isReady = false;
   #after: Promise<unknown> = Promise.resolve();
   #preview: HeldPreview | undefined;
 
@@ -75,14 +76,19 @@ export class SessionCheckpoints {
   /**
    * To be awaited before a call that may change something: resolves when the files can be brought back to what they are now, or that
    * failed, or `signal` says that nobody waits any more. Taken once for all calls of a turn, sub-agents’ too. Never rejects.
+   * `undefined`: there is nothing to wait for.
    */
-  async beforeEffect(signal: AbortSignal): Promise<void> {
-    if (!this.#options.isEnabled() || signal.aborted) return;
-    this.#before ??= this.#tryToTake('before');
+  beforeEffect(signal: AbortSignal): Promise<void> | undefined {
+    if (this.#isReady || !this.#options.isEnabled() || signal.aborted) return undefined;
+    this.#before ??= this.#begin();
+    return this.#wait(this.#before, signal);
+  }
+
+  async #wait(before: Promise<boolean>, signal: AbortSignal): Promise<void> {
     const stop = Promise.withResolvers<void>();
     const onAbort = (): void => stop.resolve();
     signal.addEventListener('abort', onAbort, { once: true });
-    await Promise.race([this.#before, stop.promise]);
+    await Promise.race([before, stop.promise]);
     signal.removeEventListener('abort', onAbort);
   }
 
@@ -167,10 +173,19 @@ export class SessionCheckpoints {
     });
   }
 
+  #begin(): Promise<boolean> {
+    const before = this.#tryToTake('before').then((taken) => {
+      if (this.#before === before) this.#isReady = true;
+      return taken;
+    });
+    return before;
+  }
+
   #endWork(): void {
     this.#turnId = null;
     const before = this.#before;
     this.#before = undefined;
+    this.#isReady = false;
     if (before) this.#after = before.then((taken) => (taken ? this.#tryToTake('after') : undefined));
   }
 

@@ -5,7 +5,7 @@ import { StreamJson, type RunResult } from './stream-json.ts';
 import { EXIT } from './usage.ts';
 
 export interface ReportedRun {
-  readonly room: SessionRoom;
+  readonly room: Pick<SessionRoom, 'session'>;
   readonly sessionId: string;
   readonly prompt: string;
   readonly outputFormat: RunOptions['outputFormat'];

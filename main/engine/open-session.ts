@@ -5,6 +5,7 @@ import { readInstructions, type InstructionFile } from '#main/agent/instructions
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
+import { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
@@ -52,6 +53,14 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   log.guard((event) => audit.before(event));
   const settings = () => project.settings.current();
   await endLeftBehind(lostTerminals(log.events));
+  const checkpoints = new SessionCheckpoints({
+    store: project.checkpoints,
+    sessionId: owned.sessionId,
+    events: log.events,
+    append: (event) => log.append(event),
+    isEnabled: () => settings().fileCheckpointingEnabled,
+  });
+  log.subscribe((event) => checkpoints.apply(event));
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
     env: () => ({ ...options.shellEnv, ...settings().env }),
@@ -104,6 +113,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     ...(options.maxBudgetUsd !== undefined && { maxBudgetUsd: options.maxBudgetUsd }),
     siblingAbort: () => settings().siblingAbort,
     compaction: () => ({ enabled: settings().autoCompactEnabled, window: settings().autoCompactWindow }),
+    beforeEffect: (signal) => checkpoints.beforeEffect(signal),
     env: options.env,
   });
   room.session = session;
@@ -113,9 +123,14 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   return {
     session,
     terminals,
+    checkpoints,
     autoRefusal: () => autoRefusal(settings(), options.client),
     dispose: async () => {
       stopListening();
+      // The files as the last turn leaves them are written down before the log is closed.
+      session.interrupt();
+      await session.idle();
+      await checkpoints.settled();
       await session.dispose();
       await terminals.dispose();
       owned.release();

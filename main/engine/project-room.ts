@@ -1,4 +1,7 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
+import { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
+import type { WorkTree } from '#main/checkpoints/list-files.ts';
+import { projectSlug } from '#main/session/store.ts';
 import { findGitFolder, readBranch } from '#main/settings/git-folder.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import type { CliSettings } from '#main/settings/load-settings.ts';
@@ -19,12 +22,21 @@ export interface ProjectRoomOptions {
 export class ProjectRoom {
   readonly projectDir: string;
   readonly settings: SettingsStore;
+  /** What undo goes back to. */
+  readonly checkpoints: CheckpointStore;
   readonly demo: boolean;
 
   constructor(options: ProjectRoomOptions) {
     this.projectDir = options.projectDir;
     this.demo = options.demo;
     this.settings = new SettingsStore(options);
+    this.checkpoints = new CheckpointStore({
+      projectDir: options.projectDir,
+      storeDir: join(options.stateDir, 'checkpoints', projectSlug(options.projectDir)),
+      stateDir: options.stateDir,
+      workTree: () => workTreeOf(options.projectDir),
+      env: options.env,
+    });
   }
 
   describe(): Project {
@@ -43,4 +55,10 @@ export class ProjectRoom {
   dispose(): void {
     this.settings.dispose();
   }
+}
+
+function workTreeOf(projectDir: string): WorkTree | null {
+  const git = findGitFolder(projectDir);
+  if (!git) return null;
+  return { root: git.root, indexFile: join(git.gitDir, 'index'), excludeFile: join(git.commonDir, 'info', 'exclude') };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AgentSession } from '#main/agent/agent-session.ts';
+import type { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { createTerminalService } from '#main/terminal/terminal-service.ts';
@@ -11,6 +12,7 @@ import type { SessionView } from '#shared/session/view.ts';
 export interface SessionRoom {
   readonly session: AgentSession;
   readonly terminals: ReturnType<typeof createTerminalService>;
+  readonly checkpoints: SessionCheckpoints;
   /** Why auto mode can't be had now; `undefined` when it can. */
   autoRefusal(): string | undefined;
   /** What the session writes is on disk, its commands are gone, its lock is free. */

@@ -11,6 +11,12 @@ import { presentCall } from './present-call.ts';
 /** What the pipeline needs of the gate. `begin` is a head start that may be missing. */
 export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin'>>;
 
+/**
+ * Called when a call that isn't proven to only read is about to run: what it returns is awaited first. `undefined`: nothing to wait
+ * for. Settles soon after `signal` aborts, and never rejects.
+ */
+export type BeforeEffect = (signal: AbortSignal) => Promise<void> | undefined;
+
 export interface PipelineDeps {
   readonly gate: CallGate;
   readonly append: (event: NewSessionEvent) => void;
@@ -22,6 +28,7 @@ export interface PipelineDeps {
   /** Whether somebody still waits for this call; what its tool reports afterwards is dropped. Taken for granted unless given. */
   readonly isOpen?: () => boolean;
   readonly siblingAbort: SiblingAbort;
+  readonly beforeEffect?: BeforeEffect | undefined;
 }
 
 /** One call on its way through the steps. */

@@ -6,7 +6,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { AbortReason } from './abort-reason.ts';
 import type { QueuedCall } from './call-result.ts';
-import type { CallGate } from './call-run.ts';
+import type { BeforeEffect, CallGate } from './call-run.ts';
 import { runToolCall } from './pipeline.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
@@ -22,13 +22,14 @@ export interface ExecutorDeps {
   readonly cap: number;
   /** Default `all`. */
   readonly siblingAbort?: SiblingAbort;
+  readonly beforeEffect?: BeforeEffect | undefined;
   /** A tool aborted its own call: the turn ends. */
   readonly onOwnAbort?: (reason: AbortReason) => void;
 }
 
 /** The executor of one response with the pipeline as its runner and the log as its witness. */
 export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
-  const { context, turnSignal, gate, frames, cap, siblingAbort = 'all', onOwnAbort } = deps;
+  const { context, turnSignal, gate, frames, cap, siblingAbort = 'all', beforeEffect, onOwnAbort } = deps;
   const { tools } = context.options;
   const { agentId, parentCallId } = context.agent;
   const append = (event: NewSessionEvent) => deps.append(agentId === undefined ? event : { ...event, agentId });
@@ -41,7 +42,7 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
     turnSignal,
     cap,
     runCall: (call, callContext, control) =>
-      runToolCall(call, callContext, { gate, append: deps.append, frames, siblingAbort, ...control }),
+      runToolCall(call, callContext, { gate, append: deps.append, frames, siblingAbort, beforeEffect, ...control }),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
     isReadOnly: (call) => isReadOnly(call, tools),
     interruptBehavior: (call) => interruptBehavior(call, tools),

@@ -2,12 +2,13 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
-import { cancelledEnd, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
+import { cancelledEnd, go, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
 import { abortReasonOf } from './abort-reason.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 import { errorView, type CallRun, type PipelineDeps } from './call-run.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { crashedText, errorMessage } from './result-texts.ts';
+import { isProvenReadOnly } from './safety-questions.ts';
 import { SpanRecorder } from './span-recorder.ts';
 import { askPermission } from './steps/ask-permission.ts';
 import { beginClassifier } from './steps/begin-classifier.ts';
@@ -90,6 +91,8 @@ async function runPermitted(
   input: Record<string, unknown>,
   permit: RunPermit,
 ): Promise<CallEnd> {
+  const waiting = isProvenReadOnly(tool, input) ? undefined : run.deps.beforeEffect?.(run.context.abortController.signal);
+  if (waiting) await recorder.step('checkpoint', async () => go(await waiting), outcomeOf);
   const ran = await recorder.step('call', () => runTool(run, tool, input, permit), outcomeOf);
   if (ran.type === 'end') return ran.end;
   const kept = await recorder.step('result', () => keepResult(run, tool, input, ran.value), outcomeOf);

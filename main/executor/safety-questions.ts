@@ -14,6 +14,11 @@ export function answersYes(tool: Tool, question: Question, input: Record<string,
   }
 }
 
+/** A server's word about its own tool proves nothing. */
+export function isProvenReadOnly(tool: Tool, input: Record<string, unknown>): boolean {
+  return !tool.isMcp && answersYes(tool, 'isReadOnly', input);
+}
+
 /** Whether a call may run beside others. Unknown tools and input that doesn't parse may not. */
 export function isConcurrencySafe(call: QueuedCall, pool: readonly Tool[]): boolean {
   const known = parsedCall(call, pool);

@@ -38,6 +38,7 @@ export interface LoadedSettings {
   readonly autoCompactEnabled: boolean;
   /** Tokens. */
   readonly autoCompactWindow: number | undefined;
+  readonly fileCheckpointingEnabled: boolean;
   /** `gatehouse.siblingAbort`. */
   readonly siblingAbort: SiblingAbort;
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */

@@ -50,6 +50,7 @@ export function mergeSettings(input: MergeInput): Merged {
     cleanupPeriodDays: highest(counting, 'cleanupPeriodDays') ?? 30,
     autoCompactEnabled: highest(counting, 'autoCompactEnabled') ?? true,
     autoCompactWindow: highest(counting, 'autoCompactWindow'),
+    fileCheckpointingEnabled: highest(counting, 'fileCheckpointingEnabled') ?? true,
     siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
     hooks: collectHooks(input),
     bypassDisabled,
@@ -60,7 +61,7 @@ export function mergeSettings(input: MergeInput): Merged {
   };
 }
 
-type Scalar = 'model' | 'respectGitignore' | 'cleanupPeriodDays' | 'autoCompactEnabled' | 'autoCompactWindow';
+type Scalar = 'model' | 'respectGitignore' | 'cleanupPeriodDays' | 'autoCompactEnabled' | 'autoCompactWindow' | 'fileCheckpointingEnabled';
 
 function highest<K extends Scalar>(layers: readonly SettingsLayer[], key: K): SettingsFile[K] {
   return layers.find((layer) => layer.value[key] !== undefined)?.value[key];

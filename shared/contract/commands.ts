@@ -7,6 +7,7 @@ import { resultContentSchema } from '../session/content.ts';
 import { spanSchema, terminalRecordSchema } from '../session/event.ts';
 import { toolViewSchema } from '../session/tool-view.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
+import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
 import { sessionSnapshotSchema } from './snapshot.ts';
 
 const nothing = z.object({}).strict();
@@ -122,6 +123,18 @@ export const commands = {
       sentence: z.string(),
       diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),
     }),
+  },
+  'restore.points': { input: z.strictObject({ sessionId }), output: restorePointsSchema },
+  /** What bringing the files back would change; the last one made of a session is the one that counts. */
+  'restore.preview': { input: z.strictObject({ sessionId, checkpointId: z.string().max(100) }), output: restorePreviewSchema },
+  'restore.diff': {
+    input: z.strictObject({ sessionId, previewId: z.string().max(100), path: z.string().max(4096) }),
+    output: restoreDiffSchema,
+  },
+  /** Brings back what the preview showed, but for the files in `keep`. A checkpoint is taken before. */
+  'restore.apply': {
+    input: z.strictObject({ sessionId, previewId: z.string().max(100), keep: z.array(z.string().max(4096)).max(MAX_PREVIEW_FILES) }),
+    output: restoreResultSchema,
   },
   'shell.openPath': { input: z.strictObject({ path: projectDir, projectDir }), output: z.object({ opened: z.boolean() }) },
 } as const;

@@ -51,6 +51,8 @@ export const settingsFileSchema = z.looseObject({
   autoCompactWindow: z.number().int().positive().optional(),
   /** Days a session is kept. */
   cleanupPeriodDays: z.number().int().positive().optional(),
+  /** Whether files are kept so that changes can be undone. */
+  fileCheckpointingEnabled: z.boolean().optional(),
   /** Managed settings only: allow rules of every other source are without effect. */
   allowManagedPermissionRulesOnly: z.boolean().optional(),
   disableAutoMode: z.literal('disable').optional(),

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { reportRun } from '#main/cli/report-run.ts';
-import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { text } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
@@ -15,7 +14,7 @@ it.each([
 ])('fails, says so and ends its output when $last can’t be written', async ({ last, says }) => {
   await using server = await MessagesServer.start({ blocks: [text('before')] }, { blocks: [text('hello')] });
   await using place = new TestSession({ url: server.url });
-  const { session, sessionDir } = place;
+  const { session } = place;
   // What is gone on with ended well.
   await place.say('earlier');
   const append = session.log.append.bind(session.log);
@@ -29,13 +28,7 @@ it.each([
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => ((printed.out += String(chunk)), true));
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => ((printed.err += String(chunk)), true));
 
-  const room = {
-    session,
-    terminals: createTerminalService({ sessionDir, env: () => ({}) }),
-    autoRefusal: () => undefined,
-    dispose: () => Promise.resolve(),
-  };
-  const run = reportRun({ room, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json' });
+  const run = reportRun({ room: { session }, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json' });
   if (says === undefined) await expect(run).rejects.toThrow('The disk is full.');
   else expect(await run).toBe(1);
   vi.restoreAllMocks();

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createEngine, type Engine } from '#main/engine.ts';
+import { commands, type CommandInput, type CommandName, type CommandOutput } from '#shared/contract/commands.ts';
+import { unpackView } from '#shared/session/pack-view.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { CliFixture, type CliResult } from '../cli/run-cli.ts';
+
+const COMMAND = 'printf agent > by-command.txt; rm gone.txt; chmod 755 mode.sh';
+
+const work = () => [
+  {
+    blocks: [
+      toolUse('r1', 'Read', { file_path: 'a.txt' }),
+      toolUse('w1', 'Write', { file_path: 'by-tool.txt', content: 'agent' }),
+      toolUse('b1', 'Bash', { command: COMMAND }),
+    ],
+  },
+  { blocks: [text('Done.')] },
+];
+
+function run(cli: CliFixture, server: MessagesServer, more: readonly string[] = [], env: Record<string, string> = {}): Promise<CliResult> {
+  const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--permission-mode', 'acceptEdits', '--output-format', 'stream-json'];
+  return cli.run([...args, '--allowed-tools', 'Bash', ...more], { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k', ...env });
+}
+
+const FILES = { 'a.txt': 'a', 'gone.txt': 'gone', 'mode.sh': '#!/bin/sh' };
+
+/** The engine as a window would ask it. */
+async function withEngine<T>(cli: CliFixture, use: (ask: Ask, sessionId: string) => Promise<T>): Promise<T> {
+  const engine: Engine = createEngine({ host: 'web', env: { ...process.env, GATEHOUSE_HOME: join(cli.root, 'state') }, homeDir: cli.root });
+  const ask: Ask = async (command, input) =>
+    commands[command].output.parse(await engine.handle(command, commands[command].input.parse(input), { windowId: 'w' })) as never;
+  try {
+    await ask('project.open', { path: cli.projectDir });
+    const { sessions } = await ask('session.list', { projectDir: cli.projectDir });
+    const sessionId = sessions[0]?.sessionId ?? '';
+    await ask('session.open', { projectDir: cli.projectDir, sessionId });
+    return await use(ask, sessionId);
+  } finally {
+    await engine.dispose();
+  }
+}
+
+type Ask = <N extends CommandName>(command: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
+
+it('what a headless session changed by tools and by commands is brought back by a window, and that is undone', async () => {
+  await using server = await MessagesServer.start(...work());
+  using cli = new CliFixture(FILES);
+  const path = (name: string): string => join(cli.projectDir, name);
+  expect((await run(cli, server)).code).toBe(0);
+  expect([existsSync(path('by-tool.txt')), existsSync(path('by-command.txt')), existsSync(path('gone.txt'))]).toEqual([true, true, false]);
+
+  await withEngine(cli, async (ask, sessionId) => {
+    const { unavailable, points } = await ask('restore.points', { sessionId });
+    expect([unavailable, points.length]).toEqual([null, 1]);
+    const preview = await ask('restore.preview', { sessionId, checkpointId: points[0]?.checkpointId ?? '' });
+    expect(preview.files.map(({ path: name, change, changedByOthers }) => [name, change, changedByOthers])).toEqual([
+      ['by-command.txt', 'delete', false],
+      ['by-tool.txt', 'delete', false],
+      ['gone.txt', 'create', false],
+      ['mode.sh', 'mode', false],
+    ]);
+    const diff = await ask('restore.diff', { sessionId, previewId: preview.previewId, path: 'by-command.txt' });
+    expect(diff).toMatchObject({ type: 'diff', detail: { hunks: [{ lines: ['-agent'] }] } });
+    const done = await ask('restore.apply', { sessionId, previewId: preview.previewId, keep: ['by-tool.txt'] });
+    expect(done).toMatchObject({ restored: 3, failed: [] });
+    expect([existsSync(path('by-tool.txt')), existsSync(path('by-command.txt'))]).toEqual([true, false]);
+    expect([readFileSync(path('gone.txt'), 'utf8'), statSync(path('mode.sh')).mode & 0o777]).toEqual(['gone', 0o644]);
+
+    const again = await ask('restore.preview', { sessionId, checkpointId: done.undoId });
+    await ask('restore.apply', { sessionId, previewId: again.previewId, keep: [] });
+    expect([readFileSync(path('by-command.txt'), 'utf8'), existsSync(path('gone.txt'))]).toEqual(['agent', false]);
+
+    const { packed } = await ask('session.open', { projectDir: cli.projectDir, sessionId });
+    const notices = unpackView(packed).items.flatMap((item) => (item.type === 'notice' ? [item.text] : []));
+    expect(notices).toEqual(['Restored 3 files to an earlier state.', 'Restored 3 files to an earlier state.']);
+  });
+});
+
+it('a turn that only reads takes no checkpoint', async () => {
+  await using server = await MessagesServer.start({ blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('Done.')] });
+  using cli = new CliFixture(FILES);
+  await run(cli, server);
+  expect(existsSync(join(cli.root, 'state', 'checkpoints'))).toBe(false);
+});
+
+it('none is taken when the settings say so', async () => {
+  await using server = await MessagesServer.start(...work());
+  using cli = new CliFixture(FILES);
+  await run(cli, server, ['--settings', JSON.stringify({ fileCheckpointingEnabled: false })]);
+  expect(existsSync(join(cli.root, 'state', 'checkpoints'))).toBe(false);
+  expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(true);
+});
+
+it('without git work goes on, and the person is told once', async () => {
+  await using server = await MessagesServer.start(...work());
+  using cli = new CliFixture(FILES);
+  // Everything but git: the shell and what a command of the script needs.
+  const bin = join(cli.root, 'bin');
+  mkdirSync(bin);
+  for (const name of ['bash', 'sh', 'rm', 'chmod', 'env', 'cat']) symlinkSync(`/bin/${name}`, join(bin, name));
+  await run(cli, server, [], { PATH: bin });
+  expect(readFileSync(join(cli.projectDir, 'by-tool.txt'), 'utf8')).toBe('agent');
+  const notices = eventsOf(cli).flatMap(({ type, data }) => (type === 'notice' ? [data] : []));
+  expect(notices).toEqual([
+    expect.objectContaining({ text: 'What the agent changes now can’t be undone here, because git isn’t installed. Work goes on.' }),
+  ]);
+});
+
+it('a store that can’t be made stops nothing', async () => {
+  await using server = await MessagesServer.start(...work());
+  using cli = new CliFixture(FILES);
+  mkdirSync(join(cli.root, 'state'), { mode: 0o700 });
+  writeFileSync(join(cli.root, 'state', 'checkpoints'), 'a file in the way');
+  await run(cli, server);
+  expect(readFileSync(join(cli.projectDir, 'by-tool.txt'), 'utf8')).toBe('agent');
+  expect(eventsOf(cli).filter(({ type }) => type === 'notice')).toHaveLength(1);
+});
+
+const line = z.object({ type: z.string(), data: z.unknown() });
+
+function eventsOf(cli: CliFixture): z.infer<typeof line>[] {
+  const sessions = join(cli.root, 'state', 'sessions');
+  const file =
+    readdirSync(sessions, { recursive: true })
+      .map(String)
+      .find((name) => name.endsWith('events.jsonl')) ?? '';
+  const lines = readFileSync(join(sessions, file), 'utf8').trimEnd().split('\n').slice(1);
+  return lines.map((each) => line.parse(JSON.parse(each)));
+}
