@@ -69,6 +69,12 @@ function retryAfter(headers: ErrorAnswer['headers'], now: number): number | unde
   const text = headers?.get('retry-after');
   if (!text) return undefined;
   const seconds = Number(text);
-  const delay = Number.isNaN(seconds) ? Date.parse(text) - now : seconds * 1000;
+  const delay = Number.isNaN(seconds) ? Date.parse(text) - serverTime(headers, now) : seconds * 1000;
   return delay >= 0 && Number.isFinite(delay) ? delay : undefined;
+}
+
+/** A date is meant by the server's clock, which it tells; this machine's may be hours off. */
+function serverTime(headers: ErrorAnswer['headers'], now: number): number {
+  const told = Date.parse(headers?.get('date') ?? '');
+  return Number.isNaN(told) ? now : told;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { EventClock } from './event-clock.ts';
 import { LogFile } from './log-file.ts';
 import type { StoredLog } from './log-lines.ts';
 
@@ -19,7 +20,7 @@ export class SessionLog {
   readonly #guards = new Set<(event: SessionEvent) => void>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #seq: number;
-  #lastAt: number;
+  readonly #clock: EventClock;
   #closed = false;
   readonly #undelivered: SessionEvent[] = [];
   #delivering = false;
@@ -31,7 +32,7 @@ export class SessionLog {
     this.#file = file;
     this.#events = stored.events;
     this.#seq = stored.lastSeq;
-    this.#lastAt = stored.events.at(-1)?.at ?? 0;
+    this.#clock = new EventClock(stored.events.at(-1)?.at ?? 0);
     this.damagedLines = stored.damagedLines;
   }
 
@@ -62,9 +63,7 @@ export class SessionLog {
    */
   append(event: NewSessionEvent): SessionEvent {
     if (this.#closed) throw new AppError('conflict', 'This session is closed.');
-    // A clock that jumps back must not turn durations negative.
-    this.#lastAt = Math.max(this.#lastAt, Date.now());
-    const stored: SessionEvent = { id: randomUUID(), seq: this.#seq + 1, at: this.#lastAt, ...event };
+    const stored: SessionEvent = { id: randomUUID(), seq: this.#seq + 1, at: this.#clock.now(), ...event };
     for (const guard of this.#guards) guard(stored);
     this.#file.writeLine(stored);
     this.#seq += 1;

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { AppError } from '#shared/contract/app-error.ts';
+
+/** A lock is renewed while it is held; one that is older than this was left behind. */
+const STALE_MS = 10_000;
 
 /**
  * Runs `work` while no other Gatehouse process changes `file`. The lock lies in the state folder, so nothing is left
@@ -16,8 +19,9 @@ export async function withFileLock<T>(stateDir: string, file: string, work: () =
   await writeFile(target, '', { flag: 'a', mode: 0o600 });
   let release: () => Promise<void>;
   try {
+    await dropFromFuture(`${target}.lock`);
     release = await lockfile.lock(target, {
-      stale: 10_000,
+      stale: STALE_MS,
       retries: { retries: 40, factor: 1.2, minTimeout: 20, maxTimeout: 250 },
       onCompromised: () => {},
     });
@@ -29,4 +33,13 @@ export async function withFileLock<T>(stateDir: string, file: string, work: () =
   } finally {
     await release().catch(() => {});
   }
+}
+
+/** A lock from the future was left by a process that died before the clock was put back: its age would keep it for hours. */
+async function dropFromFuture(lock: string): Promise<void> {
+  const mtimeMs = await stat(lock).then(
+    (stats) => stats.mtimeMs,
+    () => 0,
+  );
+  if (mtimeMs > Date.now() + STALE_MS) await rm(lock, { recursive: true, force: true });
 }

@@ -39,6 +39,8 @@ test.each([
   { header: { 'retry-after-ms': '250', 'retry-after': '9' }, expected: 250 },
   { header: { 'retry-after': '2.5' }, expected: 2500 },
   { header: { 'retry-after': new Date(10_000).toUTCString() }, expected: 10_000 },
+  // This machine's clock is three hours off.
+  { header: { 'retry-after': new Date(10_810_000).toUTCString(), date: new Date(10_800_000).toUTCString() }, expected: 10_000 },
   { header: { 'retry-after': 'soon' }, expected: undefined },
   { header: { 'retry-after': '-3' }, expected: undefined },
   { header: {}, expected: undefined },

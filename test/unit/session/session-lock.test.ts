@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -59,5 +59,15 @@ it('a lock that is let go can be taken again', () => {
   const again = lockSession(place.stateDir);
   expect(() => lockSession(place.stateDir)).toThrow('open in another');
   again.release();
+  expect(readdirSync(place.stateDir)).toEqual([]);
+});
+
+it.each([-3600, 3600])('what a dead process left is taken over, also when the clock was put by %i s since', (seconds) => {
+  using place = new TempProject();
+  writeFileSync(join(place.stateDir, 'owner'), '999999999 1');
+  mkdirSync(join(place.stateDir, 'owner.taking'));
+  const then = Date.now() / 1000 + seconds;
+  utimesSync(join(place.stateDir, 'owner.taking'), then, then);
+  lockSession(place.stateDir).release();
   expect(readdirSync(place.stateDir)).toEqual([]);
 });

@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { toolUse, text, type Answer } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const HOUR = 3_600_000;
+afterEach(() => void vi.useRealTimers());
+
+/** Only the clock on the wall jumps; everything else takes its time. */
+function jump(hours: number): void {
+  vi.setSystemTime(Date.now() + hours * HOUR);
+}
+
+test.each([
+  ['back', -5],
+  ['forward', 7],
+])('a clock that jumps %s by hours in mid-turn leaves order, durations and retries as they are', async (_way, hours) => {
+  const say: Answer = {
+    blocks: [toolUse('a', 'Wait', { text: '' }), toolUse('b', 'Jump', { text: '' }), toolUse('c', 'Wait', { text: '' })],
+  };
+  await using server = await MessagesServer.start(say, { status: 529, error: 'busy' }, { blocks: [text('Done.')] });
+  const wait = testTool('Wait', { run: () => 'waited' });
+  const jumping = testTool('Jump', {
+    run: () => {
+      jump(hours);
+      return 'jumped';
+    },
+  });
+  await using it = new TestSession({ url: server.url, tools: [wait, jumping], retryScale: 0.01 });
+  await it.say('go');
+  expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['completed']);
+  expect(it.all('request.retry').map(({ delayMs }) => delayMs)).toEqual([5]);
+
+  const times = it.events.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  const { calls, callOrder } = it.session.view;
+  expect(callOrder).toEqual(['a', 'b', 'c']);
+  for (const { callId, finishedAt = 0, startedAt = 0, queuedAt } of Object.values(calls)) {
+    expect({ callId, began: startedAt >= queuedAt, ended: finishedAt >= startedAt }).toEqual({ callId, began: true, ended: true });
+    // Only the call that saw the clock go forward can look longer than it was.
+    if (callId !== 'b' || hours < 0) expect(finishedAt - startedAt).toBeLessThan(HOUR / 2);
+  }
+  for (const { spans } of it.all('call.finished')) {
+    for (const { start, end } of spans) {
+      expect(end).toBeGreaterThanOrEqual(start);
+      expect(end - start).toBeLessThan(HOUR / 2);
+    }
+  }
+
+  // The clock is put right again, and the session goes on after a restart: still nothing before what came before it.
+  jump(-hours);
+  await it.reopen();
+  server.push({ blocks: [text('Still here.')] });
+  await it.say('and now?');
+  const later = it.events.map(({ at }) => at);
+  expect(later).toEqual(later.toSorted((one, other) => one - other));
+  expect(conversationFaults(server.requests.at(-1)?.body ?? { messages: [] })).toEqual([]);
+});
