@@ -1,4 +1,3 @@
-import type * as sdkModule from '@anthropic-ai/sdk/client';
 import type { APIError } from '@anthropic-ai/sdk/core/error';
 import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
@@ -6,6 +5,7 @@ import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
 import { streamIdleMs } from './limits.ts';
 import { proxyFetch } from './proxy.ts';
+import type * as sdkModule from './sdk.ts';
 import { requestBody } from './request-body.ts';
 import { statusError } from './status-error.ts';
 import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
@@ -22,7 +22,7 @@ export class AnthropicClient implements ModelClient {
   readonly #access: () => ModelAccessKeys;
   readonly #env: NodeJS.ProcessEnv;
   #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch }> | undefined;
-  #client: { readonly key: string; readonly client: sdkModule.Anthropic } | undefined;
+  #client: { readonly key: string; readonly client: sdkModule.BaseAnthropic } | undefined;
 
   constructor(options: { readonly access: () => ModelAccessKeys; readonly env: NodeJS.ProcessEnv }) {
     this.#access = options.access;
@@ -89,7 +89,7 @@ export class AnthropicClient implements ModelClient {
   }
 
   async #load() {
-    this.#sdk ??= Promise.all([import('@anthropic-ai/sdk/client'), proxyFetch(this.#env)]).then(([sdk, fetch]) => ({
+    this.#sdk ??= Promise.all([import('./sdk.ts'), proxyFetch(this.#env)]).then(([sdk, fetch]) => ({
       sdk,
       fetch: watchingFetch(fetch ?? globalThis.fetch, streamIdleMs(this.#env)),
     }));
@@ -97,7 +97,7 @@ export class AnthropicClient implements ModelClient {
   }
 
   /** @throws ModelError when there is no use in asking. */
-  async #clientFor(access: ModelAccessKeys, baseUrl: string, signal: AbortSignal): Promise<sdkModule.Anthropic> {
+  async #clientFor(access: ModelAccessKeys, baseUrl: string, signal: AbortSignal): Promise<sdkModule.BaseAnthropic> {
     if (signal.aborted) throw abortedError();
     if (!access.apiKey && !access.authToken && !access.baseUrl) {
       throw new ModelError(
@@ -109,7 +109,7 @@ export class AnthropicClient implements ModelClient {
     const key = JSON.stringify([access.apiKey, access.authToken, baseUrl]);
     if (this.#client?.key === key) return this.#client.client;
     const { sdk, fetch } = await this.#load();
-    const client = new sdk.Anthropic({
+    const client = new sdk.BaseAnthropic({
       baseURL: baseUrl,
       ...credentials(access, baseUrl),
       fetch,
@@ -124,7 +124,7 @@ export class AnthropicClient implements ModelClient {
 
   async #explain(error: unknown, access: ModelAccessKeys, baseUrl: string, model: string, started: boolean): Promise<ModelError> {
     const { sdk } = await this.#load();
-    if (error instanceof sdk.Anthropic.APIConnectionTimeoutError)
+    if (error instanceof sdk.BaseAnthropic.APIConnectionTimeoutError)
       return connectionError(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }), baseUrl, started);
     if (isApiError(error, sdk) && (error.status !== undefined || error.type !== null)) {
       // An `error` event in the middle of a stream has a type and no status.
@@ -136,7 +136,7 @@ export class AnthropicClient implements ModelClient {
 }
 
 function isApiError(error: unknown, sdk: Sdk): error is APIError {
-  return error instanceof sdk.Anthropic.APIError;
+  return error instanceof sdk.BaseAnthropic.APIError;
 }
 
 /** What the API would have answered, had the error come before the stream. */
