@@ -12,7 +12,7 @@ import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { Agent, type AgentHousehold } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { compactionNotices } from './compaction/compaction-notices.ts';
-import { pastOf } from './compaction/past.ts';
+import { pastOf } from '#main/session/past.ts';
 import { mainSeat } from './main-seat.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';

@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly scriptFile: string | undefined;
   /** A session id, or `last`. */
   readonly resume: string | undefined;
+  /** Goes on in a new session that shares that one's past. */
+  readonly forkSession: boolean;
   readonly maxTurns: number | undefined;
   /** US dollars. */
   readonly maxBudgetUsd: number | undefined;
@@ -33,6 +35,8 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
   const values = parseValues(args);
   if (values.project === undefined) throw new UsageError('--project DIR is missing: the folder to work on.');
   if (values.prompt === undefined || values.prompt.trim() === '') throw new UsageError('--prompt TEXT is missing: what to do.');
+  if (values['fork-session'] && values.resume === undefined)
+    throw new UsageError('--fork-session needs --resume ID: the session whose past the new one shares.');
   return {
     projectDir: folder(values.project, '--project'),
     prompt: values.prompt,
@@ -42,6 +46,7 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
     outputFormat: outputFormat(values['output-format'] ?? 'text'),
     scriptFile: values.script === undefined ? undefined : resolve(values.script),
     resume: values.resume,
+    forkSession: values['fork-session'] ?? false,
     maxTurns: values['max-turns'] === undefined ? undefined : positiveInteger(values['max-turns'], '--max-turns'),
     maxBudgetUsd: values['max-budget-usd'] === undefined ? undefined : dollars(values['max-budget-usd'], '--max-budget-usd'),
     allowedTools: (values['allowed-tools'] ?? []).flatMap(splitToolList),
@@ -66,6 +71,7 @@ function parseValues(args: readonly string[]) {
         'output-format': { type: 'string' },
         script: { type: 'string' },
         resume: { type: 'string' },
+        'fork-session': { type: 'boolean' },
         'max-turns': { type: 'string' },
         'max-budget-usd': { type: 'string' },
         'allowed-tools': { type: 'string', multiple: true },

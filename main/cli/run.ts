@@ -132,7 +132,7 @@ function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles,
   if (options.resume !== undefined) {
     const sessionId = options.resume === 'last' ? files.latest(projectDir) : options.resume;
     if (sessionId === undefined) throw new AppError('not_found', 'There is no session of this project to go on with yet.');
-    return files.open(projectDir, sessionId);
+    return options.forkSession ? files.fork(projectDir, sessionId) : files.open(projectDir, sessionId);
   }
   const owned = files.create(projectDir);
   owned.log.append({

@@ -20,6 +20,7 @@ export const USAGE = `Usage:
         --output-format FORMAT       text (default) or stream-json, one object a line
         --script FILE                play a script instead of calling a model
         --resume ID|last             go on with a session of this project
+        --fork-session               with --resume: go on in a new session that shares its past
         --max-turns N                stop after N requests to the model
         --max-budget-usd N           stop before the next request once the session has cost N US dollars
         --allowed-tools LIST         allow rules, separated by commas: "Read,Bash(npm test)"

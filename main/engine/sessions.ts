@@ -1,3 +1,4 @@
+import { pastOf } from '#main/session/past.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { giveUp, type OwnedLog, type SessionFiles } from '#main/session/store.ts';
@@ -50,6 +51,22 @@ export class Sessions {
       throw error;
     }
     return { sessionId: owned.sessionId, room: await this.#hold(project, owned, client) };
+  }
+
+  /** @throws AppError as `SessionFiles.fork`. */
+  async fork(project: ProjectRoom, sourceId: string, beforeMessageId?: string): Promise<{ sessionId: string; text?: string }> {
+    const { files, clientFor } = this.#options;
+    const owned = files.fork(project.projectDir, sourceId, beforeMessageId);
+    const created = owned.log.events.find((event) => event.type === 'session.created');
+    try {
+      await this.#hold(project, owned, clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+    } catch (error) {
+      giveUp(owned);
+      throw error;
+    }
+    const source = beforeMessageId === undefined ? undefined : await this.open(project, sourceId);
+    const text = source && beforeMessageId !== undefined ? pastOf(source.session.log.events, beforeMessageId)?.text : undefined;
+    return { sessionId: owned.sessionId, ...(text !== undefined && { text }) };
   }
 
   /** The session's room, taken up from disk when it isn't open. @throws AppError as `SessionFiles.open`. */

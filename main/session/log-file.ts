@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, ftruncateSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
-import { SESSION_FORMAT, SESSION_FORMAT_VERSION } from '#shared/session/event.ts';
+import { SESSION_FORMAT, SESSION_FORMAT_VERSION, type SessionEvent } from '#shared/session/event.ts';
 import { readLog, type StoredLog } from './log-lines.ts';
 
 /** An append-only file of JSON lines. Every write is whole lines, handed to the system before the call returns. */
@@ -81,6 +82,28 @@ export class LogFile {
   #cutBack(): void {
     ftruncateSync(this.#fd, this.#size);
     this.#torn = false;
+  }
+}
+
+/**
+ * Writes a whole log at once: it has its name only when all of it is there. `before` runs while it hasn't yet.
+ * @throws AppError `unavailable`, also for what `before` throws; then no session is left behind.
+ */
+export function writeCopy(path: string, events: readonly SessionEvent[], before: () => void): void {
+  const part = `${path}.part`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    before();
+    const file = LogFile.create(part);
+    try {
+      for (const event of events) file.writeLine(event);
+    } finally {
+      file.close();
+    }
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(dirname(path), { recursive: true, force: true });
+    throw error instanceof AppError ? error : unavailable(`The copy ${path} can't be written`, error);
   }
 }
 

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { foldSession } from '#shared/session/fold.ts';
-import { readLogHead } from './log-file.ts';
+import { forkedEvents, shareBodies } from './fork.ts';
+import { readLogHead, writeCopy } from './log-file.ts';
 import { EVENTS_FILE, SessionLog } from './log.ts';
 import { recoverSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
@@ -75,6 +76,34 @@ export class SessionFiles {
     } catch (error) {
       if (log) giveUp({ log, release: () => lock.release() });
       else lock.release();
+      throw error;
+    }
+  }
+
+  /**
+   * A new session that shares the past of another, whether that is open or not: all of it, or what came before a user message.
+   * @throws AppError `not_found`, `conflict` while the session is at work, `unavailable` when the copy can't be written.
+   */
+  fork(projectDir: string, sourceId: string, beforeMessageId?: string): OwnedLog {
+    const sourceDir = this.#sessionDir(projectDir, sourceId);
+    if (!SESSION_ID.test(sourceId) || !exists(join(sourceDir, EVENTS_FILE))) {
+      throw new AppError('not_found', `This project has no session ${sourceId}.`);
+    }
+    const sessionId = randomUUID();
+    const fork = { sessionId, sessionDir: this.#sessionDir(projectDir, sessionId) };
+    const { events } = readLogHead(join(sourceDir, EVENTS_FILE), Number.MAX_SAFE_INTEGER);
+    const shared = forkedEvents({ events, sessionDir: sourceDir, beforeMessageId, live: isSessionLive(sourceDir) }, fork);
+    writeCopy(join(fork.sessionDir, EVENTS_FILE), shared, () => shareBodies(sourceDir, fork.sessionDir));
+    const owned = this.open(projectDir, fork.sessionId);
+    try {
+      const { queued, origin } = foldSession(owned.log.events);
+      // They wait to be sent over there.
+      for (const { messageId } of queued) owned.log.append({ type: 'user.unqueued', data: { messageId } });
+      const text = `Forked from ${origin?.title ? `“${origin.title}”` : 'another session'}. What stands above is shared with it; what follows is not.`;
+      owned.log.append({ type: 'notice', data: { level: 'info', text, action: 'none' } });
+      return owned;
+    } catch (error) {
+      giveUp(owned);
       throw error;
     }
   }

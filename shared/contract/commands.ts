@@ -53,6 +53,17 @@ export const commands = {
   'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },
   /** Sends the last request again after a failed turn. */
   'session.retry': { input: z.strictObject({ sessionId }), output: nothing },
+  /** Compacts the conversation, as a turn of its own. */
+  'session.compact': { input: z.strictObject({ sessionId, instructions: z.string().max(10_000).optional() }), output: nothing },
+  /** Tokens the model can take, and from how many on the conversation is compacted unasked (`null`: never). */
+  'session.context': { input: z.strictObject({ sessionId }), output: z.object({ window: z.number(), compactsAt: z.number().nullable() }) },
+  /** Takes back a user message and what came after it. `text`: what it said, for editing. */
+  'session.rewind': { input: z.strictObject({ sessionId, messageId: z.string().max(100) }), output: z.object({ text: z.string() }) },
+  /** A new session that shares the past of this one: all of it, or what came before `messageId`, whose text is then `text`. */
+  'session.fork': {
+    input: z.strictObject({ projectDir, sessionId, messageId: z.string().max(100).optional() }),
+    output: z.object({ sessionId, text: z.string().optional() }),
+  },
   /** Modes a window could offer that this session can't have now, and why, in words. */
   'session.modes': {
     input: z.strictObject({ sessionId }),

@@ -63,7 +63,7 @@ const body = {
     mode: permissionModeSchema,
     /** `scripted` plays a script; `anthropic` talks to a Messages API. */
     client: z.enum(['anthropic', 'scripted']),
-    /** The session this one was forked from; the events that follow, up to the next `session.resumed`, are copies of its. */
+    /** The session this one was forked from; its events begin as copies of that one's. */
     origin: z.object({ sessionId: z.string(), title: z.string() }).optional(),
   }),
   /** A process took the session up again; calls that were open then are closed by `call.finished` events that follow. */

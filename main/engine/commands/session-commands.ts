@@ -32,6 +32,20 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       (await sessions.get(sessionId)).session.retry();
       return {};
     }),
+    'session.compact': implement(commands['session.compact'], async ({ sessionId, instructions }) => {
+      (await sessions.get(sessionId)).session.compact(instructions);
+      return {};
+    }),
+    'session.context': implement(
+      commands['session.context'],
+      async ({ sessionId }) => (await sessions.get(sessionId)).session.contextLimits,
+    ),
+    'session.rewind': implement(commands['session.rewind'], async ({ sessionId, messageId }) =>
+      (await sessions.get(sessionId)).session.rewind(messageId),
+    ),
+    'session.fork': implement(commands['session.fork'], ({ projectDir, sessionId, messageId }) =>
+      sessions.fork(projects.get(projectDir), sessionId, messageId),
+    ),
     'session.modes': implement(commands['session.modes'], async ({ sessionId }) => {
       const why = (await sessions.get(sessionId)).autoRefusal();
       return { unavailable: why === undefined ? [] : [{ mode: 'auto' as const, why }] };

@@ -1,0 +1,108 @@
+import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '#shared/contract/app-error.ts';
+import { parseSessionEvent, type SessionEvent } from '#shared/session/event.ts';
+import { foldSession } from '#shared/session/fold.ts';
+
+/** Folders of a session that its events name files of. */
+const BODIES = ['tool-results', 'terminals'];
+
+export interface Fork {
+  readonly sessionId: string;
+  readonly sessionDir: string;
+}
+
+export interface ForkSource {
+  readonly events: readonly SessionEvent[];
+  readonly sessionDir: string;
+  /** The main agent's user message before which the fork begins; absent: the fork has all of it. */
+  readonly beforeMessageId?: string | undefined;
+  /** Some process has it open: what isn't settled may still be going on. */
+  readonly live: boolean;
+}
+
+/**
+ * The events of a new session that shares the past of `source`: copies with their ids and times, renumbered. Where the model reads the
+ * path of a file in the session's folder it reads the fork's own, so that the fork stands by itself.
+ * @throws AppError `not_found` when the conversation doesn't have that message, `conflict` while what is to be shared isn't settled.
+ */
+export function forkedEvents(source: ForkSource, fork: Fork): SessionEvent[] {
+  const shared = sharedPast(source);
+  const view = foldSession(shared);
+  const turnRuns = view.turn !== null && source.beforeMessageId === undefined;
+  const callsRun = Object.values(view.calls).some(({ finishedAt }) => finishedAt === undefined);
+  if (source.live && (turnRuns || callsRun))
+    throw new AppError('conflict', 'This session is at work. Stop it or wait for the end of its turn, then fork it.');
+  const { title } = foldSession(source.events);
+  const [created, ...rest] = shared.filter(({ type }) => type !== 'session.title');
+  if (created?.type !== 'session.created') throw new AppError('refused', 'This session’s log has lost its beginning and can’t be forked.');
+  const first: SessionEvent = {
+    ...created,
+    data: { ...created.data, sessionId: fork.sessionId, origin: { sessionId: created.data.sessionId, title } },
+  };
+  const titled: SessionEvent[] =
+    title === '' ? [] : [{ id: `${created.id}-title`, seq: 0, at: created.at, type: 'session.title', data: { title: `${title} (fork)` } }];
+  const moved = rest.map((event) => withOwnPaths(event, source.sessionDir, fork.sessionDir));
+  return [first, ...titled, ...moved].map((event, index) => ({ ...event, seq: index + 1 }));
+}
+
+/** Gives the fork what the shared events name: the same bytes under a name of its own, which outlives the other session. */
+export function shareBodies(fromDir: string, toDir: string): void {
+  for (const folder of BODIES) {
+    const files = entriesOf(join(fromDir, folder));
+    if (files.length === 0) continue;
+    mkdirSync(join(toDir, folder), { recursive: true, mode: 0o700 });
+    for (const name of files) share(join(fromDir, folder, name), join(toDir, folder, name));
+  }
+}
+
+function sharedPast({ events, beforeMessageId }: ForkSource): readonly SessionEvent[] {
+  if (beforeMessageId === undefined) return events;
+  const at = events.findIndex(
+    (event) => event.type === 'user.message' && event.agentId === undefined && event.data.messageId === beforeMessageId,
+  );
+  if (at < 0) throw new AppError('not_found', 'This message isn’t part of the session.');
+  // With the message goes the turn it began. One that another message began before it stays, and is closed when the fork is opened.
+  const turn = events.findLastIndex((event, index) => index < at && event.type === 'turn.started');
+  const begins = events.slice(turn + 1, at).every((event) => event.type !== 'user.message' && event.type !== 'assistant.block');
+  return events.slice(0, turn >= 0 && begins ? turn : at);
+}
+
+function withOwnPaths(event: SessionEvent, from: string, to: string): SessionEvent {
+  switch (event.type) {
+    case 'call.finished':
+    case 'result.replaced':
+    case 'user.message':
+    case 'conversation.compacted':
+      return moved(event, from, to);
+    default:
+      return event;
+  }
+}
+
+/** In every string, at any depth. */
+function moved(event: SessionEvent, from: string, to: string): SessionEvent {
+  const json = JSON.stringify(event);
+  const quoted = JSON.stringify(from).slice(1, -1);
+  if (!json.includes(quoted)) return event;
+  return parseSessionEvent(JSON.parse(json.replaceAll(quoted, () => JSON.stringify(to).slice(1, -1)))) ?? event;
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+function share(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    // Another file system, or one without links.
+    copyFileSync(from, to);
+  }
+}

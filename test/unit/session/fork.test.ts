@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import { foldSession } from '#shared/session/fold.ts';
+import { answered, ended, finished, userSaid } from '#test/support/session-events.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+let project: TempProject;
+let files: SessionFiles;
+let source: OwnedLog;
+beforeEach(() => {
+  project = new TempProject();
+  files = new SessionFiles(project.stateDir);
+  source = files.create(project.projectDir);
+});
+afterEach(() => {
+  source.log.close();
+  source.release();
+  project[Symbol.dispose]();
+});
+
+const turn = (words: string, ...events: readonly NewSessionEvent[]): NewSessionEvent[] => [
+  { type: 'turn.started', data: { turnId: words } },
+  userSaid(words),
+  ...events,
+  { type: 'turn.ended', data: { turnId: words, outcome: 'completed' } },
+];
+
+function write(...events: readonly (NewSessionEvent | readonly NewSessionEvent[])[]): void {
+  const { projectDir } = project;
+  const { sessionId } = source;
+  source.log.append({ type: 'session.created', data: { sessionId, projectDir, model: 'm', mode: 'plan', client: 'anthropic' } });
+  for (const event of events.flat()) source.log.append(event);
+}
+
+/** Closed again after `look`. */
+function fork<T>(look: (fork: OwnedLog) => T, beforeMessageId?: string): T {
+  const forked = files.fork(project.projectDir, source.sessionId, beforeMessageId);
+  try {
+    return look(forked);
+  } finally {
+    forked.log.close();
+    forked.release();
+  }
+}
+
+const textsOf = ({ log }: OwnedLog) =>
+  foldSession(log.events).items.flatMap((item) => (item.type === 'user' || item.type === 'text' ? [item.text] : []));
+
+it('shares all that was said, says where it comes from, and leaves the other session as it was', () => {
+  write(turn('one', ...answered('r1', { type: 'text', text: 'first' }), ended('r1', 'ok')));
+  const before = readFileSync(join(source.log.sessionDir, 'events.jsonl'), 'utf8');
+  fork((forked) => {
+    const view = foldSession(forked.log.events);
+    expect(forked.sessionId).not.toBe(source.sessionId);
+    expect(view).toMatchObject({
+      sessionId: forked.sessionId,
+      title: 'one (fork)',
+      mode: 'plan',
+      origin: { sessionId: source.sessionId, title: 'one' },
+    });
+    expect(textsOf(forked)).toEqual(['one', 'first']);
+    expect(view.items.at(-1)).toMatchObject({ type: 'notice', text: expect.stringContaining('Forked from “one”') });
+    expect(forked.log.events.map(({ seq }) => seq)).toEqual(forked.log.events.map((_event, index) => index + 1));
+  });
+  expect(readFileSync(join(source.log.sessionDir, 'events.jsonl'), 'utf8')).toBe(before);
+  expect(
+    files
+      .list(project.projectDir)
+      .map(({ title }) => title)
+      .toSorted(),
+  ).toEqual(['one', 'one (fork)']);
+});
+
+it('begins before the message that is named, with the turn that it began', () => {
+  write(turn('one', ...answered('r1', { type: 'text', text: 'first' })), turn('two', ...answered('r2', { type: 'text', text: 'second' })));
+  fork((forked) => {
+    expect(textsOf(forked)).toEqual(['one', 'first']);
+    expect(foldSession(forked.log.events).lastTurn?.outcome).toBe('completed');
+  }, 'm_two');
+});
+
+it('can begin between two messages that went out together', () => {
+  write({ type: 'turn.started', data: { turnId: 't' } }, userSaid('one'), userSaid('two'));
+  fork((forked) => {
+    expect(textsOf(forked)).toEqual(['one']);
+    expect(foldSession(forked.log.events).turn).toBe(null);
+  }, 'm_two');
+});
+
+it('has the files that the model reads of under paths of its own, and keeps them when the other session goes', () => {
+  const persistedPath = join(source.log.sessionDir, 'tool-results', 'c1.txt');
+  mkdirSync(dirname(persistedPath));
+  writeFileSync(persistedPath, 'all of it');
+  const result = finished('c1', `Saved to ${persistedPath}`);
+  write(turn('one', ...answered('r1', { type: 'tool_use', id: 'c1', name: 'Bash', input: { command: persistedPath } }), result));
+  fork((forked) => {
+    const own = join(forked.log.sessionDir, 'tool-results', 'c1.txt');
+    const stored = forked.log.events.find(({ type }) => type === 'call.finished');
+    expect(stored?.data).toMatchObject({ content: `Saved to ${own}` });
+    // What the model itself wrote stays as it came.
+    expect(JSON.stringify(forked.log.events.find(({ type }) => type === 'assistant.block'))).toContain(persistedPath);
+    rmSync(source.log.sessionDir, { recursive: true });
+    expect(readFileSync(own, 'utf8')).toBe('all of it');
+  });
+});
+
+it('leaves messages that wait over there', () => {
+  write(turn('one'), { type: 'user.queued', data: { messageId: 'q', text: 'later' } });
+  fork((forked) => expect(foldSession(forked.log.events).queued).toEqual([]));
+});
+
+it('is refused while a turn runs, except from a message before that', () => {
+  write(turn('one'), { type: 'turn.started', data: { turnId: 't' } }, userSaid('two'));
+  expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('at work');
+  expect(fork(textsOf, 'm_two')).toEqual(['one']);
+});
+
+it('takes up what a killed process left open', () => {
+  write({ type: 'turn.started', data: { turnId: 't' } }, userSaid('one'));
+  source.log.close();
+  source.release();
+  fork((forked) => expect(foldSession(forked.log.events).lastTurn?.outcome).toBe('interrupted'));
+});
+
+it('needs a session and a message that there are, and leaves nothing behind without', () => {
+  write(turn('one'));
+  expect(() => files.fork(project.projectDir, '00000000-0000-0000-0000-000000000000')).toThrow('no session');
+  expect(() => files.fork(project.projectDir, '../x')).toThrow('no session');
+  expect(() => files.fork(project.projectDir, source.sessionId, 'm_none')).toThrow('isn’t part of the session');
+  expect(files.list(project.projectDir)).toHaveLength(1);
+  expect(existsSync(join(source.log.sessionDir, 'events.jsonl.part'))).toBe(false);
+});
+
+it('can be forked again', () => {
+  write(turn('one'));
+  fork((forked) => {
+    const again = files.fork(project.projectDir, forked.sessionId);
+    expect(foldSession(again.log.events)).toMatchObject({ origin: { sessionId: forked.sessionId }, title: 'one (fork) (fork)' });
+    again.log.close();
+    again.release();
+  });
+});
