@@ -3,7 +3,7 @@ import type { CallOutcome, Span } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { NewMessage, ToolResult } from '#main/tool/tool.ts';
 import type { AbortReason } from './abort-reason.ts';
-import type { CallResult, QueuedCall } from './call-result.ts';
+import type { CallResult, HookStop, QueuedCall } from './call-result.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { plainView } from './present-call.ts';
 import { cancelledText } from './result-texts.ts';
@@ -20,7 +20,11 @@ export interface CallEnd {
   readonly newMessages?: readonly NewMessage[];
   readonly contextModifier?: ToolResult<unknown>['contextModifier'];
   readonly endsTurn?: boolean;
+  /** A hook stopped the turn: for people only. */
+  readonly stopsTurn?: HookStop;
   readonly abortsSiblings?: boolean;
+  /** Why the classifier of auto mode refused the call, when it did. */
+  readonly refusedByClassifier?: string;
 }
 
 /** What a step of the pipeline gives: the way on, or the end of the call. */
@@ -54,6 +58,7 @@ export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Spa
     newMessages: end.newMessages ?? [],
     ...(contextModifier && { contextModifier }),
     endsTurn: end.endsTurn ?? false,
+    ...(end.stopsTurn && { stopsTurn: end.stopsTurn }),
     abortsSiblings: end.abortsSiblings ?? false,
     finished: {
       callId,

@@ -59,6 +59,12 @@ export class CallOrder {
     }
   }
 
+  /** The first of those that need the place for themselves goes on once all others have ended or wait for the same. */
+  letOneBeAlone(): void {
+    const running = [...this.#executing];
+    if (running.every(({ waitsAlone }) => waitsAlone)) running[0]?.letGo();
+  }
+
   #hasSlot(): boolean {
     let taken = 0;
     for (const { takesSlot } of this.#executing) taken += takesSlot ? 1 : 0;

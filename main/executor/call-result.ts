@@ -11,6 +11,14 @@ export interface QueuedCall {
   readonly invalidJson?: string;
 }
 
+/** A hook said `continue: false`. */
+export interface HookStop {
+  /** Empty: none was given. */
+  readonly reason: string;
+  /** The hook. */
+  readonly by: string;
+}
+
 /** The one answer to a call. */
 export interface CallResult {
   readonly callId: string;
@@ -21,6 +29,7 @@ export interface CallResult {
   readonly contextModifier?: (context: ToolUseContext) => ToolUseContext;
   /** A person denied it and said nothing: they want to say what next (SPEC G9). */
   readonly endsTurn: boolean;
+  readonly stopsTurn?: HookStop;
   /** A shell command ran and failed: what runs or waits beside it is cancelled (SPEC E4). */
   readonly abortsSiblings: boolean;
   /** What the log keeps. */

@@ -5,11 +5,13 @@ import type { PermissionGate } from '#main/permission/gate.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import type { CallHooks } from './call-hooks.ts';
 import type { QueuedCall } from './call-result.ts';
+import type { HookNotes } from './hook-notes.ts';
 import { presentCall } from './present-call.ts';
 
 /** What the pipeline needs of the gate. `begin` is a head start that may be missing. */
-export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin'>>;
+export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin' | 'mayMeet'>>;
 
 /**
  * Called when a call that isn't proven to only read is about to run: what it returns is awaited first. `undefined`: nothing to wait
@@ -29,6 +31,10 @@ export interface PipelineDeps {
   readonly isOpen?: () => boolean;
   readonly siblingAbort: SiblingAbort;
   readonly beforeEffect?: BeforeEffect | undefined;
+  /** What is set to look at calls. */
+  readonly hooks?: CallHooks | undefined;
+  /** The input was changed: resolves when the call may go on beside what runs, or alone if the new input wants that. */
+  readonly onChangedInput?: ((input: Readonly<Record<string, unknown>>) => Promise<void>) | undefined;
 }
 
 /** One call on its way through the steps. */
@@ -37,6 +43,8 @@ export interface CallRun {
   /** This call's own: its abort controller and id are in it. */
   readonly context: ToolUseContext;
   readonly deps: PipelineDeps;
+  /** What hooks said on the way. */
+  readonly notes: HookNotes;
 }
 
 /** The tool's view of a call that failed before it ran. */

@@ -5,6 +5,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { AbortReason } from './abort-reason.ts';
+import type { CallHooks } from './call-hooks.ts';
 import type { QueuedCall } from './call-result.ts';
 import type { BeforeEffect, CallGate } from './call-run.ts';
 import { runToolCall } from './pipeline.ts';
@@ -23,6 +24,7 @@ export interface ExecutorDeps {
   /** Default `all`. */
   readonly siblingAbort?: SiblingAbort;
   readonly beforeEffect?: BeforeEffect | undefined;
+  readonly hooks?: CallHooks | undefined;
   /** A tool aborted its own call: the turn ends. */
   readonly onOwnAbort?: (reason: AbortReason) => void;
 }
@@ -41,8 +43,17 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
     context,
     turnSignal,
     cap,
-    runCall: (call, callContext, control) =>
-      runToolCall(call, callContext, { gate, append: deps.append, frames, siblingAbort, beforeEffect, ...control }),
+    runCall: (call, callContext, { onChangedInput, ...control }) =>
+      runToolCall(call, callContext, {
+        gate,
+        append: deps.append,
+        frames,
+        siblingAbort,
+        beforeEffect,
+        hooks: deps.hooks,
+        onChangedInput: (input) => onChangedInput(isConcurrencySafe({ ...call, block: { ...call.block, input } }, tools)),
+        ...control,
+      }),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
     isReadOnly: (call) => isReadOnly(call, tools),
     interruptBehavior: (call) => interruptBehavior(call, tools),

@@ -9,8 +9,8 @@ export class ExecutorCall {
   readonly call: QueuedCall;
   /** Its place in the response, from 0. */
   readonly index: number;
-  /** May run beside others. */
-  readonly safe: boolean;
+  /** May run beside others. A changed input can end that. */
+  safe: boolean;
   readonly abort: ChildAbort;
   state: CallState = 'queued';
   result: CallResult | undefined;
@@ -18,8 +18,12 @@ export class ExecutorCall {
   waiting = false;
   /** Its tool has been let run, so it may have had effects. Until then it is only being checked and decided about. */
   began = false;
+  /** A hook or a person changed what it does: what its original input says of it counts no more. */
+  changed = false;
   /** Set while a call whose wait is over stands in line for a slot. */
   #resume: (() => void) | undefined;
+  /** Set while a call that turned out to need the place for itself waits for the others to end. */
+  #alone: (() => void) | undefined;
   readonly #settled = Promise.withResolvers<void>();
 
   constructor(call: QueuedCall, index: number, safe: boolean, parent: AbortSignal) {
@@ -39,11 +43,15 @@ export class ExecutorCall {
   }
 
   get takesSlot(): boolean {
-    return this.state === 'executing' && !this.waiting && !this.isInLine;
+    return this.state === 'executing' && !this.waiting && !this.isInLine && !this.waitsAlone;
   }
 
   get isInLine(): boolean {
     return this.#resume !== undefined;
+  }
+
+  get waitsAlone(): boolean {
+    return this.#alone !== undefined;
   }
 
   complete(result: CallResult): void {
@@ -61,11 +69,19 @@ export class ExecutorCall {
     });
   }
 
-  /** Ends a wait for a slot. */
+  /** Resolves when nothing else runs any more. */
+  waitAlone(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#alone = resolve;
+    });
+  }
+
+  /** Ends a wait for a slot or for the others' end. */
   letGo(): void {
-    const resume = this.#resume;
+    const waits = [this.#resume, this.#alone];
     this.#resume = undefined;
-    resume?.();
+    this.#alone = undefined;
+    for (const resume of waits) resume?.();
   }
 
   /** The call's own copy of the context (SPEC T8). */

@@ -8,6 +8,8 @@ import type { CallResult, QueuedCall } from './call-result.ts';
 export interface CallControl {
   /** A wait for a person begins or ends. Resolves when the call has a slot again; at once for the beginning. */
   readonly onWaiting: (waiting: boolean) => Promise<void>;
+  /** The call has another input now, which may (`safe`) or may not run beside others. Resolves when it may go on. */
+  readonly onChangedInput: (safe: boolean) => Promise<void>;
   /** The tool is about to run: from here on the call may have effects. */
   readonly onBegin: () => void;
   /** Whether the call still has no answer. What it reports after that concerns nobody. */

@@ -3,13 +3,16 @@ import { findTool } from '#main/tool/registry.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import { cancelledEnd, go, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
+import { callOccasion } from './call-hooks.ts';
 import { abortReasonOf } from './abort-reason.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 import { errorView, type CallRun, type PipelineDeps } from './call-run.ts';
+import { HookNotes } from './hook-notes.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { crashedText, errorMessage } from './result-texts.ts';
 import { isProvenReadOnly } from './safety-questions.ts';
 import { SpanRecorder } from './span-recorder.ts';
+import { afterFailure } from './steps/after-failure.ts';
 import { askPermission } from './steps/ask-permission.ts';
 import { beginClassifier } from './steps/begin-classifier.ts';
 import { checkAbort } from './steps/check-abort.ts';
@@ -17,6 +20,9 @@ import { keepResult } from './steps/keep-result.ts';
 import { lookUpTool } from './steps/look-up-tool.ts';
 import { observableInput } from './steps/observable-input.ts';
 import { parseInput } from './steps/parse-input.ts';
+import { permissionDenied } from './steps/permission-denied.ts';
+import { postToolHooks } from './steps/post-tool-hooks.ts';
+import { preToolHooks, type PreToolWord } from './steps/pre-tool-hooks.ts';
 import { runTool } from './steps/run-tool.ts';
 import { validateInput } from './steps/validate-input.ts';
 
@@ -37,14 +43,14 @@ export async function runToolCall(call: QueuedCall, context: ToolUseContext, dep
     began = true;
     deps.onBegin?.();
   };
-  const run = { call, context, deps: { ...deps, onBegin } };
+  const run: CallRun = { call, context, deps: { ...deps, onBegin }, notes: new HookNotes() };
   let end: CallEnd;
   try {
     end = await walk(run, recorder);
   } catch (error) {
     end = crashed(error, run, began);
   }
-  return toCallResult(call, end, recorder.spans);
+  return toCallResult(call, run.notes.addTo(end), recorder.spans);
 }
 
 async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
@@ -58,6 +64,8 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
   if (alive.type === 'end') return alive.end;
 
   let offered = run.call.block.input;
+  /** Set when hooks have looked at the call: they look once, at what the model asked for. */
+  let hooked: PreToolWord | undefined;
   for (let changes = 0; changes <= MAX_INPUT_CHANGES; changes += 1) {
     const parsed = await step('schema', () => parseInput(run, tool, offered));
     if (parsed.type === 'end') return parsed.end;
@@ -71,12 +79,27 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
       const observed = await step('observe', () => observableInput(run, tool, input));
       if (observed.type === 'end') return observed.end;
 
-      // PreToolUse hooks go here: they see `observed` and may change the input or settle the call.
+      const look = hooked ? undefined : callOccasion(run, tool, 'PreToolUse', observed.value);
+      if (look) {
+        const looked = await step('hooks: PreToolUse', () => preToolHooks(run, tool, observed.value, look));
+        if (looked.type === 'end') return looked.end;
+        hooked = looked.value;
+        if (hooked.input) {
+          offered = hooked.input;
+          continue;
+        }
+      }
+      if (changes > 0) await run.deps.onChangedInput?.(input);
 
-      const permitted = await step('permission', () => askPermission(run, tool, observed.value, early));
-      if (permitted.type === 'end') return permitted.end;
-      if (permitted.value.type === 'permit') return await runPermitted(run, recorder, tool, input, permitted.value.permit);
+      const permitted = await step('permission', () => askPermission(run, tool, observed.value, { early, hookWord: hooked?.word }));
+      if (permitted.type === 'end') return await permissionDenied(run, recorder, tool, observed.value, permitted.end);
+      if (permitted.value.type === 'permit') {
+        return await runPermitted(run, recorder, tool, { input, observed: observed.value }, permitted.value.permit);
+      }
       offered = permitted.value.input;
+      const { changedBy } = permitted.value;
+      if (changedBy !== undefined)
+        hooked = { word: { behavior: 'allow', reason: '', by: changedBy, suppliesInput: true }, input: undefined };
     } finally {
       early?.cancel();
     }
@@ -88,16 +111,26 @@ async function runPermitted(
   run: CallRun,
   recorder: SpanRecorder,
   tool: Tool,
-  input: Record<string, unknown>,
+  { input, observed }: { readonly input: Record<string, unknown>; readonly observed: Record<string, unknown> },
   permit: RunPermit,
 ): Promise<CallEnd> {
   const waiting = isProvenReadOnly(tool, input) ? undefined : run.deps.beforeEffect?.(run.context.abortController.signal);
   if (waiting) await recorder.step('checkpoint', async () => go(await waiting), outcomeOf);
+  const started = performance.now();
   const ran = await recorder.step('call', () => runTool(run, tool, input, permit), outcomeOf);
-  if (ran.type === 'end') return ran.end;
+  const duration = { duration_ms: Math.round(performance.now() - started) };
+  if (ran.type === 'end') return await afterFailure(run, recorder, tool, observed, ran.end, duration);
   const kept = await recorder.step('result', () => keepResult(run, tool, input, ran.value), outcomeOf);
-  // PostToolUse hooks go here: what they change is mapped and budgeted again.
-  return kept.type === 'end' ? kept.end : kept.value;
+  if (kept.type === 'end') return kept.end;
+  if (kept.value.isError) return await afterFailure(run, recorder, tool, observed, kept.value, duration);
+  const look = callOccasion(run, tool, 'PostToolUse', observed, { tool_response: ran.value.data, ...duration });
+  if (!look) return kept.value;
+  const after = await recorder.step(
+    'hooks: PostToolUse',
+    async () => postToolHooks(run, tool, input, ran.value, kept.value, await look()),
+    outcomeOf,
+  );
+  return after.type === 'end' ? after.end : after.value;
 }
 
 function outcomeOf(result: StepResult<unknown>): 'ok' | 'stopped' | 'failed' {

@@ -80,7 +80,7 @@ export class StreamingToolExecutor {
     const reason: AbortReason = { type: 'send' };
     this.#stopped ??= reason;
     for (const entry of this.#order.calls) {
-      const mayFinish = entry.began && this.#interruptBehavior(entry.call) === 'block';
+      const mayFinish = entry.began && (entry.changed || this.#interruptBehavior(entry.call) === 'block');
       if (!mayFinish) this.#cancel(entry, reason);
     }
   }
@@ -96,8 +96,8 @@ export class StreamingToolExecutor {
     await this.#allSettled();
     const { calls } = this.#order;
     return {
-      begun: calls.flatMap(({ call, began, result }) =>
-        began && result && !this.#says(this.#options.isReadOnly, call) ? [{ call, outcome: result.outcome }] : [],
+      begun: calls.flatMap(({ call, began, changed, result }) =>
+        began && result && (changed || !this.#says(this.#options.isReadOnly, call)) ? [{ call, outcome: result.outcome }] : [],
       ),
       endsTurn: calls.some(({ result }) => result?.endsTurn === true),
     };
@@ -106,6 +106,7 @@ export class StreamingToolExecutor {
   /** Starts queued calls in order up to the first that can't: whatever keeps that one waiting keeps those behind it too (SPEC E2). */
   #schedule(): void {
     this.#order.resumeWaiting();
+    this.#order.letOneBeAlone();
     for (let next = this.#order.nextQueued(); next && !this.#stopped; next = this.#order.nextQueued()) {
       if (this.#order.isIdle) this.#modifiers.applyBefore(next, this.#order.calls);
       if (!this.#order.mayStart(next)) break;
@@ -124,6 +125,7 @@ export class StreamingToolExecutor {
     try {
       return await this.#options.runCall(entry.call, entry.contextFrom(this.context), {
         onWaiting: (waiting) => this.#onWaiting(entry, waiting),
+        onChangedInput: (safe) => this.#onChangedInput(entry, safe),
         onBegin: () => {
           entry.began = true;
         },
@@ -142,6 +144,17 @@ export class StreamingToolExecutor {
     const inLine = waiting ? Promise.resolve() : entry.standInLine();
     this.#schedule();
     return inLine;
+  }
+
+  /** A call never becomes safe on the way: what it was started beside would have to be asked again. */
+  #onChangedInput(entry: ExecutorCall, safe: boolean): Promise<void> {
+    entry.changed = true;
+    if (safe || !entry.safe || !entry.unfinished) return Promise.resolve();
+    entry.safe = false;
+    if (entry.abort.signal.aborted) return Promise.resolve();
+    const alone = entry.waitAlone();
+    this.#schedule();
+    return alone;
   }
 
   /** Every way a call can end comes through here, and only the first one counts. */

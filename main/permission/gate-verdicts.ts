@@ -1,4 +1,5 @@
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
+import type { HookAnswer } from './hook-word.ts';
 import type { RunPermit } from './run-permit.ts';
 
 export type GateVerdict =
@@ -8,6 +9,8 @@ export type GateVerdict =
       readonly decision: Decision;
       readonly permit: RunPermit;
       readonly updatedInput?: Readonly<Record<string, unknown>>;
+      /** The hook that answered the question with that input. */
+      readonly changedBy?: string;
     }
   | {
       readonly behavior: 'deny';
@@ -17,6 +20,8 @@ export type GateVerdict =
       /** Whoever was asked refused and said why; without words of theirs the turn ends (SPEC G9). */
       readonly hasFeedback: boolean;
       readonly by: 'person' | 'dispatcher' | 'engine' | 'interrupt';
+      /** A hook that refused wants the turn to end. */
+      readonly endsTurn?: true;
     };
 
 /** The same decision with another last word, that word added to its trace. */
@@ -45,7 +50,7 @@ export function brokenDecision(error: unknown): Decision {
 
 export const dialogEntry = (outcome: 'allow' | 'deny', detail: string): TraceEntry => ({ layer: 'dialog', outcome, detail });
 
-export function denial(decision: Decision): GateVerdict {
+export function denial(decision: Decision): Extract<GateVerdict, { behavior: 'deny' }> {
   return { behavior: 'deny', decision, message: decision.message, hasFeedback: false, by: 'engine' };
 }
 
@@ -68,6 +73,12 @@ export function refused(decision: Decision, message: string | undefined, by: 'pe
   const reason = by === 'person' ? 'user' : 'dispatcher';
   const denied = overruled(decision, { behavior: 'deny', reason, message: word, entry: dialogEntry('deny', word) });
   return { behavior: 'deny', decision: denied, message: feedback, hasFeedback: feedback !== '', by };
+}
+
+export function refusedByHook(decision: Decision, { by, message, endsTurn }: Extract<HookAnswer, { behavior: 'deny' }>): GateVerdict {
+  const word = `A hook refused this call${message === '' ? '.' : `: ${message}`}`;
+  const entry: TraceEntry = { layer: 'hook', outcome: 'deny', detail: `${by} denied it in your place. ${message}`.trim() };
+  return { ...denial(overruled(decision, { behavior: 'deny', reason: 'hook', message: word, entry })), ...(endsTurn && { endsTurn }) };
 }
 
 export function stopped(decision: Decision): GateVerdict {

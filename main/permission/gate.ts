@@ -1,4 +1,4 @@
-import type { Decision } from '#shared/permission/decision.ts';
+import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
@@ -13,12 +13,15 @@ import { AutomatedCheck } from './classifier/automated-check.ts';
 import type { Judgement } from './classifier/judge.ts';
 import { judgedDecision, withClassifierWords } from './classifier/judged-decision.ts';
 import type { PermissionCall, PermissionEngine, ToolPermissionResult } from './engine.ts';
+import { decideWithHook, type AskHooks, type HookAnswer, type HookWord } from './hook-word.ts';
+import { ruleMeets } from './rule-meets.ts';
 import {
   brokenDecision,
   denial,
   dialogEntry,
   overruled,
   refused,
+  refusedByHook,
   restless,
   stopped,
   unanswerable,
@@ -39,6 +42,8 @@ export interface GateDeps {
   readonly setMode: (mode: PermissionMode) => void;
   /** Answers open questions of auto mode; without it a person does. */
   readonly classifier?: Pick<AutoClassifier, 'judge' | 'begin'>;
+  /** Hooks that may answer a question while it waits, for the call it is about. */
+  readonly askHooks?: ((request: GateRequest) => AskHooks | undefined) | undefined;
 }
 
 export interface GateRequest {
@@ -54,6 +59,8 @@ export interface GateRequest {
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
   /** What `begin` gave for this call. */
   readonly early?: EarlyStart | undefined;
+  /** What hooks decided about exactly this input. */
+  readonly hookWord?: HookWord | undefined;
 }
 
 /** A question may be put again when what it would do changed while it waited; after this often it is refused. */
@@ -110,6 +117,16 @@ export class PermissionGate {
     }
   }
 
+  /** Whether a rule speaks of the call, in any spelling and at any depth; also when only run time can tell. For hooks' conditions. */
+  mayMeet(rule: string, request: Pick<GateRequest, 'tool' | 'call' | 'context'>): boolean {
+    try {
+      const { permission } = request.context.getAppState();
+      return ruleMeets(rule, this.#deps.engine.analyse(questionOf(request), permission), permission) !== 'no';
+    } catch {
+      return true;
+    }
+  }
+
   /** Rules or the mode changed: questions that have an answer by that now are settled. */
   recheckPending(): void {
     for (const [askId, analysed] of this.#waiting) {
@@ -142,7 +159,7 @@ export class PermissionGate {
 
   #redecide({ request, facts, toolCheck }: Analysed): Decision {
     try {
-      return this.#deps.engine.decide(facts, request.context.getAppState().permission, toolCheck);
+      return decideWithHook(this.#deps.engine, facts, request.context.getAppState().permission, toolCheck, request.hookWord);
     } catch (error) {
       return brokenDecision(error);
     }
@@ -190,20 +207,39 @@ export class PermissionGate {
     void onWaiting(true);
     this.#waiting.set(ask.askId, analysed);
     let outcome: AskOutcome;
+    const hooks = new AbortController();
+    let byHook: HookAnswer | undefined;
     try {
       const answer = this.#deps.handler.ask(ask, { signal, onSettled: (settledAs) => this.#recordAnswer(request, ask, settledAs) });
       // The rules may have changed while the card was made.
       this.recheckPending();
       if (check) void check.judgement.then((judgement) => this.#claimForClassifier(ask, analysed, judgement));
+      void this.#askHooks(request, ask, AbortSignal.any([signal, hooks.signal]), (said) => {
+        byHook = said;
+      });
       outcome = await answer;
     } finally {
       check?.cancel();
+      hooks.abort();
       this.#waiting.delete(ask.askId);
       await onWaiting(false);
     }
     if (outcome.by === 'classifier') return this.#afterClassifier(analysed, decision, check?.said);
     const unsure = check?.said?.verdict === 'unsure' ? check.said : undefined;
-    return this.#afterAnswer(analysed, unsure ? judgedDecision(decision, unsure) : decision, outcome);
+    return this.#afterAnswer(analysed, unsure ? judgedDecision(decision, unsure) : decision, outcome, byHook);
+  }
+
+  /** Hooks may answer while the question waits; the first answer counts, whoever gives it (SPEC G8). Never rejects. */
+  async #askHooks(request: GateRequest, ask: Ask, signal: AbortSignal, onAnswer: (answer: HookAnswer) => void): Promise<void> {
+    try {
+      const said = await this.#deps.askHooks?.(request)?.(ask, signal);
+      if (!said || signal.aborted || !mayAnswer(said, request.tool)) return;
+      onAnswer(said);
+      const answer: AskAnswer = said.behavior === 'allow' ? { type: 'allow_once' } : { type: 'deny', message: said.message };
+      this.#deps.queue.answer(ask.askId, ask.digest, answer, 'hook');
+    } catch {
+      // A hook that breaks has answered nothing; the question still waits.
+    }
   }
 
   /** Takes the question off the table when the classifier knows an answer before anyone else gave one. */
@@ -222,9 +258,17 @@ export class PermissionGate {
     this.#append(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer, by } });
   }
 
-  async #afterAnswer(shown: Analysed, decision: Decision, { answer, by }: AskOutcome): Promise<GateVerdict | undefined> {
+  async #afterAnswer(
+    shown: Analysed,
+    decision: Decision,
+    { answer, by }: AskOutcome,
+    byHook: HookAnswer | undefined,
+  ): Promise<GateVerdict | undefined> {
     if (answer.type === 'withdrawn') return by === 'rules' ? undefined : stopped(decision);
-    if (answer.type === 'deny') return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
+    if (answer.type === 'deny') {
+      if (by === 'hook' && byHook?.behavior === 'deny') return refusedByHook(decision, byHook);
+      return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
+    }
     await this.#applyAnswer(shown.request, answer);
     if (shown.request.signal.aborted) return stopped(decision);
     // The world may have moved while the question waited: look again, and let the current rules speak.
@@ -232,14 +276,10 @@ export class PermissionGate {
     const current = this.#redecide(now);
     if (current.behavior !== 'ask') return settled(current, now);
     if (!sameAsShown(decision, current)) return undefined;
-    const byDispatcher = by === 'dispatcher';
-    const allowed = overruled(withClassifierWords(current, decision), {
-      behavior: 'allow',
-      reason: byDispatcher ? 'dispatcher' : 'user',
-      message: byDispatcher ? 'The dispatching agent allowed it.' : 'You allowed it.',
-      entry: dialogEntry('allow', byDispatcher ? 'The dispatching agent allowed it once.' : ANSWERS[answer.type]),
-    });
-    return settled(allowed, now);
+    const allowed = overruled(withClassifierWords(current, decision), { behavior: 'allow', ...allowedBy(by, answer, byHook) });
+    const verdict = settled(allowed, now);
+    const updatedInput = byHook?.behavior === 'allow' && by === 'hook' ? byHook.updatedInput : undefined;
+    return updatedInput && byHook && verdict.behavior === 'allow' ? { ...verdict, updatedInput, changedBy: byHook.by } : verdict;
   }
 
   /** What an answer does beyond this call. That it can't be kept for later doesn't take the permission for now away. */
@@ -270,6 +310,31 @@ const ANSWERS = {
   allow_always: 'You allowed it and saved a rule.',
   set_mode: 'You allowed it and changed the mode.',
 } as const;
+
+/** Who said yes in the dialog, in words. */
+function allowedBy(
+  by: AskOutcome['by'],
+  answer: Exclude<AskAnswer, { type: 'deny' }>,
+  byHook: HookAnswer | undefined,
+): { readonly reason: Decision['reason']; readonly message: string; readonly entry: TraceEntry } {
+  if (by === 'dispatcher')
+    return {
+      reason: 'dispatcher',
+      message: 'The dispatching agent allowed it.',
+      entry: dialogEntry('allow', 'The dispatching agent allowed it once.'),
+    };
+  if (by === 'hook') {
+    const detail = `The hook ${byHook?.by ?? ''} allowed it in your place.`;
+    return { reason: 'hook', message: detail, entry: { layer: 'hook', outcome: 'allow', detail } };
+  }
+  return { reason: 'user', message: 'You allowed it.', entry: dialogEntry('allow', ANSWERS[answer.type]) };
+}
+
+/** A tool that needs a person hears a hook's yes only when that gave the input a person would have; one from outside never. */
+function mayAnswer(answer: HookAnswer, tool: Tool): boolean {
+  if (answer.behavior === 'deny' || !tool.requiresUserInteraction()) return true;
+  return answer.updatedInput !== undefined && !tool.isMcp;
+}
 
 function questionOf({ tool, call, context }: Pick<GateRequest, 'tool' | 'call' | 'context'>): PermissionCall {
   const { mcpInfo } = tool;

@@ -6,7 +6,7 @@ export interface Withdrawn {
 }
 
 export type AskOutcome =
-  | { readonly answer: AskAnswer; readonly by: 'person' | 'dispatcher' }
+  | { readonly answer: AskAnswer; readonly by: 'person' | 'dispatcher' | 'hook' }
   | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' | 'classifier' };
 
 interface Entry {
@@ -42,7 +42,7 @@ export class AskQueue {
   }
 
   /** `stale`: the answer was given to something else than what is asked now. `gone`: settled already, or never asked. */
-  answer(askId: string, digest: string, answer: AskAnswer, by: 'person' | 'dispatcher' = 'person'): 'accepted' | 'stale' | 'gone' {
+  answer(askId: string, digest: string, answer: AskAnswer, by: 'person' | 'dispatcher' | 'hook' = 'person'): 'accepted' | 'stale' | 'gone' {
     const entry = this.#entries.get(askId);
     if (!entry) return 'gone';
     if (entry.ask.digest !== digest) return 'stale';

@@ -163,12 +163,12 @@ const body = {
     parentCallId: z.string().optional(),
   }),
   'call.asked': z.object({ ask: askSchema }),
-  /** `by` names who: a person at the window, the agent that dispatched this one, or what withdrew the question. */
+  /** `by` names who: a person at the window, the agent that dispatched this one, a hook, or what withdrew the question. */
   'call.answered': z.object({
     askId: z.string(),
     callId: z.string(),
     answer: z.union([askAnswerSchema, z.object({ type: z.literal('withdrawn'), why: z.string() })]),
-    by: z.enum(['person', 'dispatcher', 'interrupt', 'rules', 'classifier']),
+    by: z.enum(['person', 'dispatcher', 'hook', 'interrupt', 'rules', 'classifier']),
   }),
   /** The final word on a call. `facts` let it be decided again later without parsing or disk. */
   'call.decided': z.object({ callId: z.string(), decision: decisionSchema, facts: z.unknown().optional(), inputDigest: z.string() }),

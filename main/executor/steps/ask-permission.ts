@@ -1,5 +1,5 @@
 import { inputDigest } from '#main/permission/input-digest.ts';
-import type { EarlyStart } from '#main/permission/classifier/auto-classifier.ts';
+import type { GateRequest } from '#main/permission/gate.ts';
 import type { GateVerdict } from '#main/permission/gate-verdicts.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
@@ -12,15 +12,20 @@ import { refusedForAgentText, refusedText } from '../result-texts.ts';
 
 export type Permission =
   | { readonly type: 'permit'; readonly permit: RunPermit }
-  /** The tool's own check wants other input; that is a new question. */
-  | { readonly type: 'changed'; readonly input: Readonly<Record<string, unknown>> };
+  /** The tool's own check, or a hook that answered, wants other input; that is a new question. */
+  | {
+      readonly type: 'changed';
+      readonly input: Readonly<Record<string, unknown>>;
+      /** The hook that answered the question with it. */
+      readonly changedBy?: string;
+    };
 
 /** The one gate. A denial ends the call here. */
 export async function askPermission(
   { call, context, deps }: CallRun,
   tool: Tool,
   observed: Record<string, unknown>,
-  early?: EarlyStart,
+  { early, hookWord }: Pick<GateRequest, 'early' | 'hookWord'> = {},
 ): Promise<StepResult<Permission>> {
   const { signal } = context.abortController;
   const verdict = await deps.gate.decide({
@@ -30,14 +35,12 @@ export async function askPermission(
     signal,
     onWaiting: deps.onWaiting,
     early,
+    hookWord,
   });
-  if (verdict.behavior === 'deny') {
-    // PermissionDenied hooks go here.
-    return endHere(deniedEnd(verdict, tool, observed, context));
-  }
-  const { updatedInput, permit } = verdict;
+  if (verdict.behavior === 'deny') return endHere(deniedEnd(verdict, tool, observed, context));
+  const { updatedInput, changedBy, permit } = verdict;
   const changed = updatedInput !== undefined && inputDigest(tool.name, updatedInput) !== inputDigest(tool.name, observed);
-  return go(changed ? { type: 'changed', input: updatedInput } : { type: 'permit', permit });
+  return go(changed ? { type: 'changed', input: updatedInput, ...(changedBy !== undefined && { changedBy }) } : { type: 'permit', permit });
 }
 
 function deniedEnd(
@@ -57,6 +60,7 @@ function deniedEnd(
     content: answered ? refusal(verdict.message) : verdict.message,
     view: presentCall(tool, { stage: 'rejection', input, message: verdict.message }),
     errorKind: 'denied',
-    endsTurn: answered && !isSubAgent && !verdict.hasFeedback,
+    endsTurn: verdict.endsTurn === true || (answered && !isSubAgent && !verdict.hasFeedback),
+    ...(verdict.decision.reason === 'classifier' && { refusedByClassifier: verdict.message }),
   };
 }

@@ -1,0 +1,38 @@
+import type { HookVerdict } from '#main/hooks/combine.ts';
+import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { HookEvent } from '#shared/settings/hook-settings.ts';
+import type { CallRun } from './call-run.ts';
+
+/** What the pipeline needs of the hooks. */
+export interface CallHooks {
+  readonly runner: Pick<HookRunner, 'run' | 'concerns' | 'mayAllow'>;
+  /** The turn a call belongs to. */
+  readonly promptId: () => string | undefined;
+}
+
+/** One event of one call, for the hooks set for its tool; `undefined` when none would run. */
+export function callOccasion(
+  { call, context, deps }: CallRun,
+  tool: Tool,
+  event: HookEvent,
+  input: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {},
+): (() => Promise<HookVerdict>) | undefined {
+  const { hooks, gate } = deps;
+  if (!hooks) return undefined;
+  const { id: callId } = call.block;
+  const occasion: HookOccasion = {
+    event,
+    matchOn: tool.name,
+    fields: { tool_name: tool.name, tool_input: input, tool_use_id: callId, ...more },
+    cwd: context.cwd,
+    mode: context.getAppState().permission.mode,
+    agent: context.agent,
+    promptId: hooks.promptId(),
+    callId,
+    meets: (rule) => gate.mayMeet?.(rule, { tool, call: { callId, input }, context }) ?? true,
+    signal: context.abortController.signal,
+  };
+  return hooks.runner.concerns(occasion) ? () => hooks.runner.run(occasion) : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Tool } from '#main/tool/tool.ts';
+import { callOccasion } from '../call-hooks.ts';
+import type { CallEnd } from '../call-end.ts';
+import type { CallRun } from '../call-run.ts';
+import type { SpanRecorder } from '../span-recorder.ts';
+
+/** Hooks hear of what the classifier of auto mode refused, and may let the model try again. */
+export async function permissionDenied(
+  run: CallRun,
+  recorder: SpanRecorder,
+  tool: Tool,
+  observed: Readonly<Record<string, unknown>>,
+  end: CallEnd,
+): Promise<CallEnd> {
+  if (end.refusedByClassifier === undefined) return end;
+  const look = callOccasion(run, tool, 'PermissionDenied', observed, { reason: end.refusedByClassifier });
+  if (!look) return end;
+  await recorder.step(
+    'hooks: PermissionDenied',
+    async () => {
+      const verdict = await look();
+      run.notes.take('PermissionDenied', verdict);
+      if (verdict.retry) run.notes.say('PermissionDenied', 'The refused call may be tried again.');
+    },
+    () => 'ok',
+  );
+  return end;
+}

@@ -1,0 +1,41 @@
+import type { HookVerdict } from '#main/hooks/combine.ts';
+import type { HookWord } from '#main/permission/hook-word.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { abortReasonOf } from '../abort-reason.ts';
+import { cancelledEnd, endHere, go, type StepResult } from '../call-end.ts';
+import type { CallRun } from '../call-run.ts';
+import { presentCall } from '../present-call.ts';
+
+/** What PreToolUse hooks came to. */
+export interface PreToolWord {
+  readonly word: HookWord | undefined;
+  /** Replaces the whole input; it is a new one to validate and decide. */
+  readonly input: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The first look at a call that is about to happen, before anyone decides (SPEC G5). */
+export async function preToolHooks(
+  run: CallRun,
+  tool: Tool,
+  observed: Readonly<Record<string, unknown>>,
+  look: () => Promise<HookVerdict>,
+): Promise<StepResult<PreToolWord>> {
+  const verdict = await look();
+  const { signal } = run.context.abortController;
+  if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, presentCall(tool, { stage: 'input', input: observed })));
+  run.notes.take('PreToolUse', verdict);
+  return go({ word: wordOf(verdict, run.deps.hooks?.runner.mayAllow ?? false), input: verdict.updatedInput });
+}
+
+function wordOf(verdict: HookVerdict, mayAllow: boolean): HookWord | undefined {
+  const { stop, permission, updatedInput } = verdict;
+  const suppliesInput = updatedInput !== undefined;
+  // What stops everything stops this call first.
+  if (stop) return { behavior: 'deny', reason: 'it stopped the turn', by: stop.by, suppliesInput };
+  if (!permission) return undefined;
+  const { behavior, reason, by } = permission;
+  if (behavior === 'defer')
+    return { behavior: 'ask', reason: `It would decide later, which isn't possible here. ${reason}`.trim(), by, suppliesInput };
+  if (behavior === 'allow' && !mayAllow) return undefined;
+  return { behavior, reason, by, suppliesInput };
+}
