@@ -11,6 +11,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { CompactionHooks, CompactionSettings } from './compaction/compactor.ts';
+import type { SessionHooks } from './session-hooks.ts';
 import type { SystemPrompt } from './system-prompt.ts';
 
 /** What the composition root gives a session. */
@@ -49,6 +50,8 @@ export interface AgentSessionOptions {
   /** Asked before each request; unless given, a long conversation is compacted by itself. */
   readonly compaction?: () => CompactionSettings;
   readonly compactionHooks?: CompactionHooks;
+  /** What the settings' hooks see of the session; none unless given. */
+  readonly hooks?: SessionHooks | undefined;
   /** Which failed commands cancel the calls beside them, asked before each request; `all` unless given. */
   readonly siblingAbort?: () => SiblingAbort;
   /** Awaited before calls that may change something, of every agent of the session. */

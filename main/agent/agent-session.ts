@@ -17,6 +17,7 @@ import { mainSeat } from './main-seat.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';
 import { ThinkingMemory } from './thinking-memory.ts';
+import { admitPrompts } from './prompt-hooks.ts';
 import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
 type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
@@ -220,10 +221,11 @@ export class AgentSession {
     this.#disposed = true;
     this.interrupt();
     await this.idle();
+    await this.#options.hooks?.dispose();
     this.log.close();
   }
 
-  #start(messages: readonly UserMessage[], work: TurnWork = (turnId, running) => this.#answer(turnId, running)): void {
+  #start(messages: readonly UserMessage[], work: TurnWork = (turnId, running) => this.#answer(turnId, running, messages)): void {
     this.#unwritable = undefined;
     const turnId = randomUUID();
     const { promise: done, resolve } = Promise.withResolvers<void>();
@@ -232,7 +234,13 @@ export class AgentSession {
     this.#running = running;
     try {
       this.#append({ type: 'turn.started', data: { turnId } });
-      for (const { messageId, text, origin } of messages) {
+      // What hooks may still reject waits where messages wait.
+      const checked = this.#options.hooks?.runner.has('UserPromptSubmit') === true;
+      for (const { messageId, text } of checked ? messages : []) {
+        if (!this.view.queued.some((queued) => queued.messageId === messageId))
+          this.#append({ type: 'user.queued', data: { messageId, text } });
+      }
+      for (const { messageId, text, origin } of checked ? [] : messages) {
         this.#append({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin, visibility: 'both' } });
       }
     } catch (error) {
@@ -243,7 +251,12 @@ export class AgentSession {
     void this.#run(turnId, running, work).then(resolve);
   }
 
-  #answer(turnId: string, { controller, sendNow }: RunningTurn): Promise<TurnEnd> {
+  async #answer(turnId: string, { controller, sendNow }: RunningTurn, messages: readonly UserMessage[]): Promise<TurnEnd> {
+    const { hooks } = this.#options;
+    const unsent =
+      hooks &&
+      (await admitPrompts(hooks, messages, { view: this.view, append: (event) => this.#append(event), signal: controller.signal }));
+    if (unsent) return unsent;
     return this.#main.turn({
       turnId,
       controller,

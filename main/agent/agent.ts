@@ -23,6 +23,7 @@ import { toolsForRequest } from './request-tools.ts';
 import type { ThinkingMemory } from './thinking-memory.ts';
 import { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turn-end.ts';
+import { TurnHooks } from './turn-hooks.ts';
 
 /** What all agents of a session share. */
 export interface AgentHousehold {
@@ -83,7 +84,18 @@ export class Agent {
     this.#append = (event) => household.append(agentId === undefined ? event : { ...event, agentId });
     this.transcript = new Transcript(agentId);
     this.#autoMode = new AutoMode(options, seat.model, agentId);
+    const gate: PermissionGate = new PermissionGate({
+      engine: options.permissionEngine,
+      queue: seat.queue,
+      handler: seat.handler,
+      append: this.#append,
+      saveRules: options.saveRules,
+      setMode: (mode) => household.setMode(mode, 'answer'),
+      classifier: this.#autoMode.classifier,
+      askHooks: (request) => options.hooks?.askHooks(request, (rule) => gate.mayMeet(rule, request)),
+    });
     this.room = new CallRoom({
+      hooks: options.hooks?.calls,
       base: seat.base,
       tools: () =>
         toolsForRequest({
@@ -93,15 +105,7 @@ export class Agent {
           env,
           knowsReferences: options.client.knowsToolReferences?.() ?? false,
         }),
-      gate: new PermissionGate({
-        engine: options.permissionEngine,
-        queue: seat.queue,
-        handler: seat.handler,
-        append: this.#append,
-        saveRules: options.saveRules,
-        setMode: (mode) => household.setMode(mode, 'answer'),
-        classifier: this.#autoMode.classifier,
-      }),
+      gate,
       append: this.#append,
       frames: seat.frames,
       cap: concurrencyCap(env),
@@ -125,7 +129,7 @@ export class Agent {
         return { todos, mode: permission.mode, files: this.room.readFiles, running: seat.running?.() ?? [] };
       },
       keepFiles: (paths) => this.room.keepFiles(paths),
-      hooks: options.compactionHooks,
+      hooks: options.compactionHooks ?? options.hooks?.compaction,
     });
   }
 
@@ -140,7 +144,19 @@ export class Agent {
     const { callIds, overBudget, thinking } = this.#household;
     const { client, retry, env, mcpReady } = this.#household.options;
     const { model, frames, scripted } = this.#seat;
+    const { hooks } = this.#household.options;
+    const { base } = this.#seat;
     return runTurn({
+      hooks:
+        hooks &&
+        new TurnHooks({
+          session: hooks,
+          agent: base.agent,
+          transcript: this.transcript,
+          cwd: () => this.room.cwd,
+          mode: () => base.getAppState().permission.mode,
+          signal: controller.signal,
+        }),
       turnId,
       append: this.#append,
       frames,

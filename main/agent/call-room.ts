@@ -1,6 +1,7 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { BeforeEffect } from '#main/executor/call-run.ts';
+import type { CallHooks } from '#main/executor/call-hooks.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
@@ -16,6 +17,7 @@ export interface RoomSeat {
   /** What a request made now would say about tools. */
   readonly tools: () => RequestTools;
   readonly gate: PermissionGate;
+  readonly hooks?: CallHooks | undefined;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
   /** Calls of one answer that may run at once. */
@@ -72,7 +74,7 @@ export class CallRoom {
 
   /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
   prepare(model: string, controller: AbortController): PreparedCalls {
-    const { base, gate, append, frames, cap, siblingAbort, beforeEffect } = this.#seat;
+    const { base, gate, hooks, append, frames, cap, siblingAbort, beforeEffect } = this.#seat;
     const { pool, deferred, tools, referable, reminders } = this.#seat.tools();
     for (const event of reminders) append(event);
     const before = { cwd: this.cwd, readFileState: this.#readFileState };
@@ -87,6 +89,7 @@ export class CallRoom {
       },
       turnSignal: controller.signal,
       gate,
+      hooks,
       append,
       frames,
       cap,

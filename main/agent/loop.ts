@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { abortReasonOf } from '#main/executor/abort-reason.ts';
+import type { HookStop } from '#main/executor/call-result.ts';
 import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
@@ -11,6 +12,7 @@ import { collectResults, toolMessages, type CallRunner } from './collect-results
 import { discardedCallsReminder } from './discarded-calls.ts';
 import { afterAnswer, lengthReminder, wasCutOffByLength } from './stop-reason.ts';
 import type { TurnEnd } from './turn-end.ts';
+import type { TurnHooks } from './turn-hooks.ts';
 
 export interface TurnOptions {
   readonly turnId: string;
@@ -35,6 +37,7 @@ export interface TurnOptions {
   /** The person's next message doesn't wait: the answer stops, its calls end as they may, and with them the turn. */
   readonly sendNow: AbortSignal;
   readonly abort: () => void;
+  readonly hooks?: TurnHooks | undefined;
 }
 
 /** A server that pauses again and again would otherwise never let a turn end. */
@@ -56,6 +59,8 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     // After that: a summary costs too.
     const noMoney = turn.overBudget();
     if (noMoney !== undefined) return { outcome: 'max_budget', error: noMoney };
+    await turn.hooks?.beforeRequest();
+    if (turn.signal.aborted) return interrupted(turn, []);
     const { request, runner } = await turn.prepare();
     // Listens from the start, so that a result is settled as soon as it is there and not when the stream ends.
     const collecting = collectResults(runner);
@@ -68,8 +73,12 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       for (const event of discardedCallsReminder(begun)) turn.append(event);
     };
     let reply: Reply;
+    const calls: QueuedCall[] = [];
     try {
-      const onCall = (call: QueuedCall): void => runner.addTool(call);
+      const onCall = (call: QueuedCall): void => {
+        calls.push(call);
+        runner.addTool(call);
+      };
       const withoutRefused = (refusal: ThinkingRefusal) => turn.withoutRefused(refusal, request);
       reply = await askModel({
         ...turn,
@@ -110,10 +119,14 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     if (turn.sendNow.aborted) return SENDS_ON;
     if (reply.type === 'failed' && reply.error.kind === 'too_large' && (await turn.afterOverflow())) continue;
     if (turn.signal.aborted) return interrupted(turn, results);
+    if (reply.type === 'failed') turn.hooks?.failed(reply.error.kind, reply.error.message);
     if (reply.type === 'failed') return { outcome: 'failed', error: reply.error.message, action: reply.error.action };
     if (reply.type === 'aborted' || reply.type === 'refused') return interrupted(turn, results);
     // An answer of a person that says no and nothing more: they want to say what next (SPEC G9).
     if (results.some(({ endsTurn }) => endsTurn)) return { outcome: 'denied' };
+    const stop = (await turn.hooks?.afterCalls(calls, results)) ?? results.find(({ stopsTurn }) => stopsTurn)?.stopsTurn;
+    if (turn.signal.aborted) return interrupted(turn, results);
+    if (stop) return stoppedByHook(stop);
     unstreamed = reply.unstreamed;
     after = reply.type === 'broken' ? { error: reply.error, attempt: reply.attempt } : undefined;
     if (reply.type === 'broken') continue;
@@ -125,11 +138,20 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     if (turn.signal.aborted) return interrupted(turn, results);
     const next = afterAnswer(reply.result, request.maxTokens);
     for (const event of next.events) turn.append(event);
-    if (next.type === 'end') return next.end;
+    if (next.type === 'end') {
+      const said = next.end.outcome === 'completed' ? await turn.hooks?.beforeEnd() : undefined;
+      if (turn.signal.aborted) return interrupted(turn, []);
+      if (said?.stop) return stoppedByHook(said.stop);
+      if (said?.goOn !== true) return next.end;
+    }
     pauses = next.type === 'pause' ? pauses + 1 : 0;
     if (pauses > MAX_PAUSES)
       return { outcome: 'failed', error: 'The model paused again and again without getting on. Try again.', action: 'retry' };
   }
+}
+
+function stoppedByHook({ reason, by }: HookStop): TurnEnd {
+  return { outcome: 'stopped', error: `The hook ${by} stopped the turn${reason === '' ? '.' : `: ${reason}`}`, action: 'none' };
 }
 
 /** Leaves a conversation that can go on: the model is told that it was stopped, and whether a call was. */

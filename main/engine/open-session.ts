@@ -1,16 +1,18 @@
 import { dirname } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
+import { SessionHooks } from '#main/agent/session-hooks.ts';
 import { readGitState } from '#main/agent/git-state.ts';
 import { readInstructions, type InstructionFile } from '#main/agent/instructions.ts';
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
 import { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
+import { HookRunner } from '#main/hooks/hook-runner.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { FrameSink } from '#main/session/frames.ts';
-import { lostTerminals } from '#main/session/recover.ts';
+import { lostHooks, lostTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
@@ -52,7 +54,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const audit = new SessionAudit(options.audit, log.events);
   log.guard((event) => audit.before(event));
   const settings = () => project.settings.current();
-  await endLeftBehind(lostTerminals(log.events));
+  await endLeftBehind([...lostTerminals(log.events), ...lostHooks(log.events)]);
   const checkpoints = new SessionCheckpoints({
     store: project.checkpoints,
     sessionId: owned.sessionId,
@@ -96,7 +98,24 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     env: () => ({ ...options.env, ...settings().env }),
   });
   const instructions = instructionFiles(options, (path) => services.mayRead(path));
+  const runner = new HookRunner({
+    config: () => settings().hooks,
+    sessionId: owned.sessionId,
+    sessionDir: log.sessionDir,
+    projectDir: project.projectDir,
+    env: () => ({ ...options.shellEnv, ...settings().env }),
+    append: (event) => void log.append(event),
+  });
+  const hooks = new SessionHooks({
+    runner,
+    append: (event) => void log.append(event),
+    projectDir: project.projectDir,
+    now: () => ({ cwd: room.session?.cwd ?? project.projectDir, mode: room.session?.view.mode ?? settings().defaultMode }),
+  });
+  log.subscribe((event) => hooks.heard(event));
+  const isNew = !log.events.some(({ type }) => type === 'session.resumed');
   const session = new AgentSession({
+    hooks,
     log,
     client: options.client,
     model: options.model,
@@ -117,6 +136,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     env: options.env,
   });
   room.session = session;
+  hooks.begin(isNew ? 'startup' : 'resume', options.model);
   // Taken up again where the mode can't be had any more: it would only look like it.
   if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.setMode('default');
   const stopListening = project.settings.onChange(() => session.permissionsChanged());

@@ -8,7 +8,7 @@ const MAX_DEPTH = 32;
 export function shapeMismatch(original: unknown, value: unknown, path = 'its value', depth = 0): string | undefined {
   if (depth > MAX_DEPTH || kindOf(original) !== kindOf(value)) return path;
   if (Array.isArray(original) && Array.isArray(value)) {
-    const [first] = original;
+    const first: unknown = original[0];
     if (first === undefined) return undefined;
     return value.map((entry, index) => shapeMismatch(first, entry, `${path}[${index}]`, depth + 1)).find((at) => at !== undefined);
   }

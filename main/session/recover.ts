@@ -10,7 +10,13 @@ const NEVER_RAN = 'Gatehouse stopped before this call was started. It did nothin
 /** Notes that this process took the session up and closes what the last one left open, so that every call has its answer. */
 export function recoverSession(log: SessionLog): void {
   const view = foldSession(log.events);
-  const closing = [...callsNobodySaw(log.events, view), ...closeCalls(view), ...closeAgents(view), ...closeTurn(view)];
+  const closing = [
+    ...closeHooks(log.events),
+    ...callsNobodySaw(log.events, view),
+    ...closeCalls(view),
+    ...closeAgents(view),
+    ...closeTurn(view),
+  ];
   log.append({ type: 'session.resumed', data: { pid: process.pid } });
   for (const event of closing) log.append(event);
   if (log.damagedLines > 0) {
@@ -27,6 +33,27 @@ export function lostTerminals(events: readonly SessionEvent[]): string[] {
   return events.flatMap((event) => {
     if (event.type !== 'call.started' && event.type !== 'call.terminal') return [];
     return event.data.terminal && lost.has(event.data.callId) ? [event.data.terminal.terminalId] : [];
+  });
+}
+
+/** Hooks that were running when Gatehouse was killed, this time or an earlier one: their processes may still live. */
+export function lostHooks(events: readonly SessionEvent[]): string[] {
+  return events.flatMap((event) => (event.type === 'hook.ran' && event.data.outcome === 'lost' ? [event.data.runId] : []));
+}
+
+function closeHooks(events: readonly SessionEvent[]): NewSessionEvent[] {
+  const ended = new Set(events.flatMap((event) => (event.type === 'hook.ran' ? [event.data.runId] : [])));
+  return events.flatMap((event) => {
+    if (event.type !== 'hook.started' || ended.has(event.data.runId)) return [];
+    const times = { startedAt: event.at, endedAt: event.at };
+    const message = 'Gatehouse stopped before this hook ended.';
+    return [
+      {
+        type: 'hook.ran',
+        data: { ...event.data, ...times, outcome: 'lost', message, output: '', errors: '' },
+        ...(event.agentId !== undefined && { agentId: event.agentId }),
+      },
+    ];
   });
 }
 

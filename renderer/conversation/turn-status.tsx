@@ -60,6 +60,7 @@ const ENDINGS: Record<string, string> = {
   interrupted: 'Stopped',
   denied: 'Ended, because you denied a call. Say what to do instead.',
   max_budget: 'Ended: the budget of this session is used up.',
+  stopped: 'Ended by a hook',
   max_turns: 'Ended: the limit of steps for one message was reached.',
 };
 

@@ -89,7 +89,7 @@ const body = {
   'turn.started': z.object({ turnId: z.string() }),
   'turn.ended': z.object({
     turnId: z.string(),
-    outcome: z.enum(['completed', 'interrupted', 'denied', 'max_turns', 'max_budget', 'failed']),
+    outcome: z.enum(['completed', 'interrupted', 'denied', 'max_turns', 'max_budget', 'stopped', 'failed']),
     /** One sentence for people, on failure. */
     error: z.string().optional(),
   }),

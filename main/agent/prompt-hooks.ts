@@ -1,0 +1,53 @@
+import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import type { SessionHooks } from './session-hooks.ts';
+import type { TurnEnd } from './turn-end.ts';
+
+type Prompt = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
+
+interface PromptHost {
+  readonly view: Pick<SessionView, 'queued' | 'mode'>;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Waits for SessionStart hooks, then shows UserPromptSubmit hooks what is to be sent: a message they let pass becomes part of the
+ * conversation, one they reject is taken back and its writer told. Gives the turn's end when nothing is left to be sent.
+ */
+export async function admitPrompts(hooks: SessionHooks, prompts: readonly Prompt[], host: PromptHost): Promise<TurnEnd | undefined> {
+  await Promise.race([hooks.started, aborted(host.signal)]);
+  let sent = 0;
+  const waiting = prompts.filter(({ messageId }) => host.view.queued.some((queued) => queued.messageId === messageId));
+  for (const { messageId, text, origin } of waiting) {
+    const { stop, block, contexts } = await hooks.ask('UserPromptSubmit', {
+      fields: { prompt: text },
+      mode: host.view.mode,
+      signal: host.signal,
+    });
+    // Stopped meanwhile: it goes on waiting, like everything that is queued.
+    if (host.signal.aborted) break;
+    const rejected = stop ?? block;
+    if (rejected) {
+      host.append({ type: 'user.unqueued', data: { messageId } });
+      const why = rejected.reason === '' ? '' : `: ${rejected.reason}`;
+      host.append({
+        type: 'notice',
+        data: { level: 'warning', text: `The hook ${rejected.by} rejected your message${why}\n\nYou wrote: ${text}`, action: 'none' },
+      });
+      continue;
+    }
+    host.append({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin, visibility: 'both' } });
+    hooks.say('UserPromptSubmit', contexts);
+    sent += 1;
+  }
+  if (host.signal.aborted) return { outcome: 'interrupted' };
+  return waiting.length > 0 && sent === 0 ? { outcome: 'stopped' } : undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { CallHooks } from '#main/executor/call-hooks.ts';
+import { NOTHING_SAID, type HookVerdict } from '#main/hooks/combine.ts';
+import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
+import { hookReminder } from '#main/hooks/reminder.ts';
+import type { CompactionHooks } from './compaction/compactor.ts';
+import type { AskHooks } from '#main/permission/hook-word.ts';
+import type { GateRequest } from '#main/permission/gate.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { HookEvent } from '#shared/settings/hook-settings.ts';
+
+/** A person who left the prompt alone for this long may want to be told. */
+const IDLE_MS = 60_000;
+
+export interface SessionHooksOptions {
+  readonly runner: HookRunner;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly projectDir: string;
+  /** The main agent's folder and mode, as they are now. */
+  readonly now: () => { readonly cwd: string; readonly mode: string };
+}
+
+type Asked = Omit<HookOccasion, 'event' | 'signal' | 'cwd'> & { readonly cwd?: string; readonly signal?: AbortSignal };
+
+/** The hooks of a session: what happens in it, told to whoever is set to look. */
+export class SessionHooks {
+  readonly runner: HookRunner;
+  readonly #options: SessionHooksOptions;
+  #promptId: string | undefined;
+  #started: Promise<void> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  readonly #ended = new AbortController();
+
+  constructor(options: SessionHooksOptions) {
+    this.#options = options;
+    this.runner = options.runner;
+  }
+
+  /** For the pipeline of calls. */
+  get calls(): CallHooks {
+    return { runner: this.runner, promptId: () => this.#promptId };
+  }
+
+  get promptId(): string | undefined {
+    return this.#promptId;
+  }
+
+  /** Asks the hooks of one event. */
+  ask(event: HookEvent, { cwd = this.#options.now().cwd, signal = this.#ended.signal, ...occasion }: Asked): Promise<HookVerdict> {
+    return this.runner.run({ ...occasion, event, cwd, signal, promptId: this.#promptId });
+  }
+
+  /** Lets hooks know of something they can't change; nobody waits. */
+  tell(event: HookEvent, occasion: Asked): void {
+    this.ask(event, occasion).catch(() => undefined);
+  }
+
+  /** What hooks told the model becomes part of the conversation. */
+  say(event: HookEvent, contexts: readonly string[], agentId?: string): void {
+    for (const text of contexts) {
+      this.#options.append({
+        type: 'user.message',
+        data: {
+          messageId: randomUUID(),
+          content: [{ type: 'text', text: hookReminder(event, text) }],
+          origin: 'reminder',
+          visibility: 'model',
+        },
+        ...(agentId !== undefined && { agentId }),
+      });
+    }
+  }
+
+  /** The session was begun or taken up. The first turn waits for what hooks say to that. */
+  begin(source: 'startup' | 'resume', model: string): void {
+    this.#started = this.ask('SessionStart', { matchOn: source, fields: { source, model } })
+      .then(({ contexts }) => this.say('SessionStart', contexts))
+      .catch(() => undefined);
+  }
+
+  /** Resolves when SessionStart hooks are done. */
+  get started(): Promise<void> {
+    return this.#started;
+  }
+
+  /** Follows the session's log: turns begin and end, questions are put. */
+  heard(event: SessionEvent): void {
+    if (event.type === 'turn.started') {
+      this.#promptId = event.data.turnId;
+      clearTimeout(this.#idle);
+    } else if (event.type === 'turn.ended') {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => this.#notify('idle_prompt', 'Gatehouse is waiting for your input'), IDLE_MS).unref();
+    } else if (event.type === 'call.asked') {
+      this.#notify('permission_prompt', `Gatehouse needs your permission to use ${event.data.ask.toolName}`);
+    }
+  }
+
+  /** PermissionRequest hooks for one call; `undefined` when none is set for it. */
+  askHooks({ tool, call, context }: GateRequest, mayMeet: (rule: string) => boolean): AskHooks | undefined {
+    const occasion = { matchOn: tool.name, meets: mayMeet };
+    if (!this.runner.concerns({ event: 'PermissionRequest', ...occasion })) return undefined;
+    return async (ask, signal) => {
+      const { answer } = await this.ask('PermissionRequest', {
+        ...occasion,
+        fields: { tool_name: tool.name, tool_input: call.input, permission_suggestions: ask.suggestions },
+        cwd: context.cwd,
+        mode: context.getAppState().permission.mode,
+        agent: context.agent,
+        callId: call.callId,
+        signal,
+      });
+      if (!answer) return undefined;
+      const { by } = answer;
+      if (answer.answer.behavior === 'allow') {
+        return this.runner.mayAllow ? { behavior: 'allow', by, updatedInput: answer.answer.updatedInput } : undefined;
+      }
+      return { behavior: 'deny', by, message: answer.answer.message ?? '', endsTurn: answer.answer.interrupt === true };
+    };
+  }
+
+  /** For the compactor of the main agent. */
+  get compaction(): CompactionHooks {
+    return {
+      before: async ({ trigger, instructions }, signal) => {
+        const { stop, block } = await this.ask('PreCompact', {
+          matchOn: trigger,
+          fields: { trigger, custom_instructions: instructions ?? '' },
+          signal,
+        });
+        const refused = stop ?? block;
+        return refused ? { refused: refused.reason } : {};
+      },
+      after: async ({ trigger, summary }) => {
+        await this.ask('PostCompact', { matchOn: trigger, fields: { trigger, compact_summary: summary } });
+      },
+    };
+  }
+
+  /** Says goodbye to hooks and ends those that still run. */
+  async dispose(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#started;
+    await this.ask('SessionEnd', { matchOn: 'other', fields: { reason: 'other' } }).catch(() => NOTHING_SAID);
+    this.#ended.abort();
+    await this.runner.dispose();
+  }
+
+  #notify(type: string, message: string): void {
+    this.tell('Notification', { matchOn: type, fields: { message, title: 'Gatehouse', notification_type: type } });
+  }
+}

@@ -1,0 +1,96 @@
+import { contentText } from './content-text.ts';
+import type { CallResult, HookStop, QueuedCall } from '#main/executor/call-result.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { SessionHooks } from './session-hooks.ts';
+import type { Transcript } from './transcript.ts';
+
+/** Hooks that find work to do again and again don't keep a turn going for ever. */
+const MAX_STOP_BLOCKS = 8;
+
+export interface TurnHooksOptions {
+  readonly session: SessionHooks;
+  readonly agent: ToolUseContext['agent'];
+  readonly transcript: Transcript;
+  readonly cwd: () => string;
+  readonly mode: () => string;
+  readonly signal: AbortSignal;
+}
+
+/** What hooks have to say about the turn of one agent, beside its single calls. */
+export class TurnHooks {
+  readonly #options: TurnHooksOptions;
+  #stopBlocks = 0;
+  #cwd: string;
+
+  constructor(options: TurnHooksOptions) {
+    this.#options = options;
+    this.#cwd = options.cwd();
+  }
+
+  /** Before each request: what hooks beside the work have said meanwhile, and whether the folder is another one now. */
+  async beforeRequest(): Promise<void> {
+    const { session, agent, cwd } = this.#options;
+    session.say('PostToolUse', session.runner.takeLate(), agent.agentId);
+    const before = this.#cwd;
+    this.#cwd = cwd();
+    if (before === this.#cwd) return;
+    const { contexts } = await this.#ask('CwdChanged', { old_cwd: before, new_cwd: this.#cwd });
+    session.say('CwdChanged', contexts, agent.agentId);
+  }
+
+  /** All calls of an answer have their results, and the model is about to read them. */
+  async afterCalls(calls: readonly QueuedCall[], results: readonly CallResult[]): Promise<HookStop | undefined> {
+    const { session, agent } = this.#options;
+    const stopped = results.find(({ stopsTurn }) => stopsTurn)?.stopsTurn;
+    if (stopped || calls.length === 0 || !session.runner.has('PostToolBatch')) return stopped;
+    const resultOf = new Map(results.map((result) => [result.callId, result]));
+    const { stop, block, contexts } = await this.#ask('PostToolBatch', {
+      // Of an attempt that was thrown away there is no result.
+      tool_calls: calls.flatMap(({ block: { id, name, input } }) => {
+        const result = resultOf.get(id);
+        return result ? [{ tool_name: name, tool_input: input, tool_use_id: id, tool_response: contentText(result.block.content) }] : [];
+      }),
+    });
+    session.say('PostToolBatch', contexts, agent.agentId);
+    return stop ?? block;
+  }
+
+  /** The model has nothing more to do. `goOn`: a hook has, and the model was told. */
+  async beforeEnd(): Promise<{ readonly goOn: boolean; readonly stop?: HookStop | undefined }> {
+    const { session, agent, transcript } = this.#options;
+    const event = agent.agentId === undefined ? 'Stop' : 'SubagentStop';
+    const { stop, block, contexts } = await this.#ask(event, {
+      stop_hook_active: this.#stopBlocks > 0,
+      last_assistant_message: lastWords(transcript),
+    });
+    session.say(event, contexts, agent.agentId);
+    if (stop) return { goOn: false, stop };
+    if (!block || this.#options.signal.aborted) return { goOn: false };
+    this.#stopBlocks += 1;
+    if (this.#stopBlocks > MAX_STOP_BLOCKS) return { goOn: false };
+    session.say(event, [block.reason], agent.agentId);
+    return { goOn: true };
+  }
+
+  /** The model could not answer. */
+  failed(error: string, details: string): void {
+    const { session, agent, transcript } = this.#options;
+    session.tell('StopFailure', {
+      matchOn: error,
+      agent,
+      fields: { error, error_details: details, last_assistant_message: lastWords(transcript) },
+    });
+  }
+
+  #ask(event: 'CwdChanged' | 'PostToolBatch' | 'Stop' | 'SubagentStop', fields: Readonly<Record<string, unknown>>) {
+    const { session, agent, mode, signal } = this.#options;
+    const matchOn = event === 'SubagentStop' ? agent.agentType : undefined;
+    return session.ask(event, { fields, agent, mode: mode(), cwd: this.#cwd, signal, matchOn });
+  }
+}
+
+function lastWords({ entries }: Transcript): string {
+  const last = entries.findLast(({ role }) => role === 'assistant');
+  if (last?.role !== 'assistant') return '';
+  return last.blocks.flatMap((block) => (block.type === 'text' && typeof block['text'] === 'string' ? [block['text']] : [])).join('\n');
+}
