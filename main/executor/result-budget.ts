@@ -1,11 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ResultContent } from '#shared/session/content.ts';
 import { errorMessage } from './result-texts.ts';
 
-/** Characters of the beginning, and as many of the end, that a preview keeps. Together with its own words it stays below 10 000. */
+/** Characters of a preview, its own words and the path included. */
+const MAX_PREVIEW_CHARS = 10_000;
+/** Characters of the beginning, and as many of the end, that it keeps; less when the path is very long. */
 const PREVIEW_CHARS = 4500;
+const FRAME_CHARS = 300;
 /** A result the model has had whole before needs less. */
 const SHORT_PREVIEW_CHARS = 1000;
 
@@ -64,7 +67,13 @@ export function resultChars(content: ResultContent): number {
 async function saveResult(text: string, sessionDir: string, toolUseId: string): Promise<string> {
   const file = resultFile(sessionDir, toolUseId);
   await mkdir(join(sessionDir, 'tool-results'), { recursive: true, mode: 0o700 });
-  await writeFile(file, text, { mode: 0o600 });
+  try {
+    await writeFile(file, text, { mode: 0o600 });
+  } catch (error) {
+    // Half a file would look like the whole.
+    await rm(file, { force: true }).catch(() => undefined);
+    throw error;
+  }
   return file;
 }
 
@@ -88,7 +97,9 @@ function textOf(content: ResultContent): string {
   return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
-function previewOf(text: string, whereabouts: string, chars: number): string {
+function previewOf(text: string, where: string, wanted: number): string {
+  const whereabouts = where.slice(0, MAX_PREVIEW_CHARS / 2);
+  const chars = Math.min(wanted, Math.floor((MAX_PREVIEW_CHARS - FRAME_CHARS - whereabouts.length) / 2));
   const head = text.slice(0, chars).toWellFormed();
   const tail = text.slice(-chars).toWellFormed();
   const left = text.length - 2 * chars;

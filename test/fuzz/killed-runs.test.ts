@@ -1,5 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, open, readdirSync, readFileSync, readlinkSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  open,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -49,7 +63,8 @@ const SCRIPT = {
     {
       delayMs: 60,
       blocks: [
-        bash('for i in 1 2 3 4 5; do echo $i; sleep 0.05; done'),
+        { type: 'text', text: 'Now the long ones.' },
+        { ...bash('for i in 1 2 3 4 5; do echo $i; sleep 0.05; done'), delayMs: 150 },
         // Too long for the model: kept in a file.
         bash('seq 1 60000'),
         call('Edit', { file_path: 'b.txt', old_string: 'beta', new_string: 'BETA' }),
@@ -90,7 +105,8 @@ function killAt({ type, at }: Moment, cli: CliFixture, kill: () => void): Dispos
       const pipe = join(folder, LONG_RESULT);
       spawnSync('mkfifo', [pipe]);
       open(pipe, 'r', kill);
-      return { [Symbol.dispose]: () => undefined };
+      // Nobody may wait for a writer any more.
+      return { [Symbol.dispose]: () => closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)) };
     }
   }
 }

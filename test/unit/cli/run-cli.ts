@@ -16,6 +16,8 @@ export interface CliResult {
 export class CliFixture implements Disposable {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-cli-')));
   readonly projectDir = join(this.root, 'project');
+  /** Longer files can't be written by what is run from now on. */
+  maxFileBytes: number | undefined;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
     mkdirSync(this.projectDir);
@@ -31,7 +33,11 @@ export class CliFixture implements Disposable {
     env: Readonly<Record<string, string>> = {},
     onOutput?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void,
   ): Promise<CliResult> {
-    const child = spawn(process.execPath, [join(appRoot, 'main/cli/gatehouse.ts'), ...args], {
+    // `maxFileBytes` stands in for a full disk: the system refuses to make any file longer.
+    const limit = this.maxFileBytes === undefined ? '' : `ulimit -f ${Math.floor(this.maxFileBytes / 1024)}; `;
+    const program = [process.execPath, join(appRoot, 'main/cli/gatehouse.ts'), ...args];
+    const [command = '', ...rest] = limit === '' ? program : ['bash', '-c', `${limit}exec "$@"`, 'bash', ...program];
+    const child = spawn(command, rest, {
       cwd: this.root,
       env: { PATH: process.env['PATH'], HOME: this.root, GATEHOUSE_HOME: join(this.root, 'state'), SHLVL: '1', LANG: 'C.UTF-8', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

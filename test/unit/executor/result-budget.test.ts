@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { budgetResult } from '#main/executor/result-budget.ts';
+import { budgetResult, replaceResult } from '#main/executor/result-budget.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
@@ -67,6 +67,27 @@ describe('a result', () => {
     expect(persistedPath).toBeUndefined();
     expect(content).toMatch(/could not be saved/);
     expect(content).toContain('the real end');
+  });
+
+  it.runIf(process.platform === 'linux')('on a full disk keeps its end, says so, and leaves no half a file', async () => {
+    mkdirSync(join(place.stateDir, 'tool-results'));
+    symlinkSync('/dev/full', join(place.stateDir, 'tool-results', 'toolu_1.txt'));
+    const { content, persistedPath } = await budget(long);
+    expect(persistedPath).toBeUndefined();
+    expect(content).toMatch(/could not be saved \(ENOSPC/);
+    expect(content).toContain('the real end');
+    expect(readdirSync(join(place.stateDir, 'tool-results'))).toEqual([]);
+    await expect(replaceResult(long, { sessionDir: place.stateDir, toolUseId: 'toolu_1' })).resolves.toHaveProperty('persistedPath');
+  });
+
+  it('stays below ten thousand characters however long its path and whatever its text', async () => {
+    const deep = join(place.stateDir, ...Array.from({ length: 15 }, () => 'd'.repeat(200)));
+    for (const text of [long, '😀'.repeat(20_001), '\u0000'.repeat(40_000), 'x'.repeat(9001)]) {
+      const { content, persistedPath } = await budgetResult(text, { maxChars: 100, sessionDir: deep, toolUseId: 'toolu_1' });
+      expect(readFileSync(persistedPath ?? '', 'utf8')).toBe(text);
+      expect(content.length).toBeLessThanOrEqual(10_000);
+      expect(content).toContain(persistedPath);
+    }
   });
 
   it('replaces what an earlier run left in a folder for this user only', async () => {
