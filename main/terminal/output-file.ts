@@ -40,14 +40,10 @@ export class OutputFile {
     if (!this.#writing) this.#flush();
   }
 
-  /** Resolves when everything is written and the file is closed. Never rejects: see `error`. */
+  /** Resolves when everything is written; closing goes on behind that, since nobody has to wait for it. Never rejects: see `error`. */
   async close(): Promise<void> {
     if (this.#writing) await new Promise<void>((resolve) => (this.#idle = resolve));
-    await new Promise<void>((resolve) => {
-      fs.close(this.#fd, () => {
-        resolve();
-      });
-    });
+    fs.close(this.#fd, () => undefined);
   }
 
   #flush(): void {

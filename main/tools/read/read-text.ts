@@ -46,7 +46,7 @@ export async function readTextSlice(handle: FileHandle, size: number, range: Lin
   const slice = new LineSlice(first, first + (limit ?? Number.POSITIVE_INFINITY) - 1);
   const hash = createHash('sha256');
   let decoder: InstanceType<typeof TextDecoder> | undefined;
-  for await (const chunk of chunksOf(handle)) {
+  for await (const chunk of chunksOf(handle, size)) {
     if (signal.aborted) throw new Error('Reading was aborted.');
     hash.update(chunk);
     if (decoder === undefined) {
@@ -70,10 +70,14 @@ export async function readTextSlice(handle: FileHandle, size: number, range: Lin
 
 const PAGE_CHARS = MAX_TOKENS * CHARS_PER_TOKEN;
 const CHUNK_BYTES = 64 * 1024;
+/** Files of the system tell no size. */
+const MIN_CHUNK_BYTES = 16 * 1024;
 
-async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+/** Each chunk is valid until the next is asked for: one buffer serves all, no larger than the file as it was when it was opened. */
+async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, size + 1)));
   for (let position = 0; ;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
