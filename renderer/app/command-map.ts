@@ -1,9 +1,10 @@
+import { focusMessageBox } from '../conversation/focus-message-box.ts';
 import { hasDraft, sendDraft, SEND_NOW_KEYS } from '../conversation/send-draft.ts';
 import { PANES, useWindow, type Pane } from '../store/app-store.ts';
-import { newSession, pickProject, startDemo } from '../store/project-actions.ts';
-import { interrupt } from '../store/session-actions.ts';
+import { forkSession, newSession, pickProject, startDemo } from '../store/project-actions.ts';
+import { compact, interrupt } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
-import { focusMessageBox, focusRegion } from './focus-region.ts';
+import { focusRegion } from './focus-region.ts';
 import { PANE_WORDS } from './pane-words.ts';
 
 /** One act of the window: by key, in the palette, in the list of shortcuts. */
@@ -35,6 +36,8 @@ export const COMMANDS: readonly Command[] = [
   { id: 'message.now', label: 'Send the message now', keys: SEND_NOW_KEYS, run: sendNow, available: canSendNow },
   { id: 'stop', label: 'Stop all', keys: 'Mod+.', run: stop, available: inSession },
   { id: 'session.new', label: 'Start a new session', keys: 'Shift+Mod+O', run: () => void newSession(), available: inProject },
+  { id: 'session.fork', label: 'Fork the session', run: fork, available: inSession },
+  { id: 'session.compact', label: 'Compact the conversation', run: compactNow, available: inSession },
   {
     id: 'inspector.close',
     label: 'Close the inspector',
@@ -64,6 +67,16 @@ function writeMessage(): void {
 function stop(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) void interrupt(sessionId);
+}
+
+function fork(): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) void forkSession(sessionId);
+}
+
+function compactNow(): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) void compact(sessionId);
 }
 
 /** Also from elsewhere in the window, so that a message isn't lost sight of. */

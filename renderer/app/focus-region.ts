@@ -5,7 +5,3 @@ export function focusRegion(region: 'permission-queue' | 'conversation' | 'side'
   const first = element?.querySelector<HTMLElement>('[tabindex="0"], input, textarea, button:not(:disabled)');
   (wanted ?? first ?? element)?.focus({ focusVisible: true });
 }
-
-export function focusMessageBox(): void {
-  document.querySelector<HTMLTextAreaElement>('textarea[data-message-box]')?.focus();
-}

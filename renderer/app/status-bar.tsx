@@ -1,11 +1,11 @@
 import { Square } from 'lucide-react';
-import { tokenCount } from '../conversation/token-count.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { ContextMeter } from './context-meter.tsx';
 import { focusRegion } from './focus-region.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import styles from './status-bar.module.css';
@@ -56,13 +56,12 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
 function ModelStatus({ sessionId }: { readonly sessionId: string }) {
   const client = useSession(sessionId, (view) => view.client);
   const sessionModel = useSession(sessionId, (view) => view.model);
-  const context = useSession(sessionId, (view) => view.contextTokens) ?? 0;
   const accessModel = useWindow((state) => state.app?.access.model);
   const ready = useWindow((state) => state.app?.access.ready) ?? false;
   const connected = useWindow((state) => state.connection === 'connected');
   return (
     <>
-      {context > 0 && <span title={`${context} tokens in the conversation`}>{tokenCount(context)} tokens</span>}
+      {sessionId !== '' && <ContextMeter sessionId={sessionId} />}
       <span className={styles.model}>
         {client === 'scripted' ? 'Scripted model, no network' : ready ? (sessionModel ?? accessModel) : 'No model connected'}
       </span>

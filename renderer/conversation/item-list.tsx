@@ -35,7 +35,14 @@ export function ItemList({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-function Items({ sessionId, items }: { readonly sessionId: string; readonly items: readonly ConversationItem[] }) {
+interface ItemsProps {
+  readonly sessionId: string;
+  readonly items: readonly ConversationItem[];
+  /** They were taken back: there is nothing to do with them any more. */
+  readonly past?: boolean;
+}
+
+function Items({ sessionId, items, past = false }: ItemsProps) {
   return grouped(items).map((group) =>
     group.type === 'calls' ? (
       <div key={group.id} className={styles.calls}>
@@ -44,7 +51,7 @@ function Items({ sessionId, items }: { readonly sessionId: string; readonly item
         ))}
       </div>
     ) : (
-      <Item key={group.id} sessionId={sessionId} item={group.item} />
+      <Item key={group.id} sessionId={sessionId} item={group.item} past={past} />
     ),
   );
 }
@@ -52,13 +59,15 @@ function Items({ sessionId, items }: { readonly sessionId: string; readonly item
 const Item = memo(function Item({
   sessionId,
   item,
+  past,
 }: {
   readonly sessionId: string;
   readonly item: Exclude<ConversationItem, { type: 'call' }>;
+  readonly past: boolean;
 }) {
   switch (item.type) {
     case 'user':
-      return <UserMessage item={item} />;
+      return <UserMessage sessionId={sessionId} item={item} past={past} />;
     case 'text':
       return <Markdown text={item.text} />;
     case 'thinking':
@@ -70,7 +79,7 @@ const Item = memo(function Item({
     case 'rewound':
       return (
         <RewoundItem item={item}>
-          <Items sessionId={sessionId} items={item.items} />
+          <Items sessionId={sessionId} items={item.items} past />
         </RewoundItem>
       );
   }

@@ -1,5 +1,6 @@
 import { useWindow } from '../store/app-store.ts';
-import { sendMessage } from '../store/session-actions.ts';
+import { compact, sendMessage } from '../store/session-actions.ts';
+import { compactCommand } from './compact-command.ts';
 import { setDraft, useDrafts } from './drafts.ts';
 
 /** Where Enter alone would queue. */
@@ -19,7 +20,8 @@ export async function sendDraft(sessionId: string, { now = false }: { readonly n
   if (!hasDraft(sessionId)) return;
   const text = draftOf(sessionId);
   setDraft(sessionId, '');
-  const sent = await sendMessage(sessionId, text, now);
+  const command = compactCommand(text);
+  const sent = command ? await compact(sessionId, command.instructions) : await sendMessage(sessionId, text, now);
   // What was typed meanwhile stays behind what didn't get out.
   if (!sent) setDraft(sessionId, text + draftOf(sessionId));
 }

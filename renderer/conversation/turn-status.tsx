@@ -30,9 +30,11 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
       ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}`
       : running > 0
         ? 'Tools are running'
-        : request
-          ? 'The model is thinking'
-          : 'Working';
+        : request?.purpose === 'compaction'
+          ? 'Compacting the conversation'
+          : request
+            ? 'The model is thinking'
+            : 'Working';
   return (
     <p className={styles.status}>
       <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />

@@ -1,5 +1,6 @@
 import type { ConversationItem } from '#shared/session/view.ts';
 import { absoluteTime } from '../ui/relative-time.ts';
+import { MessageMenu } from './message-menu.tsx';
 import styles from './user-message.module.css';
 
 type UserItem = Extract<ConversationItem, { type: 'user' }>;
@@ -11,8 +12,18 @@ const ORIGINS: Record<string, string> = {
   queued: 'Sent after the turn',
 };
 
+/** Messages that began something one can go back to. */
+const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);
+
+export interface UserMessageProps {
+  readonly sessionId: string;
+  readonly item: UserItem;
+  /** It was taken back. */
+  readonly past: boolean;
+}
+
 /** What the user said. Plain text: nothing in it is interpreted. */
-export function UserMessage({ item }: { readonly item: UserItem }) {
+export function UserMessage({ sessionId, item, past }: UserMessageProps) {
   const origin = ORIGINS[item.origin];
   return (
     <article className={styles.message} aria-label="You" title={absoluteTime(item.at)} data-origin={item.origin}>
@@ -22,6 +33,7 @@ export function UserMessage({ item }: { readonly item: UserItem }) {
         // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
         <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={`Attachment ${index + 1}`} />
       ))}
+      {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} />}
     </article>
   );
 }

@@ -1,8 +1,9 @@
-import { ChevronDown, Plus } from 'lucide-react';
+import { ChevronDown, GitFork, Layers2, Plus } from 'lucide-react';
 import type { Project } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
-import { newSession, showSession } from '../store/project-actions.ts';
+import { forkSession, newSession, showSession } from '../store/project-actions.ts';
 import { useSession } from '../store/selectors.ts';
+import { compact } from '../store/session-actions.ts';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { relativeTime } from '../ui/relative-time.ts';
 import { useSessions } from './use-sessions.ts';
@@ -13,6 +14,8 @@ export function SessionMenu({ project }: { readonly project: Project }) {
   const { sessions, load } = useSessions(project.projectDir);
   const current = useWindow((state) => state.sessionId);
   const title = useSession(current ?? '', (view) => view.title);
+  const empty = useSession(current ?? '', (view) => view.items.length === 0) ?? true;
+  const scripted = useSession(current ?? '', (view) => view.client === 'scripted') ?? false;
   return (
     <Menu
       onOpenChange={(open) => open && void load()}
@@ -26,6 +29,18 @@ export function SessionMenu({ project }: { readonly project: Project }) {
       <MenuItem icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />} keys="Shift+Mod+O" onSelect={() => void newSession()}>
         New session
       </MenuItem>
+      {current !== null && !empty && (
+        <>
+          <MenuItem icon={<GitFork size={16} strokeWidth={1.5} aria-hidden="true" />} onSelect={() => void forkSession(current)}>
+            Fork session
+          </MenuItem>
+          {!scripted && (
+            <MenuItem icon={<Layers2 size={16} strokeWidth={1.5} aria-hidden="true" />} onSelect={() => void compact(current)}>
+              Compact conversation
+            </MenuItem>
+          )}
+        </>
+      )}
       {sessions.length > 0 && (
         <>
           <MenuSeparator />

@@ -100,6 +100,20 @@ export async function newSession(): Promise<void> {
   if (id) await showSession(id);
 }
 
+/** Shows a new session that shares the past of this one, all of it or what came before a message, whose text it resolves to. */
+export async function forkSession(
+  sessionId: string,
+  messageId?: string,
+): Promise<{ readonly sessionId: string; readonly text?: string | undefined } | undefined> {
+  const { project } = useWindow.getState();
+  if (!project) return undefined;
+  const { projectDir } = project;
+  const forked = call('session.fork', { projectDir, sessionId, ...(messageId !== undefined && { messageId }) });
+  const fork = await attempt('The session was not forked', forked);
+  if (fork) await showSession(fork.sessionId);
+  return fork;
+}
+
 /** Resolves to whether it can be shown. */
 export async function showSession(sessionId: string): Promise<boolean> {
   const { project } = useWindow.getState();

@@ -18,6 +18,17 @@ export async function retry(sessionId: string): Promise<void> {
   await attempt('Trying again failed', call('session.retry', { sessionId }));
 }
 
+/** Resolves to whether it was taken. */
+export async function compact(sessionId: string, instructions?: string): Promise<boolean> {
+  const taken = call('session.compact', { sessionId, ...(instructions !== undefined && { instructions }) });
+  return (await attempt('The conversation was not compacted', taken)) !== undefined;
+}
+
+/** Resolves to what the message said. */
+export async function rewind(sessionId: string, messageId: string): Promise<{ readonly text: string } | undefined> {
+  return attempt('The message was not taken back', call('session.rewind', { sessionId, messageId }));
+}
+
 export async function unqueue(sessionId: string, messageId: string): Promise<boolean> {
   return (await attempt('The message could not be taken back', call('session.unqueue', { sessionId, messageId }))) !== undefined;
 }

@@ -1,0 +1,3 @@
+export function focusMessageBox(): void {
+  document.querySelector<HTMLTextAreaElement>('textarea[data-message-box]')?.focus();
+}

@@ -1,0 +1,120 @@
+import { text } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+test('a conversation is compacted on demand: all of it stays to be seen, with the summary at the divider', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('The parser is built.')], usage: { input_tokens: 42_000 } },
+    { blocks: [text('## Done\nThe parser, as agreed.')], usage: { input_tokens: 42_500 } },
+    { blocks: [text('Going on.')], usage: { input_tokens: 900 } },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message } = partsOf(page);
+  await say(page, 'Build the parser. Never push.');
+  await expect(page.getByText('The parser is built.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Context: 42K of .* tokens/ })).toBeVisible();
+
+  await say(page, '/compact Keep the agreements.');
+  const divider = page.getByRole('region', { name: 'Compacted here' });
+  await expect(divider).toContainText(/Compacted here, 42K → .* tokens/);
+  await expect(message).toHaveValue('');
+  await expect(page.getByText('The parser is built.')).toBeVisible();
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Keep the agreements.');
+
+  await expect(page.getByText('The parser, as agreed.')).toBeHidden();
+  await divider.getByRole('button', { name: 'Show summary' }).press('Enter');
+  await expect(page.getByText('The parser, as agreed.')).toBeVisible();
+
+  await say(page, 'go on');
+  await expect(page.getByText('Going on.')).toBeVisible();
+  const sent = JSON.stringify(server.requests[2]?.body.messages);
+  expect(sent).toContain('Never push.');
+  expect(sent).not.toContain('The parser is built.');
+  await page.reload();
+  await expect(divider).toBeVisible();
+});
+
+test('what can’t be compacted yet is said, and the text stays in the box', async ({ startHost }) => {
+  const { server, env } = await startModel();
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, '/compact');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('There is nothing to compact yet.');
+  await expect(partsOf(page).message).toHaveValue('/compact');
+});
+
+test('a message is edited and sent again: what followed is put away, and can be looked at', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('First answer.')] },
+    { blocks: [text('Second answer.')] },
+    { blocks: [text('Better answer.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message } = partsOf(page);
+  await say(page, 'first');
+  await expect(page.getByText('First answer.')).toBeVisible();
+  await say(page, 'secnd');
+  await expect(page.getByText('Second answer.')).toBeVisible();
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Message actions' }).last().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /Edit and resend/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(message).toHaveValue('secnd');
+  await expect(message).toBeFocused();
+  await expect(page.getByText('Second answer.')).toBeHidden();
+
+  const past = page.getByRole('region', { name: 'Taken back' });
+  await past.getByRole('button', { name: 'Show' }).click();
+  await expect(past.getByText('Second answer.')).toBeVisible();
+  await expect(past.getByRole('button', { name: 'Message actions' })).toHaveCount(0);
+  await past.getByRole('button', { name: 'Hide' }).click();
+
+  await message.fill('second');
+  await message.press('Enter');
+  await expect(page.getByText('Better answer.')).toBeVisible();
+  const sent = JSON.stringify(server.requests[2]?.body.messages);
+  expect(sent).toContain('First answer.');
+  expect(sent).not.toContain('secnd');
+});
+
+test('a session is forked from a message and from its end, and both go their own ways', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('First answer.')] },
+    { blocks: [text('Second answer.')] },
+    { blocks: [text('Other answer.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message } = partsOf(page);
+  await say(page, 'first');
+  await expect(page.getByText('First answer.')).toBeVisible();
+  await say(page, 'second');
+  await expect(page.getByText('Second answer.')).toBeVisible();
+
+  const sessions = page.getByRole('button', { name: /^Sessions, now/ });
+  await page.getByText('second', { exact: true }).hover();
+  await page.getByRole('button', { name: 'Message actions' }).last().click();
+  await page.getByRole('menuitem', { name: /Fork from here/ }).click();
+  await expect(sessions).toHaveText('first (fork)');
+  await expect(message).toHaveValue('second');
+  await expect(page.getByText('Forked from “first”.')).toBeVisible();
+  await expect(page.getByText('First answer.')).toBeVisible();
+  await expect(page.getByText('Second answer.')).toBeHidden();
+  await message.fill('otherwise');
+  await message.press('Enter');
+  await expect(page.getByText('Other answer.')).toBeVisible();
+
+  await sessions.click();
+  await page.getByRole('menuitem', { name: /^first(?! \(fork\))/ }).click();
+  await expect(page.getByText('Second answer.')).toBeVisible();
+  await expect(page.getByText('Other answer.')).toBeHidden();
+
+  await sessions.click();
+  await page.getByRole('menuitem', { name: 'Fork session' }).click();
+  await expect(page.getByText('Forked from “first”.')).toBeVisible();
+  await expect(page.getByText('Second answer.')).toBeVisible();
+});
