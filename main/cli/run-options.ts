@@ -24,6 +24,9 @@ export interface RunOptions {
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
   readonly addDirs: readonly string[];
+  /** Names of built-in tools; all of them unless given. */
+  readonly tools: readonly string[] | undefined;
+  readonly bare: boolean;
   readonly trust: boolean;
 }
 
@@ -52,6 +55,8 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
     allowedTools: (values['allowed-tools'] ?? []).flatMap(splitToolList),
     disallowedTools: (values['disallowed-tools'] ?? []).flatMap(splitToolList),
     addDirs: (values['add-dir'] ?? []).map((dir) => folder(dir, '--add-dir')),
+    tools: values.tools === undefined || values.tools.trim() === 'default' ? undefined : splitToolList(values.tools),
+    bare: values.bare ?? false,
     trust: values.trust ?? false,
   };
 }
@@ -77,6 +82,8 @@ function parseValues(args: readonly string[]) {
         'allowed-tools': { type: 'string', multiple: true },
         'disallowed-tools': { type: 'string', multiple: true },
         'add-dir': { type: 'string', multiple: true },
+        tools: { type: 'string' },
+        bare: { type: 'boolean' },
         trust: { type: 'boolean' },
       },
     }).values;

@@ -21,6 +21,8 @@ import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
+import { findTool } from '#main/tool/registry.ts';
+import { getAllTools } from '#main/tools/catalogue.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
@@ -30,6 +32,7 @@ import { UsageError } from './usage.ts';
 export async function run(args: readonly string[]): Promise<number> {
   const { env } = process;
   const options = parseRunOptions(args);
+  assertTools(options.tools);
   const permissionEngine = createPermissionEngine();
   const shellEnv = readShellEnvironment({ env });
   const homeDir = homedir();
@@ -58,6 +61,8 @@ export async function run(args: readonly string[]): Promise<number> {
     frames: noFrames,
     isNonInteractive: true,
     isBypassAvailable: options.mode === 'bypassPermissions' || isBypassAvailable(settings, env),
+    tools: options.tools,
+    ...(options.bare && { simple: true }),
     maxTurns: options.maxTurns,
     maxBudgetUsd: options.maxBudgetUsd,
     env,
@@ -94,6 +99,17 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
     throw new UsageError('--permission-mode bypassPermissions is switched off by the settings (disableBypassPermissionsMode).');
   }
   return project;
+}
+
+/** @throws UsageError naming what isn't a built-in tool, and all that are. */
+function assertTools(names: readonly string[] | undefined): void {
+  if (names === undefined) return;
+  const tools = getAllTools({ projectDir: '/', isReadOnlyCommand: () => false });
+  const unknown = names.filter((name) => !findTool(tools, name));
+  if (unknown.length === 0) return;
+  throw new UsageError(
+    `--tools: there is no built-in tool ${unknown.map((name) => `“${name}”`).join(', ')}. There are ${tools.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 /** @throws UsageError saying what `auto` lacks here. */

@@ -25,6 +25,8 @@ export const USAGE = `Usage:
         --max-budget-usd N           stop before the next request once the session has cost N US dollars
         --allowed-tools LIST         allow rules, separated by commas: "Read,Bash(npm test)"
         --disallowed-tools LIST      deny rules, separated by commas
+        --tools LIST                 only these built-in tools: "Bash,Read"; "" for none, default for all
+        --bare                       only Bash, Edit and Read, without instruction files
         --add-dir DIR                another working directory; may be given more than once
         --trust                      trust what the project's folder brings along
       Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME

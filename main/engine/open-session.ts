@@ -17,6 +17,7 @@ import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { ToolServices } from '#main/tool/services.ts';
+import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
@@ -40,6 +41,10 @@ export interface OpenSessionOptions {
   readonly frames: FrameSink;
   readonly isNonInteractive: boolean;
   readonly isBypassAvailable: boolean;
+  /** Names of the built-in tools that may be used; all unless given. */
+  readonly tools?: readonly string[] | undefined;
+  /** Only the most needed tools, unless `tools` says which, and no instruction files (SPEC R2). */
+  readonly simple?: boolean | undefined;
   readonly maxTurns?: number | undefined;
   /** US dollars. */
   readonly maxBudgetUsd?: number | undefined;
@@ -92,12 +97,14 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isReadOnlyCommand: (command, cwd) => permissionEngine.isReadOnlyCommand(command, cwd, permissionContext()),
     mayRead: (path) => mayRead(permissionEngine, permissionContext(), path, project.projectDir),
   };
-  const tools = getAllTools({
+  const simple = options.simple ?? isSimpleMode(options.env);
+  const allTools = getAllTools({
     projectDir: project.projectDir,
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),
     env: () => ({ ...options.env, ...settings().env }),
   });
-  const instructions = instructionFiles(options, (path) => services.mayRead(path));
+  const tools = presetTools(allTools, options.tools ?? (simple ? SIMPLE_TOOLS : undefined));
+  const instructions = simple ? [] : instructionFiles(options, (path) => services.mayRead(path));
   const runner = new HookRunner({
     config: () => settings().hooks,
     sessionId: owned.sessionId,
@@ -133,7 +140,8 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     siblingAbort: () => settings().siblingAbort,
     compaction: () => ({ enabled: settings().autoCompactEnabled, window: settings().autoCompactWindow }),
     beforeEffect: (signal) => checkpoints.beforeEffect(signal),
-    env: options.env,
+    // As they are when the session is opened: what a request says beside the conversation had better stay the same.
+    env: { ...options.env, ...settings().env },
   });
   room.session = session;
   hooks.begin(isNew ? 'startup' : 'resume', options.model);

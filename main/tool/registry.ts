@@ -1,20 +1,13 @@
 import type { Tool } from './tool.ts';
 
-/** The only tools of simple mode (SPEC R2). */
-const SIMPLE_TOOLS: readonly string[] = ['Bash', 'Edit', 'Read'];
-
 export interface PoolOptions {
   /** Whether a deny rule blocks a tool of that name outright (`PermissionEngine.isHidden` with the current snapshot). */
   readonly isHidden: (toolName: string) => boolean;
-  readonly simple?: boolean;
 }
 
 /** Those of `tools` that the model may know about: enabled, not denied outright under any of their names (SPEC R2, R4, R6). */
-export function getTools(tools: readonly Tool[], { isHidden, simple = false }: PoolOptions): Tool[] {
-  return tools.filter((tool) => {
-    if (simple && !SIMPLE_TOOLS.includes(tool.name)) return false;
-    return isEnabled(tool) && ![tool.name, ...tool.aliases].some((name) => isHidden(name));
-  });
+export function getTools(tools: readonly Tool[], { isHidden }: PoolOptions): Tool[] {
+  return tools.filter((tool) => isEnabled(tool) && ![tool.name, ...tool.aliases].some((name) => isHidden(name)));
 }
 
 /**

@@ -22,6 +22,9 @@ describe('parseRunOptions', () => {
       allowedTools: [],
       disallowedTools: [],
       addDirs: [],
+      tools: undefined,
+      bare: false,
+      forkSession: false,
       trust: false,
     });
   });

@@ -45,6 +45,42 @@ describe('gatehouse run', () => {
     ]);
   });
 
+  it.each<[string, string[], string[]]>([
+    ['named', ['--tools', 'Read, Bash'], ['Bash', 'Read']],
+    ['all of them', ['--tools', 'default'], ['Bash', 'Edit', 'Glob', 'Grep', 'Read', 'TodoWrite', 'Write']],
+    ['none', ['--tools', ''], []],
+    ['the bare ones', ['--bare'], ['Bash', 'Edit', 'Read']],
+    ['the bare ones, named', ['--bare', '--tools', 'Grep'], ['Grep']],
+  ])('offers the tools that were asked for: %s', async (_name, args, tools) => {
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture({ 'CLAUDE.md': 'Speak softly.' });
+    const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...args, ...json], access(server));
+    expect(code).toBe(0);
+    expect(lines[0]?.['tools']).toEqual(tools);
+    expect((server.requests[0]?.body.tools ?? []).map(({ name }) => name)).toEqual(tools);
+    expect(JSON.stringify(server.requests[0]?.body.system).includes('Speak softly.')).toBe(!args.includes('--bare'));
+  });
+
+  it('names a tool that isn’t there, and those that are', async () => {
+    using cli = new CliFixture();
+    const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--tools', 'Read,Bash(ls),Nope']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--tools: there is no built-in tool “Bash(ls)”, “Nope”. There are Bash, Edit,');
+  });
+
+  it('takes limits from the environment that the settings give', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    const settings = JSON.stringify({ env: { MAX_THINKING_TOKENS: '4000', CLAUDE_CODE_SIMPLE: '1' } });
+    await cli.run(
+      ['run', '--project', cli.projectDir, '--prompt', 'go', '--model', 'claude-haiku-4-5', '--settings', settings],
+      access(server),
+    );
+    expect(server.requests[0]?.body.thinking).toEqual({ type: 'enabled', budget_tokens: 4000 });
+    // What kind of session it is can't be changed from there.
+    expect(server.requests[0]?.body.tools).toHaveLength(7);
+  });
+
   it.each([
     ['', 'cancelled'],
     ['off', 'ran'],
@@ -92,7 +128,7 @@ describe('gatehouse run', () => {
   });
 
   it('stops before the next request when the session has cost --max-budget-usd, and when it is gone on with', async () => {
-    const usage = { input_tokens: 1_000_000, output_tokens: 0 };
+    const usage = { input_tokens: 0, output_tokens: 200_000 };
     await using server = await MessagesServer.start(
       { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })], usage },
       { blocks: [text('x')] },

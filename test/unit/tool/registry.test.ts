@@ -30,17 +30,6 @@ describe('getTools', () => {
     const tools = [tool('Agent', { aliases: ['Task'] }), tool('Read')];
     for (const denied of ['Agent', 'Task']) expect(names(getTools(tools, { isHidden: (name) => name === denied }))).toEqual(['Read']);
   });
-
-  it('knows simple mode', () => {
-    expect(
-      names(
-        getTools(
-          ['Bash', 'Edit', 'Glob', 'Read'].map((name) => tool(name)),
-          { ...open, simple: true },
-        ),
-      ),
-    ).toEqual(['Bash', 'Edit', 'Read']);
-  });
 });
 
 describe('assembleToolPool', () => {
