@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { ImageBlock } from '#shared/session/content.ts';
-import { imageBlock, imageType, MAX_IMAGE_BYTES } from '../read/image.ts';
+import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from '../read/image.ts';
 
 /** A quick look at what was printed, as text: magic numbers that aren't valid UTF-8 turn into replacement characters. */
 export function startsLikeImage(output: string): boolean {
   return /^(?:\ufffdPNG|\ufffd{3}|GIF8|RIFF)/.test(output);
 }
 
-/** An image that a command printed as it is, found by its first bytes. A terminal puts a `\r` before every `\n`: taken out again. */
+/** An image that a command printed as it is, found by its first bytes and whole; text that merely begins like one stays text. A terminal puts a `\r` before every `\n`: taken out again. */
 export async function printedImage(outputPath: string): Promise<ImageBlock | undefined> {
   const handle = await open(outputPath, 'r').catch(() => undefined);
   if (handle === undefined) return undefined;
@@ -17,7 +17,7 @@ export async function printedImage(outputPath: string): Promise<ImageBlock | und
     if (imageType(asPrinted(start)) === undefined || (await handle.stat()).size > MAX_IMAGE_BYTES) return undefined;
     const bytes = asPrinted(await handle.readFile());
     const mediaType = imageType(bytes);
-    return mediaType === undefined ? undefined : imageBlock(bytes, mediaType);
+    return mediaType !== undefined && isWholeImage(bytes, mediaType) ? imageBlock(bytes, mediaType) : undefined;
   } finally {
     await handle.close();
   }

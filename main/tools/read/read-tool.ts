@@ -9,7 +9,7 @@ import { absolutePath } from '../input-path.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { hasBinaryName } from './binary-names.ts';
 import { findFile, missingFileMessage } from './find-file.ts';
-import { imageBlock, imageType, MAX_IMAGE_BYTES } from './image.ts';
+import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from './image.ts';
 import { notebookContent } from './notebook.ts';
 import { presentRead } from './present-read.ts';
 import { readResultBlock, type ReadOutput } from './read-output.ts';
@@ -131,6 +131,11 @@ async function readImage(file: string, opened: OpenedFile, mediaType: string): P
     );
   }
   const bytes = await opened.handle.readFile();
+  if (!isWholeImage(bytes, mediaType)) {
+    throw new Error(
+      'The image can’t be shown: it is damaged, cut off, or wider or higher than 8000 pixels. Look at it with Bash (file, xxd), or make a copy.',
+    );
+  }
   return { type: 'image', filePath: file, image: imageBlock(bytes, mediaType), size: opened.size };
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/context.ts';
@@ -73,13 +73,46 @@ describe('Bash: results', () => {
     expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data }).outcome).toBe('large output');
   });
 
-  it('an image printed as it is becomes an image', async () => {
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-    session.write('p.png', png);
-    const { block } = await bash('cat p.png');
-    expect(block?.content).toEqual([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: png.toString('base64') } }]);
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64, 0x0a), Buffer.from([0xff, 0xd9])]);
+
+  it.each([
+    ['image/png', png],
+    ['image/gif', gif],
+    ['image/webp', webp],
+    ['image/jpeg', jpeg],
+  ])('an image printed as it is becomes an image: %s', async (mediaType, bytes) => {
+    session.write('image', bytes);
+    const { block } = await bash('cat image');
+    expect(block?.content).toEqual([{ type: 'image', source: { type: 'base64', media_type: mediaType, data: bytes.toString('base64') } }]);
   });
 
+  it.each([
+    ['text that begins like one', Buffer.from('GIF8 is how a gif begins\n')],
+    ['text that begins and ends like one', Buffer.from('GIF89a;')],
+    ['one that is cut off', png.subarray(0, -20)],
+    ['a gif without its end', gif.subarray(0, -1)],
+    ['a webp shorter than it says', webp.subarray(0, -4)],
+    ['a jpeg without its end', jpeg.subarray(0, -2)],
+    ['one without a width', Buffer.concat([png.subarray(0, 16), Buffer.alloc(4), png.subarray(20)])],
+    ['one that is wider than anything', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 1, 0, 0]), png.subarray(20)])],
+    ['one that is too large', Buffer.concat([png.subarray(0, -12), Buffer.alloc(4_000_000, 1), png.subarray(-12)])],
+  ])('what no API takes as an image stays text: %s', async (_name, bytes) => {
+    session.write('image', bytes);
+    const { block } = await bash('cat image');
+    expect(typeof block?.content).toBe('string');
+  });
+
+  it('a failing command’s real end is there after a hundred megabytes, and all of it in the file it names', async () => {
+    const { text, isError } = await bash("head -c 100000000 /dev/zero | tr '\\0' x | fold -w 100; echo the real end; exit 3");
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^Exit code 3\n/);
+    const [, file = ''] = /the real end\n\nFull output saved to: (.*)$/.exec(text ?? '') ?? [];
+    expect(statSync(file).size).toBeGreaterThan(100_000_000);
+    expect(text?.length).toBeLessThan(12_000);
+  });
   it('reports its terminal, and how far it is', async () => {
     const updates: object[] = [];
     await bash('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', {}, (update) => updates.push(update));

@@ -33,6 +33,13 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
 };
 
 describe('the catalogue', () => {
+  it('gives every tool a limit for its results; only Read bounds itself', () => {
+    const limits = session.tools.map(({ name, maxResultSizeChars }) => [name, maxResultSizeChars] as const);
+    expect(limits.filter(([, limit]) => !Number.isSafeInteger(limit)).map(([name]) => name)).toEqual(['Read']);
+    for (const [name, limit] of limits)
+      if (name !== 'Read') expect({ name, fits: limit > 0 && limit <= 100_000 }).toEqual({ name, fits: true });
+  });
+
   it('lists every tool, A to Z', () => {
     expect(session.tools.map((tool) => tool.name)).toEqual(Object.keys(FIELDS));
   });

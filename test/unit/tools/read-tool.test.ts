@@ -99,6 +99,11 @@ describe('Read: text', () => {
 });
 
 describe('Read: other kinds', () => {
+  it('no image that is damaged: the API would refuse the whole conversation from then on', async () => {
+    session.write('half.png', PNG.subarray(0, -20));
+    expect(await read('half.png')).toMatchObject({ isError: true, text: expect.stringContaining('damaged, cut off') });
+  });
+
   it('images, whatever they are called', async () => {
     session.write('picture.dat.txt', PNG);
     const { block } = await read('picture.dat.txt');

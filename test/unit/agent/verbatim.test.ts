@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { ToolUseBlock } from '#shared/session/content.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+
+/** Whatever JSON a model may send, names that mean something to JavaScript included; a field `__proto__` is dropped on arrival. */
+const input = fc.dictionary(
+  fc.oneof(
+    fc.string().filter((name) => name !== '__proto__'),
+    fc.constantFrom('constructor', 'toString', '_simulated', 'text', '0', ''),
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+  { maxKeys: 6, noNullPrototype: true },
+);
+
+/** Meddles with whatever it is given, everywhere it is given something. */
+function meddlesome(seen: unknown[]): Tool {
+  const meddle = (value: unknown, depth = 0): void => {
+    if (typeof value !== 'object' || value === null || depth > 4) return;
+    for (const key of Object.keys(value)) {
+      meddle(Reflect.get(value, key), depth + 1);
+      Reflect.set(value, key, 'meddled');
+    }
+  };
+  const tool = testTool('Meddle', { run: () => '' });
+  return {
+    ...tool,
+    inputJSONSchema: { type: 'object' },
+    isConcurrencySafe: (given) => {
+      meddle(given);
+      return false;
+    },
+    backfillObservableInput: (clone) => clone,
+    checkPermissions: (given) => {
+      seen.push(JSON.stringify(given));
+      return Promise.resolve({ behavior: 'passthrough' });
+    },
+    call: (given: object, _context: ToolUseContext) => {
+      seen.push(JSON.stringify(given));
+      meddle(given);
+      return Promise.resolve({ data: 'done' });
+    },
+    present: ({ input: given }) => {
+      meddle(given);
+      return { kind: 'other', title: 'Meddle', summary: '' };
+    },
+  };
+}
+
+test('what the model sent stands in the log and in every later request, byte for byte; the tool gets the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(input, async (sent) => {
+      const seen: unknown[] = [];
+      const json = JSON.stringify(sent);
+      await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Meddle', JSON.parse(json))] }, { blocks: [text('Done.')] });
+      await using it = new TestSession({ url: server.url, tools: [meddlesome(seen)] });
+      await it.say('go');
+      const stored = it.all('assistant.block').flatMap(({ block }) => (isToolUse(block) ? [JSON.stringify(block.input)] : []));
+      expect(stored).toEqual([json]);
+      const repeated = server.requests[1]?.body.messages.flatMap(({ content }) => content).find(({ type }) => type === 'tool_use');
+      expect(JSON.stringify(repeated?.input)).toBe(json);
+      // What observers decide about and what runs have the same content, in objects of their own.
+      expect(seen).toEqual([json, json]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+function isToolUse(block: { readonly type: string }): block is ToolUseBlock {
+  return block.type === 'tool_use';
+}
