@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { CallHooks } from '#main/executor/call-hooks.ts';
 import { NOTHING_SAID, type HookVerdict } from '#main/hooks/combine.ts';
 import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
@@ -7,6 +8,7 @@ import type { CompactionHooks } from './compaction/compactor.ts';
 import type { AskHooks } from '#main/permission/hook-word.ts';
 import type { GateRequest } from '#main/permission/gate.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
 /** A person who left the prompt alone for this long may want to be told. */
@@ -19,6 +21,18 @@ export interface SessionHooksOptions {
   /** The main agent's folder and mode, as they are now. */
   readonly now: () => { readonly cwd: string; readonly mode: string };
 }
+
+interface ChangedLayer {
+  readonly source: RuleSource;
+  readonly file: string | undefined;
+}
+
+const CONFIG_SOURCES: readonly (readonly [RuleSource, string])[] = [
+  ['policy', 'policy_settings'],
+  ['local', 'local_settings'],
+  ['project', 'project_settings'],
+  ['user', 'user_settings'],
+];
 
 type Asked = Omit<HookOccasion, 'event' | 'signal' | 'cwd'> & { readonly cwd?: string; readonly signal?: AbortSignal };
 
@@ -93,6 +107,32 @@ export class SessionHooks {
       this.#idle = setTimeout(() => this.#notify('idle_prompt', 'Gatehouse is waiting for your input'), IDLE_MS).unref();
     } else if (event.type === 'call.asked') {
       this.#notify('permission_prompt', `Gatehouse needs your permission to use ${event.data.ask.toolName}`);
+    }
+  }
+
+  /** An instruction file is part of the system prompt. */
+  instructionsLoaded(path: string, { managedDir, user }: { readonly managedDir: string | null; readonly user: string }): void {
+    const memoryType =
+      managedDir !== null && path.startsWith(managedDir)
+        ? 'Managed'
+        : path.startsWith(dirname(user))
+          ? 'User'
+          : path.endsWith('.local.md')
+            ? 'Local'
+            : 'Project';
+    this.tell('InstructionsLoaded', {
+      matchOn: 'session_start',
+      fields: { file_path: path, memory_type: memoryType, load_reason: 'session_start' },
+    });
+  }
+
+  /** Settings files changed. They count at once: a new deny rule waits for nobody, so nothing here can hold them back. */
+  settingsChanged(before: readonly ChangedLayer[], after: readonly ChangedLayer[]): void {
+    for (const [source, name] of CONFIG_SOURCES) {
+      const of = (layers: readonly ChangedLayer[]) => layers.filter((layer) => layer.source === source);
+      if (JSON.stringify(of(before)) === JSON.stringify(of(after))) continue;
+      const file = (of(after)[0] ?? of(before)[0])?.file;
+      this.tell('ConfigChange', { matchOn: name, fields: { source: name, ...(file !== undefined && { file_path: file }) } });
     }
   }
 

@@ -19,6 +19,7 @@ export interface TurnHooksOptions {
 /** What hooks have to say about the turn of one agent, beside its single calls. */
 export class TurnHooks {
   readonly #options: TurnHooksOptions;
+  #begun = false;
   #stopBlocks = 0;
   #cwd: string;
 
@@ -31,11 +32,21 @@ export class TurnHooks {
   async beforeRequest(): Promise<void> {
     const { session, agent, cwd } = this.#options;
     session.say('PostToolUse', session.runner.takeLate(), agent.agentId);
+    await this.#begin();
     const before = this.#cwd;
     this.#cwd = cwd();
     if (before === this.#cwd) return;
     const { contexts } = await this.#ask('CwdChanged', { old_cwd: before, new_cwd: this.#cwd });
     session.say('CwdChanged', contexts, agent.agentId);
+  }
+
+  /** A sub-agent begins to work, or goes on with a new message. */
+  async #begin(): Promise<void> {
+    const { session, agent, signal } = this.#options;
+    if (this.#begun || agent.agentId === undefined) return;
+    this.#begun = true;
+    const { contexts } = await session.ask('SubagentStart', { matchOn: agent.agentType, fields: {}, agent, cwd: this.#cwd, signal });
+    session.say('SubagentStart', contexts, agent.agentId);
   }
 
   /** All calls of an answer have their results, and the model is about to read them. */

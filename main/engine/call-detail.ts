@@ -36,6 +36,7 @@ function emptyDetail(input: unknown, inputView: CommandOutput<'call.detail'>['in
     answeredBy: null,
     spans: [],
     terminal: null,
+    hooks: [],
   };
 }
 
@@ -49,6 +50,8 @@ function withEvent(detail: CommandOutput<'call.detail'>, event: SessionEvent): C
       return { ...detail, terminal: event.data.terminal ?? detail.terminal };
     case 'call.terminal':
       return { ...detail, terminal: event.data.terminal };
+    case 'hook.ran':
+      return { ...detail, hooks: [...detail.hooks, event.data] };
     case 'call.finished':
       return {
         ...detail,

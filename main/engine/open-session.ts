@@ -147,7 +147,13 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   hooks.begin(isNew ? 'startup' : 'resume', options.model);
   // Taken up again where the mode can't be had any more: it would only look like it.
   if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.setMode('default');
-  const stopListening = project.settings.onChange(() => session.permissionsChanged());
+  for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);
+  let before = settings();
+  const stopListening = project.settings.onChange((after) => {
+    session.permissionsChanged();
+    hooks.settingsChanged(before.layers, after.layers);
+    before = after;
+  });
   return {
     session,
     terminals,

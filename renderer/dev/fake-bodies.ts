@@ -70,6 +70,7 @@ export function callDetail(row: CallRow | undefined): CommandOutput<'call.detail
     answeredBy: null,
     spans: [],
     terminal: row?.terminal ?? null,
+    hooks: [],
   };
 }
 

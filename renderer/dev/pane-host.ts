@@ -132,6 +132,7 @@ function detailOf(story: Story, callId: string): CommandOutput<'call.detail'> {
       suggestions: [],
     },
     answeredBy: row?.askedAt === undefined ? null : 'person',
+    hooks: [],
     spans: [
       { step: 'validate', start: at, end: at + 2, outcome: 'ok' },
       { step: 'permission', start: at + 2, end: at + 2100, outcome: 'ok' },

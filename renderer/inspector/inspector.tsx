@@ -10,6 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { HooksSection } from './hooks-section.tsx';
 import { LongText } from './long-text.tsx';
 import { ResultSection } from './result-section.tsx';
 import { Section } from './section.tsx';
@@ -62,6 +63,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
               projectDir={projectDir}
               settled={!isLive(row)}
             />
+            <HooksSection hooks={state.detail.hooks} projectDir={projectDir} />
             <InputSection detail={state.detail} />
             <StepsSection spans={state.detail.spans} />
           </>

@@ -4,7 +4,7 @@ import { permissionModeSchema } from '../permission/mode.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema } from '../permission/rule.ts';
 import { askAnswerSchema } from '../session/ask.ts';
 import { resultContentSchema } from '../session/content.ts';
-import { spanSchema, terminalRecordSchema } from '../session/event.ts';
+import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/event.ts';
 import { toolViewSchema } from '../session/tool-view.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
@@ -92,6 +92,8 @@ export const commands = {
       answeredBy: z.string().nullable(),
       spans: z.array(spanSchema),
       terminal: terminalRecordSchema.nullable(),
+      /** Runs of hooks that looked at the call, in the order they ended. */
+      hooks: z.array(hookRunSchema),
     }),
   },
 

@@ -54,6 +54,22 @@ const hookRunFields = {
 
 export const HOOK_OUTCOMES = ['ok', 'blocked', 'failed', 'timed_out', 'cancelled', 'lost'] as const;
 
+export const hookRunSchema = z.object({
+  ...hookRunFields,
+  startedAt: z.number(),
+  endedAt: z.number(),
+  outcome: z.enum(HOOK_OUTCOMES),
+  /** What it decided, blocked or failed with, in words; empty when it had nothing to say. */
+  message: z.string(),
+  exitCode: z.number().int().optional(),
+  /** Of an http answer. */
+  status: z.number().int().optional(),
+  /** What it printed or answered, and on its error stream: the first characters. */
+  output: z.string(),
+  errors: z.string(),
+});
+export type HookRunRecord = z.infer<typeof hookRunSchema>;
+
 const body = {
   /** First event of every session. */
   'session.created': z.object({
@@ -221,20 +237,7 @@ const body = {
   /** Written before the hook is started, so that what it leaves behind when Gatehouse is killed can be found. */
   'hook.started': z.object(hookRunFields),
   /** Settles the run: exactly one for each that started. `lost`: Gatehouse was killed meanwhile. */
-  'hook.ran': z.object({
-    ...hookRunFields,
-    startedAt: z.number(),
-    endedAt: z.number(),
-    outcome: z.enum(HOOK_OUTCOMES),
-    /** What it decided, blocked or failed with, in words; empty when it had nothing to say. */
-    message: z.string(),
-    exitCode: z.number().int().optional(),
-    /** Of an http answer. */
-    status: z.number().int().optional(),
-    /** What it printed or answered, and on its error stream: the first characters. */
-    output: z.string(),
-    errors: z.string(),
-  }),
+  'hook.ran': hookRunSchema,
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
 
   /** The project's files as they are now can be brought back, as far as `leftOut` doesn't say otherwise. */

@@ -1,0 +1,54 @@
+import type { HookRunRecord } from '#shared/session/event.ts';
+import { ruleWhere } from '../permissions/ask-words.ts';
+import { formatDuration } from '../timeline/duration.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { HOOK_OUTCOME_WORDS, hookEnding, hookOutput } from './hook-words.ts';
+import { LongText } from './long-text.tsx';
+import { Section } from './section.tsx';
+import styles from './hooks-section.module.css';
+
+/** The hooks that looked at the call: what each is, where it is set, and what it said. */
+export function HooksSection({ hooks, projectDir }: { readonly hooks: readonly HookRunRecord[]; readonly projectDir: string }) {
+  if (hooks.length === 0) return null;
+  return (
+    <Section id="hooks" title="Hooks">
+      <ul className={styles.hooks}>
+        {hooks.map((hook) => (
+          <HookRun key={hook.runId} hook={hook} projectDir={projectDir} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly projectDir: string }) {
+  const { event, outcome, message, source, file, startedAt, endedAt } = hook;
+  const where = ruleWhere({ text: '', behavior: 'ask', source, ...(file !== undefined && { file }) }, projectDir);
+  const details = [where, hookEnding(hook), formatDuration(endedAt - startedAt)].filter((text) => text !== '').join(' · ');
+  const output = hookOutput(hook);
+  return (
+    <li className={styles.hook} data-outcome={outcome}>
+      <div className={styles.head}>
+        <b>{event}</b>
+        <span className={styles.outcome}>{HOOK_OUTCOME_WORDS[outcome]}</span>
+      </div>
+      <code className={styles.name}>
+        <VisibleText text={hook.hook} />
+      </code>
+      {message !== '' && (
+        <p className={styles.message}>
+          <VisibleText text={message} />
+        </p>
+      )}
+      <div className={styles.details}>
+        <VisibleText text={details} />
+      </div>
+      {output !== '' && (
+        <details className={styles.output}>
+          <summary>Output</summary>
+          <LongText text={output} label={`Output of the ${event} hook`} />
+        </details>
+      )}
+    </li>
+  );
+}
