@@ -23,3 +23,10 @@ export function hookOutput({ output, errors }: Pick<HookRunRecord, 'output' | 'e
     .filter((text) => text !== '')
     .join('\n');
 }
+
+/** The settings file it stands in, from the project's folder where it lies inside. */
+export function hookWhere({ source, file }: Pick<HookRunRecord, 'source' | 'file'>, projectDir: string): string {
+  if (source === 'policy') return `set by your administrator${file === undefined ? '' : `, ${file}`}`;
+  if (file === undefined) return 'from the command line';
+  return projectDir !== '' && file.startsWith(`${projectDir}/`) ? file.slice(projectDir.length + 1) : file;
+}

@@ -1,8 +1,7 @@
 import type { HookRunRecord } from '#shared/session/event.ts';
-import { ruleWhere } from '../permissions/ask-words.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { HOOK_OUTCOME_WORDS, hookEnding, hookOutput } from './hook-words.ts';
+import { HOOK_OUTCOME_WORDS, hookEnding, hookOutput, hookWhere } from './hook-words.ts';
 import { LongText } from './long-text.tsx';
 import { Section } from './section.tsx';
 import styles from './hooks-section.module.css';
@@ -23,8 +22,9 @@ export function HooksSection({ hooks, projectDir }: { readonly hooks: readonly H
 
 function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly projectDir: string }) {
   const { event, outcome, message, source, file, startedAt, endedAt } = hook;
-  const where = ruleWhere({ text: '', behavior: 'ask', source, ...(file !== undefined && { file }) }, projectDir);
-  const details = [where, hookEnding(hook), formatDuration(endedAt - startedAt)].filter((text) => text !== '').join(' · ');
+  const details = [hookWhere({ source, file }, projectDir), hookEnding(hook), formatDuration(endedAt - startedAt)]
+    .filter((text) => text !== '')
+    .join(' · ');
   const output = hookOutput(hook);
   return (
     <li className={styles.hook} data-outcome={outcome}>

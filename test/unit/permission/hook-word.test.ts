@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import { decideWithHook, type HookWord } from '#main/permission/hook-word.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+let engine: PermissionEngine;
+let place: TempProject;
+beforeAll(async () => {
+  engine = await createPermissionEngine();
+  place = new TempProject();
+  return () => place[Symbol.dispose]();
+});
+
+const rule = (behavior: RuleEntry['behavior'], text: string): RuleEntry => ({ id: text, behavior, source: 'user', text });
+const word = (behavior: HookWord['behavior'], suppliesInput = false): HookWord => ({
+  behavior,
+  reason: 'so',
+  by: '[User] h',
+  suppliesInput,
+});
+
+function decide(command: string, said: HookWord | undefined, more: Partial<ToolPermissionContext> = {}) {
+  const { projectDir, homeDir, stateDir } = place;
+  const context = makePermissionContext({ projectDir, homeDir, stateDir, ...more });
+  const facts = engine.analyse({ toolName: 'Bash', input: { command }, cwd: projectDir }, context);
+  return decideWithHook(engine, facts, context, undefined, said);
+}
+
+describe('what a hook’s word does to a decision', () => {
+  it.each<[command: string, said: HookWord['behavior'], more: Partial<ToolPermissionContext>, behavior: string, reason: string]>([
+    ['touch a', 'allow', {}, 'allow', 'hook'],
+    ['touch a', 'allow', { mode: 'dontAsk' }, 'allow', 'hook'],
+    ['touch a', 'allow', { shouldAvoidPermissionPrompts: true }, 'allow', 'hook'],
+    ['touch a', 'allow', { mode: 'plan' }, 'ask', 'mode'],
+    ['touch a', 'allow', { rules: [rule('deny', 'Bash(touch *)')] }, 'deny', 'rule'],
+    ['touch a', 'allow', { rules: [rule('ask', 'Bash(touch *)')] }, 'ask', 'rule'],
+    ['rm -rf /', 'allow', {}, 'ask', 'criticalPath'],
+    ['ls', 'allow', {}, 'allow', 'readOnly'],
+    ['ls', 'ask', {}, 'ask', 'hook'],
+    ['ls', 'ask', { mode: 'dontAsk' }, 'deny', 'mode'],
+    ['touch a', 'ask', { mode: 'auto', isAutoModeAvailable: true }, 'ask', 'hook'],
+    ['touch a', 'ask', { mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true }, 'ask', 'hook'],
+    ['touch a', 'ask', { rules: [rule('allow', 'Bash')] }, 'ask', 'hook'],
+    ['touch a', 'ask', { rules: [rule('deny', 'Bash(touch *)')] }, 'deny', 'rule'],
+    ['ls', 'deny', {}, 'deny', 'hook'],
+    ['touch a', 'deny', { mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true }, 'deny', 'hook'],
+    ['touch a', 'deny', { rules: [rule('allow', 'Bash')] }, 'deny', 'hook'],
+  ])('%s, %s, %j: %s by %s', (command, said, more, behavior, reason) => {
+    const decision = decide(command, word(said), more);
+    expect(decision).toMatchObject({ behavior, reason });
+    expect(decision.trace.some(({ layer, detail }) => layer === 'hook' && detail.includes('[User] h'))).toBe(true);
+    expect(decision.classifierMayAnswer).toBeUndefined();
+  });
+
+  it('a tool that needs a person runs only with the input a hook gave in their place', () => {
+    const { projectDir, homeDir, stateDir } = place;
+    const context = makePermissionContext({ projectDir, homeDir, stateDir });
+    const facts = engine.analyse({ toolName: 'AskUserQuestion', input: {}, cwd: projectDir, requiresUserInteraction: true }, context);
+    expect(decideWithHook(engine, facts, context, undefined, word('allow')).behavior).toBe('ask');
+    expect(decideWithHook(engine, facts, context, undefined, word('allow', true)).behavior).toBe('allow');
+    const mcp = engine.analyse(
+      { toolName: 'mcp__s__t', input: {}, cwd: projectDir, requiresUserInteraction: true, mcp: { serverName: 's', toolName: 't' } },
+      context,
+    );
+    expect(decideWithHook(engine, mcp, context, undefined, word('allow', true)).behavior).toBe('ask');
+  });
+
+  it('without a word nothing changes', () => {
+    expect(decide('touch a', undefined)).toEqual(decide('touch a', undefined));
+    expect(decide('touch a', undefined).reason).not.toBe('hook');
+  });
+});
