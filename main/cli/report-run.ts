@@ -23,6 +23,8 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
   if (streaming) print(lines.init({ cwd: session.view.projectDir, mode: session.view.mode, tools: session.toolNames }));
   const unsubscribe = session.log.subscribe((event) => {
     const messages = report.take(event);
+    if (streaming && event.type === 'conversation.compacted' && event.agentId === undefined)
+      print(lines.compactBoundary(event.data.trigger, event.data.tokensBefore));
     if (streaming) for (const message of messages) print(lines.message(message));
   });
   const stopped = onStopSignal(() => session.interrupt());

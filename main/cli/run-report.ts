@@ -45,6 +45,8 @@ export class RunReport {
   #lastMessageId = '';
   #lastText = '';
   #usage: Usage = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+  readonly #summaries = new Set<string>();
+  /** Answers of the main agent; a compaction's summary is none. */
   requests = 0;
   readonly denials: PermissionDenial[] = [];
 
@@ -72,8 +74,11 @@ export class RunReport {
       case 'assistant.block':
         this.#addBlock(event.data, event.agentId);
         return [{ role: 'assistant', id: event.data.messageId, ...this.#under(event.agentId), content: [event.data.block] }];
+      case 'request.started':
+        if (event.data.purpose === 'compaction') this.#summaries.add(event.data.requestId);
+        return [];
       case 'request.ended':
-        this.requests += event.data.outcome === 'ok' && event.agentId === undefined ? 1 : 0;
+        if (event.data.outcome === 'ok' && event.agentId === undefined && !this.#summaries.has(event.data.requestId)) this.requests += 1;
         this.#addUsage(event.data.usage);
         return [];
       case 'call.finished':

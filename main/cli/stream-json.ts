@@ -45,6 +45,16 @@ export class StreamJson {
     });
   }
 
+  /** The conversation was compacted. */
+  compactBoundary(trigger: 'auto' | 'manual', preTokens: number): string {
+    return line({
+      type: 'system',
+      subtype: 'compact_boundary',
+      session_id: this.#sessionId,
+      compact_metadata: { trigger, pre_tokens: preTokens },
+    });
+  }
+
   result(result: RunResult): string {
     return line({
       type: 'result',

@@ -21,7 +21,16 @@ it('compacts a long conversation by itself, counts what that took, and goes on f
 
   const first = await run('Never touch b.txt. Read a.txt.');
   expect(first.code).toBe(0);
-  expect(first.lines.at(-1)).toMatchObject({ type: 'result', subtype: 'success', result: 'Done.', usage: { input_tokens: 23_200 } });
+  expect(first.lines.at(-1)).toMatchObject({
+    type: 'result',
+    subtype: 'success',
+    num_turns: 2,
+    result: 'Done.',
+    usage: { input_tokens: 23_200 },
+  });
+  expect(first.lines.filter(({ subtype }) => subtype === 'compact_boundary')).toMatchObject([
+    { type: 'system', compact_metadata: { trigger: 'auto' } },
+  ]);
   expect(server.requests).toHaveLength(3);
   const sessionId = String(first.lines[0]?.['session_id']);
 
