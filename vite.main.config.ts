@@ -13,7 +13,13 @@ export default defineConfig({
     rolldownOptions: {
       input: { 'main/index': 'main/index.ts', 'cli/gatehouse': 'main/cli/gatehouse.ts' },
       external: EXTERNAL,
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // Source text stays in memory as long as the program runs. Names stay too, for stack traces.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
     },
   },
   ssr: { noExternal: true, target: 'node' },
