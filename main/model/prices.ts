@@ -5,6 +5,8 @@ import { byFamily } from './model-family.ts';
 interface Price {
   readonly input: number;
   readonly output: number;
+  /** What a request with a longer prompt costs instead. */
+  readonly long?: { readonly aboveTokens: number; readonly input: number; readonly output: number };
 }
 
 /** By how the model's name begins, the longest match wins. List prices of platform.claude.com, November 2026. */
@@ -12,11 +14,15 @@ const PRICES: Readonly<Record<string, Price>> = {
   'claude-fable-5': { input: 10, output: 50 },
   'claude-fable-5-2': { input: 8, output: 40 },
   'claude-opus-4': { input: 5, output: 25 },
+  'claude-opus-4-0': { input: 15, output: 75 },
+  'claude-opus-4-1': { input: 15, output: 75 },
+  'claude-opus-4-20250514': { input: 15, output: 75 },
   'claude-opus-5': { input: 5, output: 25 },
   'claude-opus-5-5': { input: 4, output: 20 },
   'claude-sonnet-4': { input: 3, output: 15 },
   'claude-sonnet-5': { input: 2, output: 10 },
   'claude-haiku-4-5': { input: 1, output: 5 },
+  'claude-haiku-5-5': { input: 0.1, output: 0.5, long: { aboveTokens: 100_000, input: 0.5, output: 2.5 } },
 };
 
 /** Writing to the prompt cache costs a quarter more than plain input, reading from it a tenth. */
@@ -25,8 +31,10 @@ const CACHE_READ = 0.1;
 
 /** US dollars; 0 for a model whose price isn't known (local servers). */
 export function costUsd(model: string, usage: Usage): number {
-  const price = priceOf(model);
-  if (!price) return 0;
+  const listed = priceOf(model);
+  if (!listed) return 0;
+  const prompt = usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
+  const price = listed.long && prompt > listed.long.aboveTokens ? listed.long : listed;
   const input = usage.input_tokens + usage.cache_creation_input_tokens * CACHE_WRITE + usage.cache_read_input_tokens * CACHE_READ;
   return (input * price.input + usage.output_tokens * price.output) / 1_000_000;
 }

@@ -138,7 +138,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       const summarises = view.request?.requestId === event.data.requestId && view.request.purpose === 'compaction';
       view.request = null;
       if (event.data.outcome === 'discarded') dropMessage(view, event.data.requestId);
-      if (event.data.usage && !summarises) view.contextTokens = tokensOf(event.data.usage);
+      // A discarded attempt leaves nothing in the conversation, and a server that counts nothing tells nothing.
+      if (event.data.usage && !summarises && event.data.outcome !== 'discarded')
+        view.contextTokens = tokensOf(event.data.usage) || view.contextTokens;
       return;
     }
     case 'conversation.compacted': {

@@ -10,6 +10,10 @@ test.each([
   { model: 'claude-sonnet-5-5', usage: { ...million, output_tokens: 1_000_000 }, expected: 12 },
   { model: 'claude-sonnet-5', usage: { ...million, input_tokens: 0, cache_creation_input_tokens: 1_000_000 }, expected: 2.5 },
   { model: 'claude-sonnet-5', usage: { ...million, input_tokens: 0, cache_read_input_tokens: 1_000_000 }, expected: 0.2 },
+  { model: 'claude-opus-4-5-20251101', usage: million, expected: 5 },
+  { model: 'claude-opus-4-1-20250805', usage: million, expected: 15 },
+  { model: 'claude-haiku-5-5', usage: { ...million, input_tokens: 100_000, output_tokens: 1_000_000 }, expected: 0.51 },
+  { model: 'claude-haiku-5-5', usage: { ...million, input_tokens: 50_000, cache_read_input_tokens: 50_001 }, expected: 0.027500_05 },
   { model: 'qwen3-coder', usage: million, expected: 0 },
   { model: 'claude-opus-50', usage: million, expected: 0 },
 ])('$model → $expected', ({ model, usage, expected }) => {

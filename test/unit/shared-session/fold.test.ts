@@ -148,6 +148,20 @@ describe('a conversation that was compacted and taken back', () => {
     const view = fold(request('a', 900), request('sum', 950, { purpose: 'compaction' }), compacted, request('sub', 40, { agentId: 's' }));
     expect([view.usage.input_tokens, view.contextTokens]).toEqual([1890, 90]);
   });
+
+  it('takes no word from an attempt that was thrown away, nor from a server that counts nothing', () => {
+    const ended = (outcome: 'discarded' | 'ok', tokens: number): NewSessionEvent => ({
+      type: 'request.ended',
+      data: {
+        requestId: 'x',
+        outcome,
+        stopReason: null,
+        usage: { input_tokens: tokens, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+      },
+    });
+    expect(fold(request('a', 899), ended('discarded', 700)).contextTokens).toBe(900);
+    expect(fold(request('a', 899), ended('ok', 0)).contextTokens).toBe(900);
+  });
 });
 
 describe('a session of 10,000 calls', () => {
