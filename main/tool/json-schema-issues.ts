@@ -1,20 +1,35 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { withTimeLimit } from './time-limit.ts';
 import { missing, otherwiseWrong, unexpected, wrongType, type InputIssue } from './input-issues.ts';
 import type { JsonObjectSchema } from './tool.ts';
 
 /** The schema is a stranger's: nothing is fetched, filled in or converted, and it stops at the first mistake. */
-const OPTIONS: Options = { strict: false, validateFormats: false, addUsedSchema: false, allErrors: false, logger: false };
+const OPTIONS: Options = { strict: false, validateFormats: false, allErrors: false, logger: false };
+
+/** A pattern or a nesting made to take for ever; an honest one needs a fraction even on a busy machine. Milliseconds. */
+const CHECK_MS = 500;
+const COMPILE_MS = 3000;
 
 const validators = new WeakMap<JsonObjectSchema, ValidateFunction | Error>();
 
 /** What a JSON Schema objects to; empty when nothing. A schema that is none of JSON Schema's lets no input pass. */
 export function jsonSchemaIssues(schema: JsonObjectSchema, input: Readonly<Record<string, unknown>>): InputIssue[] {
   const validate = validatorOf(schema);
-  if (validate instanceof Error)
-    return [{ path: [], text: `The tool's own schema can't be used (${validate.message}), so it can't be called` }];
-  if (validate(input)) return [];
-  return (validate.errors ?? []).map((error) => toIssue(error, input));
+  if (validate instanceof Error) return [unusable(validate)];
+  try {
+    if (withTimeLimit(() => validate(input), CHECK_MS)) return [];
+    return (validate.errors ?? []).map((error) => toIssue(error, input));
+  } catch (error) {
+    const broken = new Error(error instanceof RangeError ? 'it refers to itself without end' : 'checking an input by it takes too long');
+    // Asked about several times for one call, and by the model again: it is not tried again.
+    validators.set(schema, broken);
+    return [unusable(broken)];
+  }
+}
+
+function unusable({ message }: Error): InputIssue {
+  return { path: [], text: `The tool's own schema can't be used (${message}), so it can't be called` };
 }
 
 function validatorOf(schema: JsonObjectSchema): ValidateFunction | Error {
@@ -31,7 +46,7 @@ function compile(schema: JsonObjectSchema): ValidateFunction | Error {
   // A compiler for each schema: ids inside one can't clash with another's, and both are freed together.
   const ajv = typeof dialect === 'string' && /draft-0[467]/.test(dialect) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
   try {
-    const validate = ajv.compile(plain);
+    const validate = withTimeLimit(() => ajv.compile(plain), COMPILE_MS);
     return '$async' in validate ? new Error('it is asynchronous') : validate;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

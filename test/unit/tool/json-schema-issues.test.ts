@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { jsonSchemaIssues } from '#main/tool/json-schema-issues.ts';
+import type { JsonObjectSchema } from '#main/tool/tool.ts';
+
+const text = (schema: JsonObjectSchema, input: Record<string, unknown>): string =>
+  jsonSchemaIssues(schema, input)
+    .map((issue) => issue.text)
+    .join('\n');
+
+describe('a hostile JSON Schema', () => {
+  it('with a pattern that backtracks without end is given up', () => {
+    const schema: JsonObjectSchema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+    expect(text(schema, { a: 'aaa' })).toBe('');
+    expect(text(schema, { a: `${'a'.repeat(50)}!` })).toContain('takes too long');
+    // And stays so: nothing is tried twice.
+    expect(text(schema, { a: 'aaa' })).toContain('takes too long');
+  });
+
+  it.each<[string, JsonObjectSchema, string]>([
+    ['that is its own reference', { type: 'object', $ref: '#' }, 'refers to itself'],
+    [
+      'with references in a circle',
+      { type: 'object', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' },
+      'Maximum call stack',
+    ],
+    ['that refers to an address', { type: 'object', properties: { a: { $ref: 'http://127.0.0.1:9/x.json' } } }, "can't resolve reference"],
+    ['that is no schema', { type: 'object', minProperties: 'x' }, "can't be used"],
+  ])('%s lets nothing pass and fetches nothing', (_name, schema, says) => {
+    expect(text(schema, { a: 1 })).toContain(says);
+  });
+
+  it('that nests as the input does is fine', () => {
+    const schema: JsonObjectSchema = { type: 'object', properties: { next: { $ref: '#' }, name: { type: 'string' } } };
+    expect(text(schema, { next: { next: { name: 'x' } } })).toBe('');
+    expect(text(schema, { next: { next: { name: 7 } } })).toContain('string');
+  });
+});
