@@ -14,6 +14,7 @@ import { appVersion } from './app-root.ts';
 import { AccessStore } from './engine/access.ts';
 import type { Handler } from './engine/command.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
+import { mcpCommands } from './engine/commands/mcp-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
 import { restoreCommands } from './engine/commands/restore-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
@@ -21,6 +22,7 @@ import { sessionCommands } from './engine/commands/session-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
+import { McpHouse } from './engine/mcp-house.ts';
 import { openSession } from './engine/open-session.ts';
 import type { ProjectRoom } from './engine/project-room.ts';
 import { Projects } from './engine/projects.ts';
@@ -56,9 +58,10 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const audit = new AuditLog({ stateDir, version: appVersion() });
   const recent = new RecentProjects(stateDir);
   const files = new SessionFiles(stateDir);
-  const projects = new Projects({ homeDir, stateDir, env }, recent, bus);
   const permissionEngine = createPermissionEngine();
   const shellEnv = readShellEnvironment({ env });
+  const mcpHouse = new McpHouse({ stateDir, env, userEnv: shellEnv.then(({ env: own }) => own), acceptsDefinitions: false });
+  const projects = new Projects({ homeDir, stateDir, env, mcpHouse }, recent, bus);
   const first: { project: ProjectRoom | null; sessionId: string | null } = { project: null, sessionId: null };
 
   const sessions = new Sessions({
@@ -126,6 +129,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...terminalCommands(parts),
     ...ruleCommands(parts),
     ...restoreCommands(parts),
+    ...mcpCommands(parts),
   };
 
   return {
@@ -143,7 +147,8 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     dispose: async () => {
       await sessions.dispose();
       audit.close();
-      projects.dispose();
+      await projects.dispose();
+      mcpHouse.dispose();
     },
   };
 }

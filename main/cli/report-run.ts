@@ -1,7 +1,7 @@
 import type { SessionRoom } from '#main/engine/session-room.ts';
 import type { RunOptions } from './run-options.ts';
 import { RunReport } from './run-report.ts';
-import { StreamJson, type RunResult } from './stream-json.ts';
+import { StreamJson, type McpServerStatus, type RunResult } from './stream-json.ts';
 import { EXIT } from './usage.ts';
 
 export interface ReportedRun {
@@ -9,10 +9,11 @@ export interface ReportedRun {
   readonly sessionId: string;
   readonly prompt: string;
   readonly outputFormat: RunOptions['outputFormat'];
+  readonly mcpServers: readonly McpServerStatus[];
 }
 
 /** Runs one prompt to its end and prints it as it happens. Returns the exit code. */
-export async function reportRun({ room, sessionId, prompt, outputFormat }: ReportedRun): Promise<number> {
+export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServers }: ReportedRun): Promise<number> {
   const { session } = room;
   const report = new RunReport();
   const lines = new StreamJson(sessionId, session.view.model);
@@ -20,7 +21,7 @@ export async function reportRun({ room, sessionId, prompt, outputFormat }: Repor
   const streaming = outputFormat === 'stream-json';
   const startedAt = performance.now();
 
-  if (streaming) print(lines.init({ cwd: session.view.projectDir, mode: session.view.mode, tools: session.toolNames }));
+  if (streaming) print(lines.init({ cwd: session.view.projectDir, mode: session.view.mode, tools: session.toolNames, mcpServers }));
   const unsubscribe = session.log.subscribe((event) => {
     const messages = report.take(event);
     if (streaming && event.type === 'conversation.compacted' && event.agentId === undefined)

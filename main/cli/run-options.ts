@@ -27,6 +27,8 @@ export interface RunOptions {
   /** Names of built-in tools; all of them unless given. */
   readonly tools: readonly string[] | undefined;
   readonly bare: boolean;
+  /** JSON texts or paths of files with `mcpServers`. */
+  readonly mcpConfigs: readonly string[];
   readonly trust: boolean;
 }
 
@@ -57,6 +59,7 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
     addDirs: (values['add-dir'] ?? []).map((dir) => folder(dir, '--add-dir')),
     tools: values.tools === undefined || values.tools.trim() === 'default' ? undefined : splitToolList(values.tools),
     bare: values.bare ?? false,
+    mcpConfigs: values['mcp-config'] ?? [],
     trust: values.trust ?? false,
   };
 }
@@ -84,6 +87,7 @@ function parseValues(args: readonly string[]) {
         'add-dir': { type: 'string', multiple: true },
         tools: { type: 'string' },
         bare: { type: 'boolean' },
+        'mcp-config': { type: 'string', multiple: true },
         trust: { type: 'boolean' },
       },
     }).values;

@@ -5,6 +5,7 @@ import { appVersion } from '#main/app-root.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { AccessStore } from '#main/engine/access.ts';
 import { realFolder } from '#main/engine/folders.ts';
+import { McpHouse } from '#main/engine/mcp-house.ts';
 import { openSession } from '#main/engine/open-session.ts';
 import { ProjectRoom } from '#main/engine/project-room.ts';
 import { modelOf } from '#main/engine/sessions.ts';
@@ -26,6 +27,7 @@ import { getAllTools } from '#main/tools/catalogue.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
+import type { McpServerStatus } from './stream-json.ts';
 import { UsageError } from './usage.ts';
 
 /** One headless session. Nobody can answer, so what would ask is denied. */
@@ -37,7 +39,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const shellEnv = readShellEnvironment({ env });
   const homeDir = homedir();
   const stateDir = openStateDir(env, homeDir);
-  const project = await openProject(options, homeDir, stateDir);
+  const userEnv = shellEnv.then(({ env: own }) => own);
+  const mcpHouse = new McpHouse({ stateDir, env, userEnv, acceptsDefinitions: options.trust });
+  const project = await openProject(options, homeDir, stateDir, mcpHouse);
   const settings = project.settings.current();
   const access = new AccessStore(env, DEFAULT_MODEL);
   if (options.model !== undefined) access.enter({ model: options.model });
@@ -69,30 +73,33 @@ export async function run(args: readonly string[]): Promise<number> {
   });
   try {
     changeMode(room, options);
-    return await reportRun({ room, sessionId: owned.sessionId, prompt: options.prompt, outputFormat: options.outputFormat });
+    const mcpServers = await startServers(project);
+    return await reportRun({ room, sessionId: owned.sessionId, prompt: options.prompt, outputFormat: options.outputFormat, mcpServers });
   } finally {
     await room.dispose();
     audit.close();
-    project.dispose();
+    await project.dispose();
+    mcpHouse.dispose();
   }
 }
 
 /** @throws UsageError for a mode that can't be had, AppError for a folder or settings that can't be used. */
-async function openProject(options: RunOptions, homeDir: string, stateDir: string): Promise<ProjectRoom> {
+async function openProject(options: RunOptions, homeDir: string, stateDir: string, mcpHouse: McpHouse): Promise<ProjectRoom> {
   const { env } = process;
   if (options.mode === 'bypassPermissions' && !mayBypassHere(env)) {
     throw new UsageError(
       '--permission-mode bypassPermissions is refused as root, where nothing is out of reach. Inside a sandbox, set IS_SANDBOX=1.',
     );
   }
-  const { settings, allowedTools, disallowedTools, addDirs } = options;
+  const { settings, allowedTools, disallowedTools, addDirs, mcpConfigs } = options;
   const project = new ProjectRoom({
     projectDir: await realFolder(options.projectDir),
     homeDir,
     stateDir,
     env,
     demo: false,
-    cliSettings: { settings, allowedTools, disallowedTools, additionalDirectories: addDirs, cwd: process.cwd() },
+    mcpHouse,
+    cliSettings: { settings, allowedTools, disallowedTools, additionalDirectories: addDirs, mcpConfigs, cwd: process.cwd() },
   });
   if (options.trust) await project.settings.trustFolder();
   if (options.mode === 'bypassPermissions' && project.settings.current().bypassDisabled) {
@@ -140,6 +147,17 @@ function readScript(file: string): string {
   } catch (error) {
     throw new UsageError(`--script: ${file} can’t be read (${error instanceof Error ? error.message : String(error)}).`);
   }
+}
+
+/** Waits for MCP servers and says which can't be used: nobody sees their list here. */
+async function startServers({ mcp }: ProjectRoom): Promise<McpServerStatus[]> {
+  await mcp?.ready(new AbortController().signal, true);
+  const servers = mcp?.list() ?? [];
+  for (const { name, state, reason, problems } of servers) {
+    if (state !== 'connected' && state !== 'disabled') process.stderr.write(`gatehouse: MCP server ${name} (${state}): ${reason ?? ''}\n`);
+    for (const problem of problems) process.stderr.write(`gatehouse: MCP server ${name} left out ${problem}\n`);
+  }
+  return servers.map(({ name, state }) => ({ name, status: state }));
 }
 
 /** A new session, or the one to go on with. */

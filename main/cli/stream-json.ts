@@ -12,6 +12,12 @@ export interface RunResult {
   readonly denials: readonly PermissionDenial[];
 }
 
+/** A server as the first line names it. */
+export interface McpServerStatus {
+  readonly name: string;
+  readonly status: string;
+}
+
 /** The lines of `--output-format stream-json`, field by field as Claude Code names them. */
 export class StreamJson {
   readonly #sessionId: string;
@@ -22,7 +28,7 @@ export class StreamJson {
     this.#model = model;
   }
 
-  init(facts: { cwd: string; mode: PermissionMode; tools: readonly string[] }): string {
+  init(facts: { cwd: string; mode: PermissionMode; tools: readonly string[]; mcpServers: readonly McpServerStatus[] }): string {
     return line({
       type: 'system',
       subtype: 'init',
@@ -31,7 +37,7 @@ export class StreamJson {
       model: this.#model,
       permissionMode: facts.mode,
       tools: facts.tools,
-      mcp_servers: [],
+      mcp_servers: facts.mcpServers,
     });
   }
 

@@ -28,6 +28,7 @@ export const USAGE = `Usage:
         --tools LIST                 only these built-in tools: "Bash,Read"; "" for none, default for all
         --bare                       only Bash, Edit and Read, without instruction files
         --add-dir DIR                another working directory; may be given more than once
+        --mcp-config JSON-or-FILE    more MCP servers; may be given more than once
         --trust                      trust what the project's folder brings along
       Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME
   gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl

@@ -21,6 +21,7 @@ import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
+import { acceptShownDefinitions } from './mcp-house.ts';
 import type { ProjectRoom } from './project-room.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
 import { permissionContextOf, type SessionRoom } from './session-room.ts';
@@ -68,6 +69,8 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isEnabled: () => settings().fileCheckpointingEnabled,
   });
   log.subscribe((event) => checkpoints.apply(event));
+  const { mcp } = project;
+  mcp?.open();
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
     env: () => ({ ...options.shellEnv, ...settings().env }),
@@ -127,6 +130,8 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     client: options.client,
     model: options.model,
     tools,
+    mcpTools: () => mcp?.tools() ?? [],
+    mcpReady: async (signal) => mcp?.ready(signal, options.isNonInteractive),
     permissionEngine,
     permissionContext,
     saveRules: (rules, destination) => saveRules(project, owned, rules, destination),
@@ -154,6 +159,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     hooks.settingsChanged(before.layers, after.layers);
     before = after;
   });
+  const stopAccepting = mcp && acceptShownDefinitions(log, mcp);
   return {
     session,
     terminals,
@@ -165,6 +171,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       session.interrupt();
       await session.idle();
       await checkpoints.settled();
+      stopAccepting?.();
       await session.dispose();
       await terminals.dispose();
       owned.release();

@@ -3,9 +3,11 @@ import { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
 import type { WorkTree } from '#main/checkpoints/list-files.ts';
 import { projectSlug } from '#main/session/store.ts';
 import { findGitFolder, readBranch } from '#main/settings/git-folder.ts';
+import type { McpService } from '#main/mcp/mcp-service.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import type { CliSettings } from '#main/settings/load-settings.ts';
 import type { Project } from '#shared/contract/project.ts';
+import type { McpHouse } from './mcp-house.ts';
 
 export interface ProjectRoomOptions {
   /** Real, absolute path. */
@@ -16,6 +18,10 @@ export interface ProjectRoomOptions {
   readonly cliSettings?: CliSettings | undefined;
   readonly managedDir?: string | null | undefined;
   readonly demo: boolean;
+  /** Without it no MCP server runs. */
+  readonly mcpHouse?: McpHouse | undefined;
+  /** States or tools of MCP servers changed. */
+  readonly onMcpChange?: (() => void) | undefined;
 }
 
 /** An open project folder: its settings, kept current. */
@@ -25,6 +31,7 @@ export class ProjectRoom {
   /** What undo goes back to. */
   readonly checkpoints: CheckpointStore;
   readonly demo: boolean;
+  readonly mcp: McpService | undefined;
 
   constructor(options: ProjectRoomOptions) {
     this.projectDir = options.projectDir;
@@ -37,6 +44,7 @@ export class ProjectRoom {
       workTree: () => workTreeOf(options.projectDir),
       env: options.env,
     });
+    this.mcp = options.mcpHouse?.serviceFor(options.projectDir, this.settings, options.onMcpChange ?? (() => undefined));
   }
 
   describe(): Project {
@@ -52,7 +60,9 @@ export class ProjectRoom {
     };
   }
 
-  dispose(): void {
+  /** Resolves when its servers are gone. */
+  async dispose(): Promise<void> {
+    await this.mcp?.dispose();
     this.settings.dispose();
   }
 }

@@ -8,11 +8,15 @@ import type { RecentProjects } from './recent-projects.ts';
 /** The open project folders. */
 export class Projects {
   readonly #rooms = new Map<string, ProjectRoom>();
-  readonly #options: Pick<ProjectRoomOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir'>;
+  readonly #options: Pick<ProjectRoomOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpHouse'>;
   readonly #recent: RecentProjects;
   readonly #bus: PushBus;
 
-  constructor(options: Pick<ProjectRoomOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir'>, recent: RecentProjects, bus: PushBus) {
+  constructor(
+    options: Pick<ProjectRoomOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpHouse'>,
+    recent: RecentProjects,
+    bus: PushBus,
+  ) {
     this.#options = options;
     this.#recent = recent;
     this.#bus = bus;
@@ -23,7 +27,12 @@ export class Projects {
     const projectDir = await realFolder(path);
     const known = this.#rooms.get(projectDir);
     if (known) return known;
-    const room = new ProjectRoom({ ...this.#options, projectDir, demo });
+    const room = new ProjectRoom({
+      ...this.#options,
+      projectDir,
+      demo,
+      onMcpChange: () => this.#bus.send('mcp.changed', { projectDir }),
+    });
     this.#rooms.set(projectDir, room);
     room.settings.onChange(() => {
       this.#bus.send('rules.changed', { projectDir });
@@ -47,8 +56,8 @@ export class Projects {
     return room.describe();
   }
 
-  dispose(): void {
-    for (const room of this.#rooms.values()) room.dispose();
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#rooms.values()].map((room) => room.dispose()));
     this.#rooms.clear();
   }
 }

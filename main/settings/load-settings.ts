@@ -4,11 +4,19 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { readManagedSettings } from './managed-settings.ts';
+import { readMcpSettings } from './mcp-sources.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { readBounded, type FileText } from './read-bounded.ts';
 import { readLayer, type LayerOrigin } from './read-layer.ts';
 import { realPath } from './real-path.ts';
-import { digestSupplies, isUsersOwn, LOCAL_SETTINGS, MAX_SETTINGS_BYTES, PROJECT_SETTINGS } from './repository-supplies.ts';
+import {
+  digestSupplies,
+  isUsersOwn,
+  LOCAL_SETTINGS,
+  MAX_SETTINGS_BYTES,
+  PROJECT_SERVERS,
+  PROJECT_SETTINGS,
+} from './repository-supplies.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { TrustStore } from './trust-store.ts';
 import { describeSupplies } from './untrusted-items.ts';
@@ -22,6 +30,8 @@ export interface CliSettings {
   readonly disallowedTools?: readonly string[] | undefined;
   /** `--add-dir`. */
   readonly additionalDirectories?: readonly string[] | undefined;
+  /** `--mcp-config`: JSON objects with `mcpServers`, or files with one. */
+  readonly mcpConfigs?: readonly string[] | undefined;
   /** What relative paths start from; default the project folder. */
   readonly cwd?: string | undefined;
 }
@@ -47,7 +57,7 @@ const FOLDER_GONE = 'The project folder is gone: what its settings said last cou
 
 /**
  * Reads and merges all settings of a project. Mistakes in files are reported in `problems`, never thrown.
- * @throws AppError `invalid_input` when `--settings` can't be read (on the first load).
+ * @throws AppError `invalid_input` when `--settings` or `--mcp-config` can't be read (on the first load).
  */
 export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const paths = settingsPaths(options);
@@ -78,9 +88,11 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
 
   const lockdown = managed.damaged ? LOCKDOWN : undefined;
   const merged = mergeSettings({ layers, projectDir: options.projectDir, homeDir: options.homeDir, trusted, lockdown });
+  const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown });
   return {
     ...merged,
-    problems: [...problems, ...merged.problems],
+    problems: [...problems, ...merged.problems, ...mcp.problems],
+    mcp: mcp.settings,
     trusted,
     suppliesDigest: digest,
     untrustedItems: trusted ? [] : describeSupplies(supplies),

@@ -1,4 +1,5 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { SettingsFile, SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
@@ -48,6 +49,8 @@ export interface LoadedSettings {
   readonly managedRulesOnly: boolean;
   /** Why nothing is allowed by rule: the managed settings can't be read. */
   readonly lockdown: string | undefined;
+  /** Servers that may be started, and which of them must not. Those of an untrusted repository count for nothing yet. */
+  readonly mcp: McpSettings;
   readonly trusted: boolean;
   /** Digest of what the repository supplies: trusting the folder trusts this. */
   readonly suppliesDigest: string;

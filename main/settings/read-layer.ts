@@ -59,13 +59,17 @@ function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: 
   }
 }
 
-/** Only single list entries, variables, hooks and keys of `gatehouse` are dropped alone; of anything else the whole key. */
+/** Only single list entries (rules, MCP servers), variables, hooks and keys of `gatehouse` are dropped alone; of anything else the whole key. */
 function partDepth(path: readonly PropertyKey[]): number {
   switch (path[0]) {
     case 'permissions':
       return Math.min(path.length, 3);
     case 'env':
     case 'gatehouse':
+    case 'enabledMcpjsonServers':
+    case 'disabledMcpjsonServers':
+    case 'allowedMcpServers':
+    case 'deniedMcpServers':
       return Math.min(path.length, 2);
     case 'hooks':
       // An event, its group, `hooks`, a handler; a group that is wrong in itself goes whole.

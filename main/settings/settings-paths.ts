@@ -8,6 +8,8 @@ export interface SettingsPaths {
   readonly local: string;
   readonly project: string;
   readonly user: string;
+  /** Claude Code's own state, of which only the user's MCP servers are read. */
+  readonly userState: string;
 }
 
 /** The folder an administrator puts the managed settings in. Same places as Claude Code's. */
@@ -34,6 +36,7 @@ export function settingsPaths(options: {
     local: join(options.projectDir, '.claude', 'settings.local.json'),
     project: join(options.projectDir, '.claude', 'settings.json'),
     user: join(userSettingsDir(options.homeDir, options.env), 'settings.json'),
+    userState: join(options.env?.['CLAUDE_CONFIG_DIR'] ? userSettingsDir(options.homeDir, options.env) : options.homeDir, '.claude.json'),
   };
 }
 

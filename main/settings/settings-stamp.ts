@@ -2,6 +2,7 @@ import { lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findGitFolder } from './git-folder.ts';
 import { managedFiles } from './managed-settings.ts';
+import { MANAGED_SERVERS } from './mcp-sources.ts';
 import { PROJECT_SERVERS } from './repository-supplies.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
@@ -23,7 +24,9 @@ export function stampSettings(projectDir: string, paths: SettingsPaths, more: re
     newest = Math.max(newest, Number(stat.ctimeMs));
     return `${stat.dev}:${stat.ino}:${stat.mode}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
   };
-  const files = [paths.project, paths.user, paths.local, join(projectDir, PROJECT_SERVERS), ...more, ...listManaged(paths.managedDir)];
+  const managedServers = paths.managedDir === null ? [] : [join(paths.managedDir, MANAGED_SERVERS)];
+  const servers = [join(projectDir, PROJECT_SERVERS), paths.userState, ...managedServers];
+  const files = [paths.project, paths.user, paths.local, ...servers, ...more, ...listManaged(paths.managedDir)];
   const prints = [...files.map((file) => safely(() => print(file))), safely(() => print(dirname(paths.local), lstatSync))];
   // Whether git tracks the local file decides whose it is.
   if (prints[2] !== '-') prints.push(safely(() => print(join(findGitFolder(projectDir)?.gitDir ?? projectDir, 'index'))));

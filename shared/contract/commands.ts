@@ -6,6 +6,7 @@ import { askAnswerSchema } from '../session/ask.ts';
 import { resultContentSchema } from '../session/content.ts';
 import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/event.ts';
 import { toolViewSchema } from '../session/tool-view.ts';
+import { mcpServerRowSchema } from './mcp.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
 import { sessionSnapshotSchema } from './snapshot.ts';
@@ -148,6 +149,22 @@ export const commands = {
   'restore.apply': {
     input: z.strictObject({ sessionId, previewId: z.string().max(100), keep: z.array(z.string().max(4096)).max(MAX_PREVIEW_FILES) }),
     output: restoreResultSchema,
+  },
+  /** All configured servers of the project; `mcp.changed` says when to ask again. */
+  'mcp.list': { input: z.strictObject({ projectDir }), output: z.object({ servers: z.array(mcpServerRowSchema) }) },
+  'mcp.restart': {
+    input: z.strictObject({ projectDir, name: z.string().max(200) }),
+    output: z.object({ servers: z.array(mcpServerRowSchema) }),
+  },
+  /** Switches a server off for this project, or on again. */
+  'mcp.setEnabled': {
+    input: z.strictObject({ projectDir, name: z.string().max(200), enabled: z.boolean() }),
+    output: z.object({ servers: z.array(mcpServerRowSchema) }),
+  },
+  /** What the server says of its tools now has been read: allow rules count for them again. */
+  'mcp.accept': {
+    input: z.strictObject({ projectDir, name: z.string().max(200) }),
+    output: z.object({ servers: z.array(mcpServerRowSchema) }),
   },
   'shell.openPath': { input: z.strictObject({ path: projectDir, projectDir }), output: z.object({ opened: z.boolean() }) },
 } as const;

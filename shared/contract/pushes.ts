@@ -10,6 +10,8 @@ export const pushes = {
   /** Settings files or session rules changed: fetch the list again. */
   'rules.changed': z.object({ projectDir: z.string() }),
   'project.changed': z.object({ project: projectSchema }),
+  /** A server's state or tools changed: fetch the list again. */
+  'mcp.changed': z.object({ projectDir: z.string() }),
   'access.changed': z.object({ access: modelAccessSchema }),
   /** The host wants a folder opened (dropped on the dock icon, a second instance, the menu). */
   'app.openFolder': z.object({ path: z.string() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hookSettingsSchema } from './hook-settings.ts';
+import { mcpServerMatchSchema } from './mcp-servers.ts';
 
 /**
  * The settings.json format of Claude Code, as far as Gatehouse reads it. Unknown keys are kept: one file serves both
@@ -66,5 +67,13 @@ export const settingsFileSchema = z.looseObject({
   allowedHttpHookUrls: z.array(z.string()).optional(),
   /** Variables that any http hook's headers may name; each hook's own list when absent everywhere. */
   httpHookAllowedEnvVars: z.array(z.string()).optional(),
+  /** Trusting a folder shows its servers and accepts them, so these two add nothing here. */
+  enableAllProjectMcpServers: z.boolean().optional(),
+  enabledMcpjsonServers: z.array(z.string()).optional(),
+  disabledMcpjsonServers: z.array(z.string()).optional(),
+  allowedMcpServers: z.array(mcpServerMatchSchema).optional(),
+  deniedMcpServers: z.array(mcpServerMatchSchema).optional(),
+  /** Managed settings only: of `allowedMcpServers` only the managed lists count. */
+  allowManagedMcpServersOnly: z.boolean().optional(),
 });
 export type SettingsFile = z.output<typeof settingsFileSchema>;

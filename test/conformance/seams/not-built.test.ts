@@ -15,28 +15,22 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 });
 
 describe('what doesn’t exist', () => {
-  it('mcp-001, trust-012: processes are started for commands, searches and git’s own state, and for nothing else', () => {
+  it('trust-012: processes are started for commands, searches, MCP servers and git’s own state, and for nothing else', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'/u)).toEqual([
       'main/agent/git-state.ts',
+      'main/checkpoints/git.ts',
+      'main/hooks/command-hook.ts',
+      'main/mcp/stdio-process.ts',
       'main/settings/shell-env.ts',
       'main/terminal/command-terminal.ts',
       'main/tools/ripgrep.ts',
     ]);
-    expect(filesWith(/@modelcontextprotocol\/sdk/u)).toEqual([]);
-  });
-
-  it('mcp-001: a project’s servers are only described and protected', () => {
-    expect(filesWith(/\.mcp\.json/u)).toEqual(['main/permission/paths/protected-places.ts', 'main/settings/repository-supplies.ts']);
-    expect(filesWith(/\bPROJECT_SERVERS\b/u)).toEqual([
-      'main/settings/repository-supplies.ts',
-      'main/settings/settings-stamp.ts',
-      'main/settings/untrusted-items.ts',
-    ]);
+    expect(filesWith(/@modelcontextprotocol\//u)).toEqual(['main/mcp/sdk-client.ts']);
   });
 
   it('mcp-008, mcp-009: addresses are opened by the window’s link handler alone', () => {
     expect(filesWith(/openExternal/u)).toEqual(['main/host/electron/harden.ts']);
-    expect(filesWith(/authorization_endpoint|oauth/iu)).toEqual([]);
+    expect(filesWith(/authorization_endpoint|authProvider|OAuthClientProvider|finishAuth/u)).toEqual([]);
   });
 
   it('mcp-013: no link reaches the app', () => {
@@ -51,6 +45,6 @@ describe('what doesn’t exist', () => {
   });
 
   it('no setting names a program that is run', () => {
-    expect(filesWith(/apiKeyHelper|statusLine|enableAllProjectMcpServers/u)).toEqual([]);
+    expect(filesWith(/apiKeyHelper|statusLine/u)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ it.each([
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => ((printed.out += String(chunk)), true));
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => ((printed.err += String(chunk)), true));
 
-  const run = reportRun({ room: { session }, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json' });
+  const run = reportRun({ room: { session }, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json', mcpServers: [] });
   if (says === undefined) await expect(run).rejects.toThrow('The disk is full.');
   else expect(await run).toBe(1);
   vi.restoreAllMocks();

@@ -99,6 +99,6 @@ it('a session whose first event can not be written is given up, and the next one
     expect([disk.open.size, furnished.length]).toEqual([0, 1]);
     expect(files.list(projectDir).map(({ live }) => live)).toEqual([false]);
   } finally {
-    project.dispose();
+    await project.dispose();
   }
 });

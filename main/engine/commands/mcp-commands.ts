@@ -1,0 +1,24 @@
+import { commands } from '#shared/contract/commands.ts';
+import type { McpServerRow } from '#shared/contract/mcp.ts';
+import { implement } from '../command.ts';
+import type { EngineParts } from '../engine-parts.ts';
+
+/** The list of MCP servers and what a person can do about each. */
+export function mcpCommands({ projects }: EngineParts) {
+  const rows = (projectDir: string): { servers: McpServerRow[] } => ({ servers: projects.get(projectDir).mcp?.list() ?? [] });
+  return {
+    'mcp.list': implement(commands['mcp.list'], ({ projectDir }) => rows(projectDir)),
+    'mcp.restart': implement(commands['mcp.restart'], async ({ projectDir, name }) => {
+      await projects.get(projectDir).mcp?.restart(name);
+      return rows(projectDir);
+    }),
+    'mcp.setEnabled': implement(commands['mcp.setEnabled'], async ({ projectDir, name, enabled }) => {
+      await projects.get(projectDir).mcp?.setEnabled(name, enabled);
+      return rows(projectDir);
+    }),
+    'mcp.accept': implement(commands['mcp.accept'], async ({ projectDir, name }) => {
+      await projects.get(projectDir).mcp?.acceptDefinitions(name);
+      return rows(projectDir);
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { appVersion } from '#main/app-root.ts';
+import { McpMemory } from '#main/mcp/mcp-memory.ts';
+import { McpService } from '#main/mcp/mcp-service.ts';
+import { RunningServers } from '#main/mcp/running-servers.ts';
+import type { ServerProcesses } from '#main/mcp/server-processes.ts';
+import type { SessionLog } from '#main/session/log.ts';
+import { withFileLock } from '#main/settings/file-lock.ts';
+import type { SettingsStore } from '#main/settings/settings-store.ts';
+import { endLeftBehind } from '#main/terminal/left-behind.ts';
+import { signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
+
+export interface McpHouseOptions {
+  readonly stateDir: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The user's environment; servers get it with the settings' `env` on top. */
+  readonly userEnv: Promise<Readonly<Record<string, string>>>;
+  /** `--trust`: what servers say of their tools now is accepted. */
+  readonly acceptsDefinitions: boolean;
+}
+
+/** What the MCP servers of all projects of this process share. */
+export class McpHouse {
+  readonly #options: McpHouseOptions;
+  readonly #memory: McpMemory;
+  readonly #running: RunningServers;
+  readonly #processes = serverProcesses();
+
+  constructor(options: McpHouseOptions) {
+    const { stateDir } = options;
+    this.#options = options;
+    this.#memory = new McpMemory({ file: join(stateDir, 'mcp.json'), withLock: (file, work) => withFileLock(stateDir, file, work) });
+    this.#running = new RunningServers(stateDir, this.#processes);
+  }
+
+  serviceFor(projectDir: string, settings: SettingsStore, onChange: () => void): McpService {
+    const { env, userEnv, acceptsDefinitions } = this.#options;
+    return new McpService({
+      projectDir,
+      version: appVersion(),
+      settings: () => settings.current(),
+      onSettingsChange: (listener) => settings.onChange(listener),
+      userEnv,
+      env,
+      memory: this.#memory,
+      running: this.#running,
+      processes: this.#processes,
+      acceptsDefinitions,
+      onChange,
+    });
+  }
+
+  /** All services are disposed of. */
+  dispose(): void {
+    this.#running.clear();
+  }
+}
+
+/** Servers are marked as commands are, so one look finds what either left. */
+function serverProcesses(): ServerProcesses {
+  const prefix = randomBytes(8).toString('hex');
+  return {
+    mark: (id) => ({ [TERMINAL_MARK]: `${prefix}-${id}` }),
+    signal: async (pid, id, signal) => {
+      signalGroup(pid, signal);
+      await signalMarked(`${prefix}-${id}`, signal);
+    },
+    endLeftBehind,
+  };
+}
+
+/** A person who allows a call has seen what its server says of the tool now: that counts as accepted from then on. */
+export function acceptShownDefinitions(log: SessionLog, mcp: McpService): () => void {
+  const shown = new Map<string, NonNullable<ReturnType<McpService['shown']>>>();
+  return log.subscribe((event) => {
+    if (event.type === 'call.asked' && event.data.ask.toolName.startsWith('mcp__')) {
+      const definition = mcp.shown(event.data.ask.toolName);
+      if (definition) shown.set(event.data.ask.askId, definition);
+    } else if (event.type === 'call.answered') {
+      const definition = shown.get(event.data.askId);
+      shown.delete(event.data.askId);
+      const { answer, by } = event.data;
+      // Not kept for later is no reason to fail a call that was allowed: it will be asked about again.
+      if (definition && by === 'person' && answer.type.startsWith('allow')) void mcp.accept(definition).catch(() => undefined);
+    }
+  });
+}

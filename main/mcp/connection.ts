@@ -1,0 +1,47 @@
+/** What a server's answer to a call holds; its parts are checked where they are used. */
+export interface RawCallResult {
+  readonly content: readonly unknown[];
+  readonly structuredContent: unknown;
+  readonly isError: boolean;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds without any sign of life, and in all. */
+  readonly idleMs: number;
+  readonly totalMs: number;
+  readonly onProgress: (progress: {
+    readonly progress: number;
+    readonly total?: number | undefined;
+    readonly message?: string | undefined;
+  }) => void;
+}
+
+/** An open connection to a server, whatever carries it. Every promise rejects with a `ServerError`. */
+export interface McpConnection {
+  readonly protocolVersion: string;
+  readonly offers: { readonly tools: boolean; readonly resources: boolean };
+  /** All pages. */
+  listTools(): Promise<readonly unknown[]>;
+  callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<RawCallResult>;
+  listResources(signal: AbortSignal): Promise<readonly unknown[]>;
+  readResource(uri: string, signal: AbortSignal): Promise<readonly unknown[]>;
+  /** The folders it may work in have changed. */
+  rootsChanged(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * `lost`: the connection is gone. `sign_in`: the server wants OAuth. `timeout`: no answer in time. `answered`: the server said that
+ * it failed. The message is for people and models, bounded and free of invisible characters.
+ */
+export class ServerError extends Error {
+  readonly kind: 'lost' | 'sign_in' | 'timeout' | 'answered';
+
+  constructor(kind: ServerError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ServerError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,281 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { McpConnection, RawCallResult, CallOptions } from './connection.ts';
+import { ServerError } from './connection.ts';
+import { readDefinition, type ToolDefinition } from './tool-definition.ts';
+
+export type ServerState =
+  | { readonly kind: 'idle' }
+  /** `attempt`: of reaching it again; 0 for the first start. */
+  | { readonly kind: 'connecting'; readonly attempt: number }
+  | { readonly kind: 'connected'; readonly protocolVersion: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly stderr: string }
+  | { readonly kind: 'stopped' };
+
+export interface McpServerOptions {
+  readonly name: string;
+  /** Of everything it was started with. */
+  readonly key: string;
+  /** Over the network: reached again in the background when it is lost; a child process is started again on its next use. */
+  readonly isRemote: boolean;
+  readonly callMs: number;
+  readonly idleMs: number;
+  /** Opens a connection. @throws ServerError */
+  readonly connect: (listener: ConnectionListener) => Promise<McpConnection>;
+  /** State or tools have changed. */
+  readonly onChange: () => void;
+  /** Tools were listed. Awaited before they are offered. */
+  readonly onListed: (tools: readonly ToolDefinition[]) => Promise<void>;
+  /** Between attempts, milliseconds; for tests. */
+  readonly delays?: readonly number[];
+}
+
+export interface ConnectionListener {
+  readonly signal: AbortSignal;
+  readonly onToolsChanged: () => void;
+  readonly onLost: (why: string) => void;
+  readonly onStderr: (read: () => string) => void;
+}
+
+/** Five attempts to reach a server again, each twice as late. Milliseconds. */
+const DELAYS = [1000, 2000, 4000, 8000, 16_000];
+/** A server that offers more has the rest left out, and says so. */
+const MAX_TOOLS = 1000;
+const MAX_PROBLEMS = 20;
+
+/** One server's life: started, listed, lost, started again, stopped. */
+export class McpServer {
+  readonly #options: McpServerOptions;
+  #state: ServerState = { kind: 'idle' };
+  #tools: readonly ToolDefinition[] = [];
+  #problems: readonly string[] = [];
+  #connection: McpConnection | undefined;
+  #attempt: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
+  #listing: Promise<void> | undefined;
+  #listAgain = false;
+  #reconnecting: AbortController | undefined;
+  #readStderr: () => string = () => '';
+
+  constructor(options: McpServerOptions) {
+    this.#options = options;
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  get key(): string {
+    return this.#options.key;
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  /** As last listed; kept while the server is gone, since its next use starts it again. */
+  get tools(): readonly ToolDefinition[] {
+    return this.#state.kind === 'stopped' ? [] : this.#tools;
+  }
+
+  /** Tools that were left out, and why. */
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  get offersResources(): boolean {
+    return this.#connection?.offers.resources ?? false;
+  }
+
+  /** Begins to connect, once. */
+  start(): void {
+    if (this.#state.kind === 'idle') void this.#begin(0);
+  }
+
+  /** Resolves when it is connected and listed, or has failed. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#attempt?.done;
+    await this.#listing;
+  }
+
+  async restart(): Promise<void> {
+    await this.#halt();
+    await this.#begin(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#state = { kind: 'stopped' };
+    await this.#halt();
+    this.#state = { kind: 'stopped' };
+    this.#options.onChange();
+  }
+
+  rootsChanged(): void {
+    this.#connection?.rootsChanged();
+  }
+
+  /** Never tried twice: nobody knows what the first attempt has done. @throws ServerError */
+  async call(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: Pick<CallOptions, 'signal' | 'onProgress'>,
+  ): Promise<RawCallResult> {
+    const { callMs, idleMs } = this.#options;
+    return this.#using((connection) => connection.callTool(tool, args, { ...options, totalMs: callMs, idleMs }));
+  }
+
+  /** @throws ServerError */
+  listResources(signal: AbortSignal): Promise<readonly unknown[]> {
+    return this.#using((connection) => connection.listResources(signal));
+  }
+
+  /** @throws ServerError */
+  readResource(uri: string, signal: AbortSignal): Promise<readonly unknown[]> {
+    return this.#using((connection) => connection.readResource(uri, signal));
+  }
+
+  async #using<T>(use: (connection: McpConnection) => Promise<T>): Promise<T> {
+    const connection = await this.#connected();
+    try {
+      return await use(connection);
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      if (error.kind === 'lost') this.#lose(connection, error.message);
+      throw new ServerError(error.kind, `${this.name}: ${error.message}${this.#lastWords(error)}`, { cause: error });
+    }
+  }
+
+  #lastWords({ kind }: ServerError): string {
+    const stderr = kind === 'answered' ? '' : this.#readStderr();
+    return stderr === '' ? '' : `\nIts last words on the error output:\n${stderr.slice(-2000)}`;
+  }
+
+  async #connected(): Promise<McpConnection> {
+    if (this.#connection) return this.#connection;
+    if (this.#state.kind === 'stopped')
+      throw new ServerError('lost', `The MCP server ${this.name} is switched off or not allowed any more.`);
+    await (this.#attempt?.done ?? this.#begin(0));
+    if (this.#connection) return this.#connection;
+    const reason = this.#state.kind === 'failed' ? this.#state.reason : 'it was stopped';
+    throw new ServerError('lost', `The MCP server ${this.name} isn’t connected: ${reason}`);
+  }
+
+  #begin(attempt: number): Promise<void> {
+    const controller = new AbortController();
+    const done = this.#open(attempt, controller.signal).finally(() => {
+      if (this.#attempt?.controller === controller) this.#attempt = undefined;
+    });
+    this.#attempt = { done, controller };
+    return done;
+  }
+
+  /** Never rejects. */
+  async #open(attempt: number, signal: AbortSignal): Promise<void> {
+    this.#change({ kind: 'connecting', attempt });
+    let connection: McpConnection | undefined;
+    // Lost while it is still being opened, before there is anything to close.
+    let lost: string | undefined;
+    try {
+      connection = await this.#options.connect({
+        signal,
+        onToolsChanged: () => void this.#list(),
+        onLost: (why) => {
+          lost ??= why;
+          if (connection) this.#lose(connection, `The server’s connection is gone: ${why}.`);
+        },
+        onStderr: (read) => {
+          this.#readStderr = read;
+        },
+      });
+      const assertThere = (): void => {
+        if (signal.aborted) throw new ServerError('lost', 'it was stopped');
+        if (lost !== undefined) throw new ServerError('lost', `The server’s connection is gone: ${lost}.`);
+      };
+      assertThere();
+      await this.#take(connection);
+      assertThere();
+      this.#connection = connection;
+      this.#reconnecting?.abort();
+      this.#change({ kind: 'connected', protocolVersion: connection.protocolVersion });
+    } catch (error) {
+      await connection?.close();
+      if (signal.aborted) return;
+      this.#change({ kind: 'failed', reason: error instanceof Error ? error.message : String(error), stderr: this.#readStderr() });
+    }
+  }
+
+  async #take(connection: McpConnection): Promise<void> {
+    const raw = await connection.listTools();
+    const tools = new Map<string, ToolDefinition>();
+    const problems: string[] = [];
+    for (const one of raw.slice(0, MAX_TOOLS)) {
+      const read = readDefinition(one);
+      if (typeof read === 'string') problems.push(read);
+      else if (tools.has(read.rawName)) problems.push(`${read.rawName}: it is listed twice; the first one counts`);
+      else tools.set(read.rawName, read);
+    }
+    if (raw.length > MAX_TOOLS) problems.push(`${raw.length - MAX_TOOLS} tools over ${MAX_TOOLS} were left out`);
+    await this.#options.onListed([...tools.values()]);
+    this.#tools = [...tools.values()];
+    this.#problems = problems.slice(0, MAX_PROBLEMS);
+  }
+
+  /** Lists again; a change that comes meanwhile is listed after. Never rejects. */
+  async #list(): Promise<void> {
+    if (this.#listing) {
+      this.#listAgain = true;
+      return this.#listing;
+    }
+    this.#listing = (async () => {
+      do {
+        this.#listAgain = false;
+        const connection = this.#connection;
+        if (!connection) return;
+        try {
+          await this.#take(connection);
+        } catch (error) {
+          this.#problems = [`Its list of tools could not be read again: ${error instanceof Error ? error.message : String(error)}`];
+        }
+        this.#options.onChange();
+        // A server that changes its list all the time is listened to again, but not at its own pace.
+        if (this.#listAgain) await sleep(1000, undefined, { ref: false });
+      } while (this.#listAgain);
+    })().finally(() => {
+      this.#listing = undefined;
+    });
+    return this.#listing;
+  }
+
+  #lose(connection: McpConnection, reason: string): void {
+    if (this.#connection !== connection) return;
+    this.#connection = undefined;
+    void connection.close();
+    this.#change({ kind: 'failed', reason, stderr: this.#readStderr() });
+    if (this.#options.isRemote) void this.#reachAgain();
+  }
+
+  async #reachAgain(): Promise<void> {
+    this.#reconnecting?.abort();
+    const controller = new AbortController();
+    this.#reconnecting = controller;
+    for (const [index, delay] of (this.#options.delays ?? DELAYS).entries()) {
+      await sleep(delay, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
+      if (controller.signal.aborted || this.#connection || this.#state.kind === 'stopped') return;
+      await (this.#attempt?.done ?? this.#begin(index + 1));
+      if (this.#connection) return;
+    }
+  }
+
+  async #halt(): Promise<void> {
+    this.#reconnecting?.abort();
+    const { controller, done } = this.#attempt ?? {};
+    controller?.abort();
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await Promise.all([connection?.close(), done]);
+  }
+
+  #change(state: ServerState): void {
+    if (this.#state.kind === 'stopped') return;
+    this.#state = state;
+    this.#options.onChange();
+  }
+}

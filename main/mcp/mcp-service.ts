@@ -1,0 +1,332 @@
+import type { McpServerRow } from '#shared/contract/mcp.ts';
+import type { McpSettings } from '#shared/settings/mcp-servers.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { barredBy, chooseServers, type ChosenServer } from './choose-servers.ts';
+import { ServerError } from './connection.ts';
+import { DefinitionApproval, type ShownDefinition } from './definition-approval.ts';
+import { callMs, idleMs, maxResultChars, startupMs } from './limits.ts';
+import type { McpMemory } from './mcp-memory.ts';
+import { McpServer, type ConnectionListener } from './mcp-server.ts';
+import { makeMcpTool } from './mcp-tool.ts';
+import { resourceTools } from './resource-tools.ts';
+import type { RunningServers } from './running-servers.ts';
+import { connect } from './sdk-client.ts';
+import { describeTarget, digestOf, expandTarget, type ServerEntry } from './server-entry.ts';
+import type { ServerProcesses } from './server-processes.ts';
+import { normalise, nameTools } from './tool-names.ts';
+import type { ToolDefinition } from './tool-definition.ts';
+
+/** What the settings say now. */
+export interface McpNow {
+  readonly mcp: McpSettings;
+  readonly trusted: boolean;
+  /** For servers, on top of the user's own environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly additionalDirectories: readonly string[];
+}
+
+export interface McpServiceOptions {
+  readonly projectDir: string;
+  readonly version: string;
+  readonly settings: () => McpNow;
+  readonly onSettingsChange: (listener: () => void) => () => void;
+  /** The user's environment, before the settings' own. */
+  readonly userEnv: Promise<Readonly<Record<string, string>>>;
+  /** The program's own environment, for limits. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly memory: McpMemory;
+  readonly running: RunningServers;
+  readonly processes: ServerProcesses;
+  /** Definitions count as accepted as they are now (`--trust`). */
+  readonly acceptsDefinitions: boolean;
+  /** A state, a list or an answer of `list` has changed. */
+  readonly onChange: () => void;
+}
+
+/** A running entry with what belongs to it. */
+interface Held {
+  readonly chosen: ChosenServer;
+  readonly entry: ServerEntry;
+  readonly server: McpServer;
+  readonly approval: DefinitionApproval;
+}
+
+/** How long the first request of a window waits for servers that still start; later ones get their tools. Milliseconds. */
+const PATIENCE_MS = 5000;
+
+/**
+ * The MCP servers of one project folder, shared by its sessions and their agents. Nothing starts before the first session opens,
+ * and nothing of an untrusted folder at all.
+ */
+export class McpService {
+  readonly #options: McpServiceOptions;
+  readonly #held = new Map<string, Held>();
+  readonly #toolCache = new Map<string, Tool>();
+  #chosen: readonly ChosenServer[] = [];
+  #tools: readonly Tool[] | undefined;
+  #opened: Promise<void> | undefined;
+  #stopListening: (() => void) | undefined;
+  #disposed = false;
+  readonly #resourceTools: readonly Tool[];
+
+  constructor(options: McpServiceOptions) {
+    this.#options = options;
+    this.#resourceTools = resourceTools(
+      () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
+      maxResultChars(options.env),
+    );
+  }
+
+  /** Starts what may run, once; after what a killed Gatehouse left running has ended. Doesn't wait for the servers. */
+  open(): void {
+    this.#opened ??= this.#open();
+  }
+
+  async #open(): Promise<void> {
+    await this.#options.running.endLeftBehind().catch(() => undefined);
+    if (this.#disposed) return;
+    this.#stopListening = this.#options.onSettingsChange(() => this.#follow());
+    this.#follow();
+  }
+
+  /**
+   * Resolves when the tools are as complete as can be waited for: `patient`, every start has ended one way or the other; else after
+   * five seconds at most. Never rejects.
+   */
+  async ready(signal: AbortSignal, patient: boolean): Promise<void> {
+    this.open();
+    const waits = new AbortController();
+    const stop = (): void => waits.abort();
+    const timer = patient ? undefined : setTimeout(stop, PATIENCE_MS);
+    signal.addEventListener('abort', stop, { once: true });
+    const stopped = new Promise<void>((resolve) => waits.signal.addEventListener('abort', () => resolve(), { once: true }));
+    try {
+      if (signal.aborted) return;
+      await Promise.race([this.#settled(), stopped]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  async #settled(): Promise<void> {
+    await this.#opened;
+    this.#follow();
+    await Promise.all([...this.#held.values()].map(({ server }) => server.settled()));
+  }
+
+  /** For the pool of the next request. The same objects as long as nothing changes. */
+  tools(): readonly Tool[] {
+    this.#tools ??= this.#makeTools();
+    return this.#tools;
+  }
+
+  list(): McpServerRow[] {
+    // Before the first session nothing follows the settings yet.
+    if (!this.#stopListening) this.#chosen = this.#choose();
+    const tools = this.tools();
+    return this.#chosen.map((chosen) => this.#row(chosen, tools));
+  }
+
+  /** Ends it and starts it again. A server that mustn't run stays as it is. */
+  async restart(name: string): Promise<void> {
+    this.open();
+    await this.#opened;
+    this.#follow();
+    await this.#held.get(name)?.server.restart();
+  }
+
+  /** Switches a server off for this project, or on again. */
+  async setEnabled(name: string, enabled: boolean): Promise<void> {
+    await this.#options.memory.setSwitchedOff(this.#options.projectDir, name, !enabled);
+    this.#follow();
+    this.#options.onChange();
+  }
+
+  /** The person has read what the server's tools say now. */
+  async acceptDefinitions(name: string): Promise<void> {
+    const held = this.#held.get(name);
+    if (!held) return;
+    await this.#accept(held.server.tools.map((tool) => held.approval.shown(tool)));
+  }
+
+  /** What a question about this tool shows of its definition, to be handed back by `accept` if the person says yes. */
+  shown(toolName: string): ShownDefinition | undefined {
+    for (const { server, approval } of this.#held.values()) {
+      const name = this.tools().find(({ name: one, mcpInfo }) => one === toolName && mcpInfo?.serverName === server.name);
+      const definition = server.tools.find(({ rawName }) => rawName === name?.mcpInfo?.toolName);
+      if (definition) return approval.shown(definition);
+    }
+    return undefined;
+  }
+
+  async accept(shown: ShownDefinition): Promise<void> {
+    await this.#accept([shown]);
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    this.#stopListening?.();
+    await this.#opened;
+    await Promise.all([...this.#held.values()].map(({ server }) => server.stop()));
+    this.#held.clear();
+    this.#tools = undefined;
+  }
+
+  async #accept(shown: readonly ShownDefinition[]): Promise<void> {
+    for (const { server, tool, digest } of shown) await this.#options.memory.accept(server, new Map([[tool, digest]]));
+    this.#options.onChange();
+  }
+
+  #choose(): ChosenServer[] {
+    const { settings, memory, projectDir } = this.#options;
+    const { mcp, trusted } = settings();
+    return chooseServers({ settings: mcp, trusted, switchedOff: memory.switchedOff(projectDir) });
+  }
+
+  /** Starts and stops servers as the settings have it now. One whose entry or environment changed starts anew. */
+  #follow(): void {
+    if (this.#disposed) return;
+    const chosen = this.#choose();
+    const { env, additionalDirectories } = this.#options.settings();
+    this.#chosen = chosen;
+    const wanted = new Map(
+      chosen.flatMap((one) => (one.verdict.kind === 'run' && one.entry ? [[one.name, keyOf(one, env)] as const] : [])),
+    );
+    for (const [name, held] of this.#held) {
+      if (wanted.get(name) === held.server.key) continue;
+      this.#held.delete(name);
+      void held.server.stop();
+      this.#changed();
+    }
+    for (const one of chosen) {
+      if (!wanted.has(one.name) || this.#held.has(one.name) || !one.entry) continue;
+      const held = this.#hold(one, one.entry, env);
+      this.#held.set(one.name, held);
+      held.server.start();
+      this.#changed();
+    }
+    const roots = JSON.stringify(additionalDirectories);
+    if (this.#roots !== undefined && this.#roots !== roots) for (const { server } of this.#held.values()) server.rootsChanged();
+    this.#roots = roots;
+  }
+
+  #roots: string | undefined;
+
+  #hold(chosen: ChosenServer, entry: ServerEntry, settingsEnv: Readonly<Record<string, string>>): Held {
+    const { env, memory, acceptsDefinitions } = this.#options;
+    const limits = { ...env, ...settingsEnv };
+    const approval = new DefinitionApproval({ memory, server: this.#approvalKey(chosen, entry), acceptsAll: acceptsDefinitions });
+    const isRemote = entry.target.type !== 'stdio';
+    const server = new McpServer({
+      name: chosen.name,
+      key: keyOf({ ...chosen, entry }, settingsEnv),
+      isRemote,
+      callMs: callMs(limits, entry.timeoutMs),
+      idleMs: idleMs(isRemote),
+      connect: (listener) => this.#connect(chosen.name, entry, settingsEnv, listener),
+      onChange: () => this.#changed(),
+      onListed: (tools) => approval.listed(tools),
+    });
+    return { chosen, entry, server, approval };
+  }
+
+  async #connect(name: string, entry: ServerEntry, settingsEnv: Readonly<Record<string, string>>, listener: ConnectionListener) {
+    const { userEnv, env, projectDir, version, running, processes, settings } = this.#options;
+    const childEnv = { ...(await userEnv), ...settingsEnv };
+    let target: ServerEntry['target'];
+    try {
+      target = expandTarget(entry.target, childEnv);
+    } catch (error) {
+      throw new ServerError('answered', error instanceof Error ? error.message : String(error), { cause: error });
+    }
+    const now = settings();
+    const barred = barredBy(now.mcp.policy, name, target);
+    if (barred !== undefined) throw new ServerError('answered', barred);
+    return connect({
+      ...listener,
+      target,
+      env: childEnv,
+      cwd: projectDir,
+      id: target.type === 'stdio' ? running.add() : '',
+      processes,
+      version,
+      startupMs: startupMs({ ...env, ...settingsEnv }),
+      roots: () => [projectDir, ...settings().additionalDirectories],
+    });
+  }
+
+  /** A server of a folder is another one in another folder: its command may be the folder's own. */
+  #approvalKey({ scope }: ChosenServer, { digest }: ServerEntry): string {
+    const everywhere = scope === 'user' || scope === 'managed';
+    return digestOf([digest, everywhere ? '' : this.#options.projectDir]);
+  }
+
+  #changed(): void {
+    this.#tools = undefined;
+    if (!this.#disposed) this.#options.onChange();
+  }
+
+  #makeTools(): Tool[] {
+    const held = [...this.#held.values()];
+    const listed = held.flatMap((one) => one.server.tools.map((definition) => ({ held: one, definition })));
+    // A server that doesn't run now may still be the one a rule was written for.
+    const others = this.#chosen.filter(({ verdict }) => verdict.kind !== 'needs_trust').map(({ name }) => ({ server: name, tool: '' }));
+    const raw = listed.map(({ held: one, definition }) => ({ server: one.server.name, tool: definition.rawName }));
+    const names = nameTools([...raw, ...others]);
+    const tools = listed.flatMap(({ held: one, definition }, index) => {
+      const name = names[index];
+      return name ? [this.#tool(one, definition, name.name, name.ambiguous)] : [];
+    });
+    const kept = new Set(tools);
+    for (const [key, tool] of this.#toolCache) if (!kept.has(tool)) this.#toolCache.delete(key);
+    return held.some(({ server }) => server.offersResources) ? [...tools, ...this.#resourceTools] : tools;
+  }
+
+  #tool({ server, approval, entry }: Held, definition: ToolDefinition, name: string, ambiguous: string | undefined): Tool {
+    const key = JSON.stringify([server.key, definition.rawName, definition.digest, name, ambiguous]);
+    const known = this.#toolCache.get(key);
+    if (known) return known;
+    const plain = `mcp__${normalise(server.name)}__${normalise(definition.rawName)}`;
+    const tool = makeMcpTool({
+      host: server,
+      definition,
+      name,
+      aliases: plain === name ? [] : [plain],
+      alwaysLoad: entry.alwaysLoad,
+      maxResultChars: maxResultChars({ ...this.#options.env, ...this.#options.settings().env }),
+      // The list may have changed again since this request was put together: what counts is what the server says now.
+      suspended: () => ambiguous ?? approval.suspension(server.tools.find(({ rawName }) => rawName === definition.rawName) ?? definition),
+    });
+    this.#toolCache.set(key, tool);
+    return tool;
+  }
+
+  #row({ name, scope, file, entry, verdict }: ChosenServer, tools: readonly Tool[]): McpServerRow {
+    const held = this.#held.get(name);
+    const base = { name, scope, file, target: entry ? describeTarget(entry.target) : '' };
+    if (verdict.kind !== 'run')
+      return { ...base, state: verdict.kind, reason: verdict.reason, stderr: null, tools: [], problems: [], changed: false };
+    const state = held?.server.state ?? { kind: 'idle' as const };
+    const offered = tools.filter(({ mcpInfo }) => mcpInfo?.serverName === name);
+    return {
+      ...base,
+      state: state.kind === 'stopped' ? 'idle' : state.kind,
+      reason:
+        state.kind === 'failed' ? state.reason : state.kind === 'connecting' && state.attempt > 0 ? `Attempt ${state.attempt} of 5.` : null,
+      stderr: state.kind === 'failed' && state.stderr !== '' ? state.stderr : null,
+      tools: offered.map((tool) => ({
+        name: tool.name,
+        rawName: tool.mcpInfo?.toolName ?? tool.name,
+        description: tool.prompt(),
+        suspended: tool.mcpInfo?.suspended ?? null,
+      })),
+      problems: [...(held?.server.problems ?? [])],
+      changed: (held?.server.tools ?? []).some((definition) => held?.approval.suspension(definition) !== undefined),
+    };
+  }
+}
+
+function keyOf({ name, scope, entry }: ChosenServer, env: Readonly<Record<string, string>>): string {
+  return digestOf([name, scope, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env]);
+}

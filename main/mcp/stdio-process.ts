@@ -1,0 +1,133 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { FloodGuard } from './flood-guard.ts';
+import { MessageLines } from './message-lines.ts';
+import type { ServerProcesses } from './server-processes.ts';
+import { StderrTail } from './stderr-tail.ts';
+
+export interface StdioProcessOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** 12 hex digits that mark it. */
+  readonly id: string;
+  readonly processes: ServerProcesses;
+  readonly onMessage: (message: unknown) => void;
+  /** Once, when it has ended or was given up; `why` in words. */
+  readonly onClose: (why: string) => void;
+}
+
+/** How long a server may take to end by itself once its input is closed, and then once asked to. Milliseconds. */
+const END_MS = 1500;
+const TERM_MS = 1000;
+/** A server that doesn't read must not make us keep what it should have read. Bytes. */
+const MAX_UNSENT = 32 * 1024 * 1024;
+
+/** A server as a child process that leads a group of its own: one JSON message a line, both ways. */
+export class StdioProcess {
+  readonly #options: StdioProcessOptions;
+  readonly #stderr = new StderrTail();
+  readonly #guard = new FloodGuard();
+  #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
+  #closed = false;
+  #malformed: string | undefined;
+
+  constructor(options: StdioProcessOptions) {
+    this.#options = options;
+  }
+
+  get stderr(): string {
+    return this.#stderr.text;
+  }
+
+  /** @throws Error when the program can't be started. */
+  async start(): Promise<void> {
+    const { command, args, env, cwd, id, processes } = this.#options;
+    const child = spawn(command, [...args], {
+      cwd,
+      env: { ...env, ...processes.mark(id) },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+      windowsHide: true,
+    });
+    this.#child = child;
+    child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk.toString('utf8')));
+    // A server that closes its pipes tells by its exit what became of it.
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.on('error', () => undefined);
+    child.on('exit', (code, signal) =>
+      this.#finish(signal === null ? `it ended with exit code ${code ?? 0}` : `it was ended by ${signal}`),
+    );
+    child.on('error', (error) => this.#finish(`it can’t be started (${error.message})`));
+    await once(child, 'spawn');
+    void this.#read(child.stdout);
+  }
+
+  /** @throws Error when it has ended or reads nothing. */
+  send(message: unknown): void {
+    const { stdin } = this.#child ?? {};
+    if (!stdin || this.#closed || !stdin.writable) throw new Error('the server has ended');
+    if (stdin.writableLength > MAX_UNSENT) throw new Error('the server doesn’t read what it is sent');
+    stdin.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Asks it to end, then makes it, with everything it started. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    this.#finish('it was stopped');
+    if (child?.pid === undefined) return;
+    const { id, processes } = this.#options;
+    const gone = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit').then(() => undefined);
+    child.stdin.end();
+    await Promise.race([gone, sleep(END_MS, undefined, { ref: false })]);
+    if (child.exitCode === null && child.signalCode === null) {
+      await processes.signal(child.pid, id, 'SIGTERM');
+      await Promise.race([gone, sleep(TERM_MS, undefined, { ref: false })]);
+    }
+    await processes.signal(child.pid, id, 'SIGKILL');
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+    child.unref();
+  }
+
+  async #read(stdout: AsyncIterable<Buffer>): Promise<void> {
+    const lines = new MessageLines();
+    try {
+      // Reading by iteration holds the server back while its messages are worked on.
+      for await (const chunk of stdout) {
+        for (const line of lines.push(chunk)) {
+          if (this.#closed) return;
+          this.#take(line);
+          // Others get their turn, and a notification is through before the answer that follows it in the same chunk.
+          await nextTurn();
+        }
+      }
+    } catch (error) {
+      if (this.#closed) return;
+      this.#finish(error instanceof Error ? error.message : String(error));
+      void this.close();
+    }
+  }
+
+  #take(line: string): void {
+    this.#guard.message(performance.now());
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+      if (typeof message !== 'object' || message === null) throw new TypeError('no object');
+    } catch {
+      this.#malformed ??= line.slice(0, 200);
+      this.#guard.malformed();
+      return;
+    }
+    this.#options.onMessage(message);
+  }
+
+  #finish(why: string): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    const printed = this.#malformed === undefined ? '' : `; it printed what is no message: ${JSON.stringify(this.#malformed)}`;
+    this.#options.onClose(`${why}${printed}`);
+  }
+}

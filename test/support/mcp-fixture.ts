@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { McpHouse } from '#main/engine/mcp-house.ts';
+import { ProjectRoom } from '#main/engine/project-room.ts';
+import type { McpService } from '#main/mcp/mcp-service.ts';
+import type { ToolResult } from '#main/tool/tool.ts';
+import type { McpServerRow } from '#shared/contract/mcp.ts';
+import type { ResultContent } from '#shared/session/content.ts';
+import type { ToolProgress } from '#shared/session/tool-view.ts';
+import { TempProject } from './temp-project.ts';
+import { testToolContext } from './tool-context.ts';
+
+const SUPPORT = import.meta.dirname;
+const MODULES = join(SUPPORT, '../../node_modules/@modelcontextprotocol');
+
+export const EVERYTHING = join(MODULES, 'server-everything/dist/index.js');
+export const FILES = join(MODULES, 'server-filesystem/dist/index.js');
+
+/** The entry of a server that misbehaves as `how` says. */
+export function hostile(how: string): object {
+  return { command: process.execPath, args: [join(SUPPORT, 'hostile-mcp-server.ts'), how] };
+}
+
+export interface McpFixtureOptions {
+  /** Given as on the command line, unless `files` bring them. */
+  readonly servers?: Readonly<Record<string, object>>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another fixture's folders: what a second process finds. */
+  readonly like?: McpFixture;
+  readonly acceptsDefinitions?: boolean;
+}
+
+/** A project's servers as the engine puts them together, with real processes. */
+export class McpFixture {
+  readonly project: TempProject;
+  readonly room: ProjectRoom;
+  readonly mcp: McpService;
+  readonly #house: McpHouse;
+
+  constructor({ servers = {}, files = {}, env = {}, like, acceptsDefinitions = false }: McpFixtureOptions) {
+    this.project = like?.project ?? new TempProject(files);
+    const { projectDir, homeDir, stateDir } = this.project;
+    const all = { PATH: process.env['PATH'] ?? '', HOME: homeDir, ...env };
+    this.#house = new McpHouse({ stateDir, env: all, userEnv: Promise.resolve(all), acceptsDefinitions });
+    this.room = new ProjectRoom({
+      projectDir,
+      homeDir,
+      stateDir,
+      env: all,
+      managedDir: join(homeDir, 'managed'),
+      demo: false,
+      cliSettings: { mcpConfigs: [JSON.stringify({ mcpServers: servers })] },
+      mcpHouse: this.#house,
+    });
+    if (!this.room.mcp) throw new Error('no servers');
+    this.mcp = this.room.mcp;
+  }
+
+  /** Starts what may run, waits for it, and gives the row of one server. */
+  async ready(name = 's'): Promise<McpServerRow> {
+    await this.mcp.ready(new AbortController().signal, true);
+    return this.row(name);
+  }
+
+  row(name = 's'): McpServerRow {
+    const row = this.mcp.list().find((one) => one.name === name);
+    if (!row) throw new Error(`no server ${name}`);
+    return row;
+  }
+
+  /** Looks again until the row is as wanted. */
+  async until(wanted: (row: McpServerRow) => boolean, name = 's'): Promise<McpServerRow> {
+    for (;;) {
+      const row = this.row(name);
+      if (wanted(row)) return row;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** What the model would get; a throw is the pipeline's to turn into a result. */
+  async call(
+    tool: string,
+    input: Record<string, unknown> = {},
+    { signal, progress = [] }: { readonly signal?: AbortSignal; readonly progress?: ToolProgress[] } = {},
+  ): Promise<{ readonly content: ResultContent; readonly isError: boolean }> {
+    const found = this.mcp.tools().find(({ name }) => name === tool);
+    if (!found)
+      throw new Error(
+        `no tool ${tool} among ${this.mcp
+          .tools()
+          .map(({ name }) => name)
+          .join(', ')}`,
+      );
+    const controller = new AbortController();
+    signal?.addEventListener('abort', () => controller.abort(), { once: true });
+    const context = { ...testToolContext(this.project), abortController: controller };
+    const message = { messageId: 'm', requestId: 'r', blocks: [] };
+    const result: ToolResult<unknown> = await found.call(
+      input,
+      context,
+      () => Promise.resolve(false),
+      message,
+      (update) => {
+        if (!('terminal' in update)) progress.push(update);
+      },
+    );
+    return {
+      content: found.mapToolResultToToolResultBlockParam(result.data, 'id').content,
+      isError: result.isError === true,
+    };
+  }
+
+  /** Names of the tools the server was called for. */
+  get calls(): string[] {
+    const file = join(this.project.projectDir, 'calls.log');
+    return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
+  }
+
+  /** Ends the servers; the folders stay. */
+  async stop(): Promise<void> {
+    await this.room.dispose();
+    this.#house.dispose();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    this.project[Symbol.dispose]();
+  }
+}

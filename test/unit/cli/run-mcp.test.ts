@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { text, toolUse } from '../../support/messages-answer.ts';
+import { MessagesServer } from '../../support/messages-server.ts';
+import { CliFixture } from './run-cli.ts';
+
+const EVERYTHING = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+const FILES = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol/server-filesystem/dist/index.js');
+const json = ['--output-format', 'stream-json'];
+const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
+
+const servers = (projectDir: string) =>
+  JSON.stringify({
+    mcpServers: {
+      everything: { command: process.execPath, args: [EVERYTHING, 'stdio'] },
+      files: { command: process.execPath, args: [FILES, projectDir] },
+    },
+  });
+
+describe('gatehouse run with MCP servers', () => {
+  it('offers their tools after the built-in ones and runs what a rule allows', async () => {
+    await using server = await MessagesServer.start(
+      {
+        blocks: [
+          toolUse('m1', 'mcp__everything__echo', { message: 'hello over there' }),
+          toolUse('m2', 'mcp__everything__get-sum', { a: 2, b: 40 }),
+          toolUse('m3', 'mcp__files__list_directory', { path: '.' }),
+          toolUse('m4', 'mcp__everything__get-sum', { a: 'two' }),
+        ],
+      },
+      { blocks: [text('Done.')] },
+    );
+    using cli = new CliFixture({ 'a.txt': 'x' });
+    const { code, lines, stderr } = await cli.run(
+      [
+        'run',
+        '--project',
+        cli.projectDir,
+        '--prompt',
+        'go',
+        '--mcp-config',
+        servers(cli.projectDir),
+        '--allowed-tools',
+        'mcp__everything',
+        ...json,
+      ],
+      access(server),
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(lines[0]?.['mcp_servers']).toEqual([
+      { name: 'everything', status: 'connected' },
+      { name: 'files', status: 'connected' },
+    ]);
+    const names = server.requests[0]?.body.tools?.map(({ name }) => name) ?? [];
+    expect(names.findIndex((name) => name.startsWith('mcp__'))).toBeGreaterThan(names.indexOf('Write'));
+    expect(names).toContain('mcp__everything__echo');
+    const results = server.requests[1]?.body.messages.at(-1)?.content ?? [];
+    expect(results[0]).toMatchObject({ content: 'Echo: hello over there' });
+    expect(JSON.stringify(results[1])).toContain('42');
+    expect(results[2]).toMatchObject({ is_error: true });
+    expect(JSON.stringify(results[2])).toContain('Nobody can be asked');
+    expect(JSON.stringify(results[3])).toContain('InputValidationError');
+  });
+
+  it('starts nothing of a folder that isn’t trusted, and says so', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] }, { blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    writeFileSync(join(cli.projectDir, '.mcp.json'), servers(cli.projectDir));
+    const untrusted = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server));
+    expect(untrusted.stderr).toContain('everything (needs_trust)');
+    expect(JSON.stringify(server.requests[0]?.body.tools)).not.toContain('mcp__');
+    const trusted = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--trust', ...json], access(server));
+    expect(trusted.stderr).toBe('');
+    expect(JSON.stringify(server.requests[1]?.body.tools)).toContain('mcp__everything__echo');
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { acceptShownDefinitions } from '#main/engine/mcp-house.ts';
+import { makePermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { SessionLog } from '#main/session/log.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
+
+const engine = await createPermissionEngine();
+
+/** What the gate would decide about a call of this tool under allow rules. */
+function decide(it: McpFixture, tool: Tool | undefined, allow: readonly string[]): string {
+  if (!tool) throw new Error('no such tool');
+  const { projectDir, homeDir, stateDir } = it.project;
+  const rules = allow.map((text, index) => ({ id: String(index), behavior: 'allow' as const, source: 'user' as const, text }));
+  const context = makePermissionContext({ projectDir, homeDir, stateDir, rules });
+  const call = { toolName: tool.name, input: {}, cwd: projectDir, ...(tool.mcpInfo && { mcp: tool.mcpInfo }) };
+  return engine.decide(engine.analyse(call, context), context).behavior;
+}
+
+const toolNamed = (it: McpFixture, name: string): Tool | undefined => it.mcp.tools().find((tool) => tool.name === name);
+
+describe('a definition that changes under an allow rule', () => {
+  it('asks again until a person has seen it; the first list came with the server', async () => {
+    await using it = new McpFixture({ servers: { weather: hostile('changes') } });
+    await it.ready('weather');
+    const before = toolNamed(it, 'mcp__weather__get');
+    expect(decide(it, before, ['mcp__weather__get'])).toBe('allow');
+    await it.call('mcp__weather__get');
+    const row = await it.until(({ changed }) => changed, 'weather');
+    expect(row.tools[0]?.suspended).toContain('changed what it says');
+    // The tool the last request named isn't covered any more either.
+    expect(decide(it, before, ['mcp__weather__get'])).toBe('ask');
+    expect(decide(it, toolNamed(it, 'mcp__weather__get'), ['mcp__weather__get', 'mcp__weather'])).toBe('ask');
+    expect(toolNamed(it, 'mcp__weather__get')?.isConcurrencySafe({})).toBe(false);
+
+    await it.mcp.acceptDefinitions('weather');
+    expect(decide(it, toolNamed(it, 'mcp__weather__get'), ['mcp__weather__get'])).toBe('allow');
+  });
+
+  it('is still known to the next process', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('changes') } });
+    await it.ready();
+    await it.call('mcp__s__get');
+    await it.until(({ changed }) => changed);
+    await it.stop();
+    // Another process of the same server begins with the old words, which were accepted; it is the new ones that never were.
+    const next = new McpFixture({ servers: { s: hostile('changes') }, like: it });
+    expect((await next.ready()).changed).toBe(false);
+    await next.call('mcp__s__get');
+    expect((await next.until(({ changed }) => changed)).tools[0]?.suspended).toContain('changed');
+    await next.stop();
+    const trusting = new McpFixture({ servers: { s: hostile('changes') }, like: it, acceptsDefinitions: true });
+    await trusting.ready();
+    await trusting.call('mcp__s__get');
+    await trusting.until(({ tools }) => tools[0]?.description.includes('id_rsa') === true);
+    expect(trusting.row().changed).toBe(false);
+    await trusting.stop();
+  });
+
+  it('counts as seen when a person allows a call with it, not when a rule or nobody does', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('changes') } });
+    await it.ready();
+    await it.call('mcp__s__get');
+    await it.until(({ changed }) => changed);
+    const log = SessionLog.create(`${it.project.stateDir}/session`);
+    const stop = acceptShownDefinitions(log, it.mcp);
+    const ask = (askId: string): void =>
+      void log.append({
+        type: 'call.asked',
+        data: {
+          ask: {
+            askId,
+            callId: 'c',
+            toolName: 'mcp__s__get',
+            sentence: '',
+            view: { kind: 'mcp', title: '', summary: '' },
+            cwd: '/',
+            reason: 'toolCheck',
+            message: '',
+            parts: [],
+            effects: [],
+            risk: 'execute',
+            suggestions: [],
+            digest: '',
+          },
+        },
+      });
+    ask('1');
+    log.append({ type: 'call.answered', data: { askId: '1', callId: 'c', answer: { type: 'deny' }, by: 'person' } });
+    ask('2');
+    log.append({ type: 'call.answered', data: { askId: '2', callId: 'c', answer: { type: 'allow_once' }, by: 'dispatcher' } });
+    expect(it.row().changed).toBe(true);
+    ask('3');
+    log.append({ type: 'call.answered', data: { askId: '3', callId: 'c', answer: { type: 'allow_once' }, by: 'person' } });
+    await it.until(({ tools }) => tools[0]?.suspended === null);
+    // The server's other tool was not the question.
+    expect(it.row().tools[1]?.suspended).not.toBeNull();
+    stop();
+    log.close();
+  });
+});
+
+describe('names that come out alike', () => {
+  it('two tools get names of their own, and no rule allows either', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('alike') } });
+    const row = await it.ready();
+    expect(row.tools.map(({ rawName }) => rawName)).toEqual(['a.b', 'a_b', 'c']);
+    expect(new Set(row.tools.map(({ name }) => name)).size).toBe(3);
+    expect(row.problems).toEqual(['c: it is listed twice; the first one counts']);
+    for (const rawName of ['a.b', 'a_b']) {
+      const tool = it.mcp.tools().find(({ mcpInfo }) => mcpInfo?.toolName === rawName);
+      expect(tool?.name).toMatch(/^mcp__s__a_b_[0-9a-f]{8}$/u);
+      // A deny rule for the plain name still finds both.
+      expect(tool?.aliases).toEqual(['mcp__s__a_b']);
+      expect(decide(it, tool, ['mcp__s__a_b', 'mcp__s', 'mcp__s__*'])).toBe('ask');
+    }
+    expect(decide(it, toolNamed(it, 'mcp__s__c'), ['mcp__s'])).toBe('allow');
+  });
+
+  it.each([
+    ['git.hub', 'git_hub', 'mcp__git_hub__*'],
+    ['Git_hub', 'git_hub', 'mcp__git_hub'],
+  ])('servers %s and %s share no rule, even while one is off', async (a, b, rule) => {
+    await using it = new McpFixture({ servers: { [a]: hostile('good'), [b]: hostile('good') } });
+    await it.ready(a);
+    for (const tool of it.mcp.tools().filter(({ mcpInfo }) => mcpInfo)) expect(decide(it, tool, [rule])).toBe('ask');
+    await it.mcp.setEnabled(b, false);
+    expect(it.row(b)).toMatchObject({ state: 'disabled', tools: [] });
+    const left = it.mcp.tools().filter(({ mcpInfo }) => mcpInfo);
+    expect(left.map(({ mcpInfo }) => mcpInfo?.serverName)).toEqual([a, a]);
+    for (const tool of left) expect(decide(it, tool, [rule])).toBe('ask');
+  });
+
+  it('a server whose name holds the separator gets nothing of a rule for its first part', async () => {
+    await using it = new McpFixture({ servers: { a__b: hostile('good'), a: hostile('good') } });
+    await it.ready('a');
+    expect(decide(it, toolNamed(it, 'mcp__a__b__get'), ['mcp__a', 'mcp__a__*'])).toBe('ask');
+    expect(decide(it, toolNamed(it, 'mcp__a__b__get'), ['mcp__a__b'])).toBe('allow');
+    expect(decide(it, toolNamed(it, 'mcp__a__get'), ['mcp__a'])).toBe('allow');
+  });
+});
+
+describe('hints', () => {
+  it('permit nothing; reading only lets calls run side by side', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('good') } });
+    await it.ready();
+    const get = toolNamed(it, 'mcp__s__get');
+    expect(decide(it, get, [])).toBe('ask');
+    expect([get?.isConcurrencySafe({}), get?.isReadOnly({})]).toEqual([true, false]);
+    const person = toolNamed(it, 'mcp__s__person');
+    expect([person?.isConcurrencySafe({}), person?.requiresUserInteraction()]).toEqual([false, true]);
+  });
+});

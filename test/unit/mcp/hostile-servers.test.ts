@@ -1,0 +1,142 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseToolInput } from '#main/tool/schema.ts';
+import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
+
+const only = (how: string, more: object = {}) => ({ servers: { s: { ...hostile(how), ...more } } });
+
+describe('a server that doesn’t get started', () => {
+  it.each([
+    ['never answers', 'mute', { MCP_TIMEOUT: '1500' }, /didn’t answer/u],
+    ['exits at once', 'exits', {}, /exit code 3/u],
+    ['lists pages without end', 'endless', {}, /./u],
+    ['prints what are no messages', 'chatter', { MCP_TIMEOUT: '20000' }, /no MCP messages/u],
+  ])('%s', async (_name, how, env, reason) => {
+    await using it = new McpFixture({ ...only(how), env });
+    await it.ready();
+    const row = await it.until(({ state }) => state === 'failed');
+    expect(row.reason).toMatch(reason);
+  });
+
+  it('has no such program', async () => {
+    await using it = new McpFixture({ servers: { s: { command: 'no-such-program-anywhere' } } });
+    expect((await it.ready()).reason).toContain('ENOENT');
+  });
+
+  it('lacks a variable', async () => {
+    await using it = new McpFixture({ servers: { s: { command: 'node', args: ['${NOT_SET_ANYWHERE}'] } } });
+    expect((await it.ready()).reason).toContain('NOT_SET_ANYWHERE is not set');
+  });
+});
+
+describe('a server that is a nuisance', () => {
+  it('prints a banner among its messages, or floods its error output', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('banner'), t: hostile('stderr') } });
+    expect(await it.ready()).toMatchObject({ state: 'connected' });
+    expect((await it.call('mcp__s__get')).content).toBe('get {}');
+    expect((await it.call('mcp__t__get')).content).toBe('get {}');
+  });
+
+  it('floods with notifications and is stopped', async () => {
+    await using it = new McpFixture(only('notifications'));
+    await it.ready();
+    expect((await it.until(({ state }) => state === 'failed')).reason).toContain('floods');
+  });
+
+  it('lists more tools than anyone needs, and hostile schemas', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('many'), t: hostile('schemas') } });
+    const row = await it.ready();
+    expect(row.tools).toHaveLength(1000);
+    expect(row.problems).toEqual(['500 tools over 1000 were left out']);
+    expect(it.row('t').problems).toEqual(['huge: its schema is larger than 64 KB']);
+    const issues = it.mcp
+      .tools()
+      .filter(({ name }) => name.startsWith('mcp__t__'))
+      .map((tool) => parseToolInput(tool, { a: `${'a'.repeat(60)}!` }));
+    expect(issues).toHaveLength(3);
+    expect(issues.every(({ ok }) => !ok)).toBe(true);
+  });
+
+  it('has descriptions cut and made visible', async () => {
+    await using it = new McpFixture(only('hidden'));
+    const [tool] = (await it.ready()).tools;
+    expect(tool?.description).toMatch(/^Gets\. long /u);
+    expect(Buffer.byteLength(tool?.description ?? '')).toBeLessThanOrEqual(2048);
+    expect(tool?.description).toContain('[cut]');
+  });
+
+  it('answers in odd parts', async () => {
+    await using it = new McpFixture(only('odd-result'));
+    await it.ready();
+    await expect(it.call('mcp__s__get')).rejects.toThrow('isn’t as MCP wants it');
+    expect(it.row().state).toBe('connected');
+  });
+
+  it('sends an answer larger than any message may be', async () => {
+    await using it = new McpFixture(only('monstrous'));
+    await it.ready();
+    await expect(it.call('mcp__s__get')).rejects.toThrow('larger than 16 MB');
+  });
+});
+
+describe('a call', () => {
+  it('that the server dies over fails with its last words, and the next one starts it again', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('dies'), t: hostile('dies-once') } });
+    await it.ready();
+    await expect(it.call('mcp__s__get')).rejects.toThrow(/exit code 7[\s\S]*out of memory/u);
+    expect(it.row('s')).toMatchObject({ state: 'failed', stderr: 'last words: out of memory' });
+    await expect(it.call('mcp__t__get')).rejects.toThrow('connection is gone');
+    expect((await it.call('mcp__t__get')).content).toBe('back again');
+    expect(it.row('t').state).toBe('connected');
+  });
+
+  it('that is never answered ends at the entry’s time limit', async () => {
+    await using it = new McpFixture(only('silent-call', { timeout: 300 }));
+    await it.ready();
+    await expect(it.call('mcp__s__get')).rejects.toThrow('didn’t answer in time');
+    expect(it.row().state).toBe('connected');
+  });
+
+  it('that is never answered can be stopped', async () => {
+    await using it = new McpFixture(only('silent-call'));
+    await it.ready();
+    const controller = new AbortController();
+    const call = it.call('mcp__s__get', {}, { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toThrow();
+    expect(it.row().state).toBe('connected');
+  });
+
+  it('reports the server’s progress', async () => {
+    await using it = new McpFixture(only('progress'));
+    await it.ready();
+    const progress: { text?: string | undefined; fraction?: number | undefined }[] = [];
+    expect((await it.call('mcp__s__get', {}, { progress })).content).toBe('done');
+    expect(progress.map(({ text }) => text)).toEqual(['step 1', 'step 2', 'step 3']);
+    expect(progress.at(-1)?.fraction).toBe(1);
+  });
+});
+
+describe('processes', () => {
+  it('end with the project, also those that don’t want to and what they started', async () => {
+    const it = new McpFixture({ servers: { s: hostile('stubborn'), t: hostile('orphans') } });
+    await it.ready();
+    await it.call('mcp__t__get');
+    expect(runningIn(it.project.projectDir).length).toBeGreaterThanOrEqual(3);
+    await it.stop();
+    expect(runningIn(it.project.projectDir)).toEqual([]);
+    it.project[Symbol.dispose]();
+  });
+});
+
+/** Processes whose working directory is that folder. */
+function runningIn(folder: string): string[] {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/u.test(name) || Number(name) === process.pid) return false;
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });
+}
