@@ -1,6 +1,7 @@
 import type { ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
 import { formatBytes } from '../file-access.ts';
+import { MAX_IMAGE_BYTES } from '../read/image.ts';
 
 export interface BashOutput {
   /** Plain text of what was printed, bounded; `outputPath` has the whole as printed. */
@@ -16,7 +17,8 @@ export interface BashOutput {
   readonly timedOutAfterMs?: number;
   /** Where the next command starts, when this one left the allowed folders. */
   readonly cwdResetTo?: string;
-  readonly image?: ImageBlock;
+  /** An image it printed. Too large a one is only named: its bytes say nothing as text. */
+  readonly image?: ImageBlock | 'too large';
 }
 
 /** Failures longer than this are cut in the middle. */
@@ -28,7 +30,7 @@ const PREVIEW_CHARS = 4500;
 
 export function bashResultBlock(output: BashOutput, toolUseId: string): ToolResultBlockParam {
   const block = { type: 'tool_result', tool_use_id: toolUseId } as const;
-  if (output.image !== undefined) return { ...block, content: [output.image] };
+  if (typeof output.image === 'object') return { ...block, content: [output.image] };
   const failed = isFailure(output);
   const content = [failed ? failureText(output) : successText(output), cwdNotice(output)].filter((part) => part !== '').join('\n');
   return failed ? { ...block, content, is_error: true } : { ...block, content };
@@ -39,6 +41,9 @@ export function isFailure(output: Pick<BashOutput, 'failed' | 'interrupted' | 't
 }
 
 function successText(output: BashOutput): string {
+  if (output.image === 'too large') {
+    return `The command printed an image that is too large to show (${formatBytes(output.outputBytes)}, at most ${formatBytes(MAX_IMAGE_BYTES)}). Its bytes are in ${output.outputPath}. Make a smaller copy and read that.`;
+  }
   if (output.truncated) return persistedText(output);
   return output.output === '' ? '(Bash completed with no output)' : output.output;
 }

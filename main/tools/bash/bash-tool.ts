@@ -108,7 +108,7 @@ async function describeResult(input: BashInput, result: CommandResult, timeoutMs
   const exitCode = exitCodeOf(result);
   const failed = exitCode !== 0 && !isBenignExit(input.command, result.exitCode);
   const image = failed || !startsLikeImage(result.output) ? undefined : await printedImage(result.outputPath);
-  const size = result.truncated ? await stat(result.outputPath).catch(() => undefined) : undefined;
+  const size = result.truncated || image === 'too large' ? await stat(result.outputPath).catch(() => undefined) : undefined;
   return {
     output: result.output,
     truncated: result.truncated,

@@ -8,13 +8,14 @@ export function startsLikeImage(output: string): boolean {
 }
 
 /** An image that a command printed as it is, found by its first bytes and whole; text that merely begins like one stays text. A terminal puts a `\r` before every `\n`: taken out again. */
-export async function printedImage(outputPath: string): Promise<ImageBlock | undefined> {
+export async function printedImage(outputPath: string): Promise<ImageBlock | 'too large' | undefined> {
   const handle = await open(outputPath, 'r').catch(() => undefined);
   if (handle === undefined) return undefined;
   try {
     const start = Buffer.alloc(32);
     await handle.read(start, 0, start.length, 0);
-    if (imageType(asPrinted(start)) === undefined || (await handle.stat()).size > MAX_IMAGE_BYTES) return undefined;
+    if (imageType(asPrinted(start)) === undefined) return undefined;
+    if ((await handle.stat()).size > MAX_IMAGE_BYTES) return 'too large';
     const bytes = asPrinted(await handle.readFile());
     const mediaType = imageType(bytes);
     return mediaType !== undefined && isWholeImage(bytes, mediaType) ? imageBlock(bytes, mediaType) : undefined;

@@ -98,11 +98,20 @@ describe('Bash: results', () => {
     ['a jpeg without its end', jpeg.subarray(0, -2)],
     ['one without a width', Buffer.concat([png.subarray(0, 16), Buffer.alloc(4), png.subarray(20)])],
     ['one that is wider than anything', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 1, 0, 0]), png.subarray(20)])],
-    ['one that is too large', Buffer.concat([png.subarray(0, -12), Buffer.alloc(4_000_000, 1), png.subarray(-12)])],
   ])('what no API takes as an image stays text: %s', async (_name, bytes) => {
     session.write('image', bytes);
     const { block } = await bash('cat image');
     expect(typeof block?.content).toBe('string');
+  });
+
+  it('an image that is too large is named, not printed as text', async () => {
+    session.write('image', Buffer.concat([png.subarray(0, -12), Buffer.alloc(4_000_000, 1), png.subarray(-12)]));
+    const { text, isError } = await bash('cat image');
+    expect(isError).toBe(false);
+    const [, file = ''] =
+      /^The command printed an image that is too large to show \(3\.8MB, at most 3\.6MB\)\. Its bytes are in (\S+)\./.exec(text ?? '') ??
+      [];
+    expect(statSync(file).size).toBeGreaterThan(4_000_000);
   });
 
   it('a failing command’s real end is there after a hundred megabytes, and all of it in the file it names', async () => {
