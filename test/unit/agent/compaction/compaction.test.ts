@@ -302,6 +302,33 @@ describe('on demand', () => {
     expect(wordsOf(it.body(2))).toContain('more');
   });
 
+  test('stopped, it leaves the conversation as it was, says so, and what is queued waits for the person', async () => {
+    const { promise: until } = Promise.withResolvers<void>();
+    await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
+    await it.it.say('go');
+    it.it.session.compact();
+    await it.server.received(2);
+    it.it.session.send('more');
+    it.it.session.interrupt();
+    await it.it.session.idle();
+    expect(it.notices()).toEqual(['Compacting was stopped. The conversation is as it was.']);
+    expect(it.it.session.view.queued).toHaveLength(1);
+    expect(it.server.requests).toHaveLength(2);
+  });
+
+  test('killed in the middle of it, nothing is lost and the session goes on', async () => {
+    const { promise: until } = Promise.withResolvers<void>();
+    await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
+    await it.it.say('go');
+    it.it.session.compact();
+    await it.server.received(2);
+    await using found = it.it.asFoundOnDisk();
+    expect(found.session.view.turn).toBe(null);
+    await found.say('on');
+    expect(it.body(2).messages).toHaveLength(3);
+    expect(conversationFaults(it.body(2))).toEqual([]);
+  });
+
   test('there must be something to compact, and nothing running', async () => {
     await using it = await start([says('done'), says('SUMMARY')]);
     expect(() => it.it.session.compact()).toThrow('nothing to compact');

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { estimateTokens } from '#main/agent/compaction/token-estimate.ts';
+import { chooseWords, UserWords } from '#main/agent/compaction/user-words.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import { numbered, userSaid } from '#test/support/session-events.ts';
+
+const words = (...texts: readonly string[]) => texts.map((text, index) => ({ id: `m${index}`, text }));
+const filler = (sentences: number) => 'Please look at this part of it too. '.repeat(sentences).trim();
+
+describe('what is kept of the user’s words', () => {
+  test('all of them, in their order, while there is room', () => {
+    expect(chooseWords(words('one', 'never two', 'three'), 1000)).toEqual({
+      kept: [
+        { text: 'one', whole: true },
+        { text: 'never two', whole: true },
+        { text: 'three', whole: true },
+      ],
+      omitted: 0,
+    });
+  });
+
+  test('what rules something out goes before what is newer', () => {
+    const said = words('Don’t push.', ...Array.from({ length: 20 }, (_, index) => `${index} ${filler(3)}`));
+    const { kept, omitted } = chooseWords(said, 100);
+    expect(kept[0]).toEqual({ text: 'Don’t push.', whole: true });
+    expect(kept.at(-1)?.text).toContain('19 ');
+    expect(omitted).toBe(said.length - kept.length);
+  });
+
+  test('of a message that is too long, the sentences that rule something out', () => {
+    const { kept } = chooseWords(words(`${filler(200)} Leave the database alone. ${filler(200)}`), 400);
+    expect(kept).toEqual([{ text: 'Leave the database alone.', whole: false }]);
+  });
+
+  test.each(['Do not touch it.', 'Bitte nichts löschen, nur lesen.', 'Ne supprime rien.', 'No borres nada.', '不要删除。', 'Не удаляй.'])(
+    'a limit is seen in “%s”',
+    (limit) => {
+      const { kept } = chooseWords(words(limit, filler(30)), estimateTokens(limit) + 10);
+      expect(kept.map(({ text }) => text)).toContain(limit);
+    },
+  );
+
+  test('never more than the budget', () => {
+    const text = fc.oneof(fc.string({ maxLength: 400 }), fc.constant(filler(40)), fc.constant(`Never do that. ${filler(40)}`));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), fc.nat(500), (texts, budget) => {
+        const { kept, omitted } = chooseWords(words(...texts), budget);
+        expect(kept.reduce((sum, word) => sum + estimateTokens(word.text), 0)).toBeLessThanOrEqual(budget);
+        expect(kept.length + omitted).toBe(texts.filter((one) => one.trim() !== '').length);
+      }),
+    );
+  });
+});
+
+test('a denial with words counts among them, reminders don’t, and what was taken back is gone', () => {
+  const denied: NewSessionEvent = {
+    type: 'call.answered',
+    data: { askId: 'a', callId: 'c', answer: { type: 'deny', message: 'Not this folder.' }, by: 'person' },
+  };
+  const reminder: NewSessionEvent = {
+    type: 'user.message',
+    data: { messageId: 'r', content: [{ type: 'text', text: 'reminder' }], origin: 'reminder', visibility: 'model' },
+  };
+  const fold = new UserWords();
+  const rewound: NewSessionEvent = { type: 'conversation.rewound', data: { messageId: 'm_two', contextTokens: 0 } };
+  for (const event of numbered([userSaid('one'), denied, reminder, userSaid('two'), userSaid('three'), rewound])) fold.apply(event);
+  expect(fold.all.map(({ text }) => text)).toEqual(['one', 'Not this folder.']);
+});
