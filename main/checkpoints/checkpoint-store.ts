@@ -12,6 +12,7 @@ import { formatModes, type CommonModes } from './modes.ts';
 import { readChanged } from './read-changed.ts';
 import { scan, type Scan } from './scan.ts';
 import { openStoreFolder } from './store-folder.ts';
+import { tidy } from './tidy.ts';
 import { TreeWriter } from './tree-writer.ts';
 
 /** Named in the event of a checkpoint. */
@@ -112,6 +113,20 @@ export class CheckpointStore {
   async drop(sessionId: string, checkpointId: string): Promise<void> {
     const { git } = await this.open();
     await git.run(['update-ref', '-d', checkpointRef(sessionId, checkpointId)]);
+  }
+
+  /**
+   * Lets go what isn't to be kept any longer. Before it has been used, a store that isn't there is left so. Never rejects.
+   * @param days as in the settings (`cleanupPeriodDays`).
+   */
+  async tidy(sessions: ReadonlySet<string>, days: number): Promise<void> {
+    try {
+      await access(this.storeDir);
+      const { git } = await this.open();
+      await tidy({ git, storeDir: this.storeDir, sessions, days, now: Date.now() });
+    } catch {
+      // No store, or no git to tidy it with.
+    }
   }
 
   /** A covered file as the last checkpoint found it. */

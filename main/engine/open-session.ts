@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import { SessionHooks } from '#main/agent/session-hooks.ts';
@@ -69,6 +70,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isEnabled: () => settings().fileCheckpointingEnabled,
   });
   log.subscribe((event) => checkpoints.apply(event));
+  void project.checkpoints.tidy(new Set(readdirSync(dirname(log.sessionDir))), settings().cleanupPeriodDays);
   const { mcp } = project;
   mcp?.open();
   const terminals = createTerminalService({

@@ -1,0 +1,90 @@
+import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { keptCheckpoints, type CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
+import { tidy } from '#main/checkpoints/tidy.ts';
+import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function takeOne(place: CheckpointPlace, session: string, id: string, store: CheckpointStore = place.store) {
+  return store.exclusive(() => store.take(session, id, true));
+}
+
+async function tidied(place: CheckpointPlace, sessions: readonly string[], more: { now?: number; maxBytes?: number } = {}) {
+  const { git } = await place.store.open();
+  rmSync(join(place.store.storeDir, 'tidied'), { force: true });
+  await tidy({ git, storeDir: place.store.storeDir, sessions: new Set(sessions), days: 30, now: Date.now(), ...more });
+  const kept = await Promise.all(['one', 'two'].map((session) => keptCheckpoints(git, session)));
+  return kept.map((ids) => [...ids].filter((id) => id !== '').toSorted());
+}
+
+/** As if nothing had been written for hours. */
+function age(place: CheckpointPlace): void {
+  const old = new Date(Date.now() - 5 * 60 * 60 * 1000);
+  const objects = join(place.store.storeDir, 'objects');
+  for (const name of readdirSync(objects, { recursive: true })) utimesSync(join(objects, String(name)), old, old);
+}
+
+function bytes(place: CheckpointPlace): number {
+  const objects = join(place.store.storeDir, 'objects');
+  return readdirSync(objects, { recursive: true })
+    .map((name) => statSync(join(objects, String(name))))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
+}
+
+const noise = (length: number): string => Array.from({ length }, () => Math.random().toString(36)).join('');
+
+it('a session’s checkpoints go with it, and what only they kept', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'stays' });
+  await takeOne(place, 'one', 'c1');
+  place.write('big.txt', noise(20_000));
+  await takeOne(place, 'two', 'c2');
+  rmSync(place.path('big.txt'));
+  await takeOne(place, 'one', 'c3');
+  const before = bytes(place);
+  age(place);
+  expect(await tidied(place, ['one'])).toEqual([['c1', 'c3'], []]);
+  expect(bytes(place)).toBeLessThan(before / 2);
+});
+
+it('checkpoints older than the sessions are kept for go too', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  await takeOne(place, 'one', 'c1');
+  expect(await tidied(place, ['one'], { now: Date.now() + 29 * DAY_MS })).toEqual([['c1'], []]);
+  expect(await tidied(place, ['one'], { now: Date.now() + 31 * DAY_MS })).toEqual([[], []]);
+});
+
+it('the oldest go when there is no room, never the last', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  for (const id of ['c1', 'c2', 'c3', 'c4']) {
+    place.write('a.txt', noise(10_000));
+    await takeOne(place, 'one', id);
+  }
+  age(place);
+  const [kept] = await tidied(place, ['one'], { maxBytes: 1000 });
+  expect(kept?.length).toBeGreaterThanOrEqual(1);
+  expect(kept?.length).toBeLessThan(4);
+});
+
+it('another process goes on when its last state was let go under it', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  const other = place.newStore();
+  await takeOne(place, 'two', 'c1', other);
+  await takeOne(place, 'one', 'c2');
+  place.write('a.txt', 'b');
+  await takeOne(place, 'one', 'c3');
+  rmSync(join(place.store.storeDir, 'known-files'));
+  age(place);
+  await tidied(place, []);
+  const again = await takeOne(place, 'two', 'c4', other);
+  expect(again.counts).toMatchObject({ files: 1, changed: 1 });
+});
+
+it('two processes take checkpoints in one new store at once', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
+  const [one, two] = [place.newStore(), place.newStore()];
+  const taken = await Promise.all([takeOne(place, SESSION_ID, 'c1', one), takeOne(place, SESSION_ID, 'c2', two)]);
+  expect(taken[0]?.tree).toBe(taken[1]?.tree);
+  expect(taken.map(({ counts }) => counts.files)).toEqual([2, 2]);
+});
