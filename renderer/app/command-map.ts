@@ -38,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   { id: 'session.new', label: 'Start a new session', keys: 'Shift+Mod+O', run: () => void newSession(), available: inProject },
   { id: 'session.fork', label: 'Fork the session', run: fork, available: inSession },
   { id: 'session.compact', label: 'Compact the conversation', run: compactNow, available: inSession },
+  { id: 'restore', label: 'Restore files', run: restoreFiles, available: inSession },
   {
     id: 'inspector.close',
     label: 'Close the inspector',
@@ -77,6 +78,11 @@ function fork(): void {
 function compactNow(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) void compact(sessionId);
+}
+
+function restoreFiles(): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) openDialog({ type: 'restore', sessionId, messageId: null });
 }
 
 /** Also from elsewhere in the window, so that a message isn't lost sight of. */

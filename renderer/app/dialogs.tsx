@@ -7,6 +7,7 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 const AccessDialog = lazy(async () => ({ default: (await import('../settings/access-dialog.tsx')).AccessDialog }));
 const FolderBrowser = lazy(async () => ({ default: (await import('../projects/folder-browser.tsx')).FolderBrowser }));
 const ChooseFolder = lazy(async () => ({ default: (await import('../projects/choose-folder.tsx')).ChooseFolder }));
+const RestoreDialog = lazy(async () => ({ default: (await import('../restore/restore-dialog.tsx')).RestoreDialog }));
 
 const close = () => openDialog(null);
 
@@ -19,6 +20,7 @@ export function Dialogs() {
       {dialog?.type === 'palette' && <CommandPalette onClose={close} />}
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}
+      {dialog?.type === 'restore' && <RestoreDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={close} />}
       {dialog?.type === 'choose' && <ChooseFolder name={dialog.name} candidates={dialog.candidates} onClose={close} />}
     </Suspense>
   );

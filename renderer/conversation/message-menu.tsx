@@ -1,5 +1,6 @@
-import { Ellipsis, GitFork, Undo2 } from 'lucide-react';
+import { Ellipsis, GitFork, History, Undo2 } from 'lucide-react';
 import { useSession } from '../store/selectors.ts';
+import { openDialog } from '../store/window-actions.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { editAndResend, forkFromHere } from './go-back.ts';
 import styles from './message-menu.module.css';
@@ -30,6 +31,14 @@ export function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
         onSelect={() => void editAndResend(sessionId, messageId)}
       >
         Edit and resend…
+      </MenuItem>
+      <MenuItem
+        icon={<History {...icon} />}
+        disabled={working}
+        detail={working ? 'When the agent is done' : 'Files, conversation or both, as they were before'}
+        onSelect={() => openDialog({ type: 'restore', sessionId, messageId })}
+      >
+        Restore…
       </MenuItem>
       <MenuItem
         icon={<GitFork {...icon} />}

@@ -10,7 +10,7 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string | undefined;
-  readonly size?: 'small' | 'medium' | undefined;
+  readonly size?: 'small' | 'medium' | 'large' | undefined;
   readonly children: ReactNode;
   /** Buttons at the bottom, the main one last. */
   readonly footer?: ReactNode;

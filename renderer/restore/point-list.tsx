@@ -1,0 +1,39 @@
+import type { ConversationItem } from '#shared/session/view.ts';
+import { relativeTime } from '../ui/relative-time.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import type { RestorePoint } from './use-restore.ts';
+import styles from './restore-dialog.module.css';
+
+/** The states files can be brought back to, newest first. */
+export function PointList({
+  points,
+  items,
+  onChoose,
+}: {
+  readonly points: readonly RestorePoint[];
+  readonly items: readonly ConversationItem[];
+  readonly onChoose: (point: RestorePoint) => void;
+}) {
+  const textOf = (messageId: string | null): string => {
+    if (messageId === null) return 'Before files were restored';
+    const message = items.find((item) => item.id === messageId);
+    return message?.type === 'user' ? message.text : 'An earlier message';
+  };
+  return (
+    <>
+      <p className={styles.before}>Choose the message before which the files were as you want them.</p>
+      <ul className={styles.points} aria-label="States of the files">
+        {points.toReversed().map((point) => (
+          <li key={`${point.checkpointId} ${point.messageId}`}>
+            <button type="button" className={styles.point} onClick={() => onChoose(point)}>
+              <span className={styles.pointText}>
+                <VisibleText text={textOf(point.messageId)} />
+              </span>
+              <time className={styles.quiet}>{relativeTime(point.at)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { RestorePoints, RestorePreview, RestoreResult } from '#shared/contract/restore.ts';
+import { call } from '../bridge/client.ts';
+
+export type RestorePoint = RestorePoints['points'][number];
+
+/** What of a restore a person sees. */
+export type RestoreStep =
+  | { readonly type: 'loading' }
+  | { readonly type: 'unavailable'; readonly why: string }
+  | { readonly type: 'nothing' }
+  | { readonly type: 'choose'; readonly points: readonly RestorePoint[] }
+  | { readonly type: 'preview'; readonly preview: RestorePreview; readonly busy: boolean }
+  | { readonly type: 'done'; readonly result: RestoreResult }
+  | { readonly type: 'failed'; readonly message: string; readonly act: () => Promise<RestoreStep> };
+
+export interface Restore {
+  readonly step: RestoreStep;
+  readonly choose: (checkpointId: string) => void;
+  /** Tries what failed once more. */
+  readonly again: () => void;
+  /** Brings the previewed files back, but for these. */
+  readonly apply: (keep: readonly string[]) => void;
+}
+
+/** The way from a message (`null`: from a list of all states) to its files. */
+export function useRestore(sessionId: string, messageId: string | null): Restore {
+  const [step, setStep] = useState<RestoreStep>({ type: 'loading' });
+
+  const attempt = useCallback((act: () => Promise<RestoreStep>): void => {
+    act().then(setStep, (error: unknown) => {
+      setStep({ type: 'failed', message: error instanceof Error ? error.message : String(error), act });
+    });
+  }, []);
+
+  const preview = useCallback(
+    async (checkpointId: string): Promise<RestoreStep> => ({
+      type: 'preview',
+      preview: await call('restore.preview', { sessionId, checkpointId }),
+      busy: false,
+    }),
+    [sessionId],
+  );
+
+  useEffect(() => {
+    attempt(async () => {
+      const { unavailable, points } = await call('restore.points', { sessionId });
+      if (unavailable !== null) return { type: 'unavailable', why: unavailable };
+      if (messageId === null) return points.length === 0 ? { type: 'nothing' } : { type: 'choose', points };
+      const point = points.find((each) => each.messageId === messageId);
+      return point ? preview(point.checkpointId) : { type: 'nothing' };
+    });
+  }, [attempt, preview, sessionId, messageId]);
+
+  return {
+    step,
+    choose: (checkpointId) => {
+      setStep({ type: 'loading' });
+      attempt(() => preview(checkpointId));
+    },
+    again: () => {
+      if (step.type !== 'failed') return;
+      setStep({ type: 'loading' });
+      attempt(step.act);
+    },
+    apply: (keep) => {
+      if (step.type !== 'preview') return;
+      const { previewId } = step.preview;
+      setStep({ ...step, busy: true });
+      attempt(async () => ({ type: 'done', result: await call('restore.apply', { sessionId, previewId, keep: [...keep] }) }));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import styles from './restore-dialog.module.css';
+
+export type What = 'files' | 'conversation' | 'both';
+
+const WORDS: Readonly<Record<What, string>> = { files: 'Files', conversation: 'Conversation', both: 'Both' };
+
+/** What goes back to how it was before the message. */
+export function WhatChoice({
+  value,
+  onChange,
+  disabled,
+}: {
+  readonly value: What;
+  readonly onChange: (what: What) => void;
+  readonly disabled: boolean;
+}) {
+  return (
+    <fieldset className={styles.what} disabled={disabled}>
+      <legend className="visually-hidden">What to restore</legend>
+      {(['files', 'conversation', 'both'] as const).map((what) => (
+        <label key={what}>
+          <input type="radio" name="what" checked={value === what} onChange={() => onChange(what)} />
+          {WORDS[what]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

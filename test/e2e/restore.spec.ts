@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { readSessionEvents } from './session-files.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const COMMAND = 'printf "one\\nTWO\\n" > src/app.ts; rm docs/notes.md; printf x > made.txt';
+const FILES = {
+  'src/app.ts': 'one\ntwo\n',
+  'docs/notes.md': 'notes\n',
+  '.gitignore': 'dist/\n',
+  'dist/out.js': 'built',
+  'mine.txt': 'mine\n',
+};
+const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'] } });
+
+test('what a command changed is brought back from its message, and that is undone', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    {
+      blocks: [toolUse('b1', 'Bash', { command: COMMAND }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent' })],
+    },
+    { blocks: [text('All changed.')] },
+  );
+  await using _ = server;
+  const { page, projectDir, stateDir } = await startHost({ files: { ...FILES, '.claude/settings.json': SETTINGS }, env });
+  const read = (path: string): string => readFileSync(join(projectDir, path), 'utf8');
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Rework the app');
+  await expect(page.getByText('All changed.')).toBeVisible();
+  await expect(partsOf(page).stop).toBeHidden();
+  expect(existsSync(join(projectDir, 'docs/notes.md'))).toBe(false);
+  // By a person, once the agent’s end is written down.
+  const phases = () => readSessionEvents(stateDir).flatMap((event) => (event.type === 'checkpoint.taken' ? [event.data.phase] : []));
+  await expect.poll(phases).toEqual(['before', 'after']);
+  writeFileSync(join(projectDir, 'made.txt'), 'mine now');
+
+  const message = page.getByRole('article', { name: 'You' });
+  await message.hover();
+  await message.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: /Restore…/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore', exact: true });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(4);
+  await expect(dialog).toContainText('1 file was changed since by you or another program');
+  await expect(dialog.getByRole('checkbox', { name: 'Restore made.txt' })).not.toBeChecked();
+  await dialog.getByRole('button', { name: /src\/app\.ts/ }).press('Enter');
+  await expect(dialog.getByLabel('Changes to src/app.ts')).toContainText('TWO');
+  await dialog.getByText('Not covered').click();
+  await expect(dialog).toContainText('dist/');
+
+  await dialog.getByRole('button', { name: 'Restore 3 files' }).click();
+  await expect(dialog.getByRole('status')).toContainText('3 files restored.');
+  expect([read('src/app.ts'), read('docs/notes.md'), read('made.txt')]).toEqual(['one\ntwo\n', 'notes\n', 'mine now']);
+  expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
+
+  await dialog.getByRole('button', { name: 'Undo…' }).click();
+  await dialog.getByRole('button', { name: 'Restore 3 files' }).click();
+  await expect(dialog.getByRole('status')).toContainText('3 files restored.');
+  expect([read('src/app.ts'), read('new.txt')]).toEqual(['one\nTWO\n', 'agent']);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Restored 3 files to an earlier state.')).toHaveCount(2);
+
+  // From the palette one chooses the state first.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('restore files');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('list', { name: 'States of the files' }).getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('button', { name: /Rework the app/ }).click();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // Both: the message comes back into the box with its files.
+  await message.hover();
+  await message.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: /Restore…/ }).click();
+  await dialog.getByRole('radio', { name: 'Both' }).check();
+  await dialog.getByRole('button', { name: 'Restore 3 files and the conversation' }).click();
+  await expect(dialog.getByRole('status')).toContainText('3 files restored.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(partsOf(page).message).toHaveValue('Rework the app');
+  expect([read('src/app.ts'), read('made.txt')]).toEqual(['one\ntwo\n', 'mine now']);
+});
+
+test('a message without changes has nothing to restore', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Hello.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: FILES, env });
+  await say(page, 'hi');
+  await expect(page.getByText('Hello.')).toBeVisible();
+  const message = page.getByRole('article', { name: 'You' });
+  await message.hover();
+  await message.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: /Restore…/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Restore', exact: true })).toContainText('Nothing to restore');
+});
