@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { StringDecoder } from 'node:string_decoder';
 
 export interface RipgrepRun {
@@ -17,6 +18,13 @@ export interface RipgrepRun {
 const MAX_RECORD = 8 * 1024 * 1024;
 const MAX_ERROR_TEXT = 4000;
 
+/** Searches that run now. Each with a thread per core would only get into the others' way, so they share the cores. */
+let running = 0;
+
+function threadArguments(): string[] {
+  return running > 0 ? ['--threads', String(Math.max(1, Math.floor(availableParallelism() / (running + 1))))] : [];
+}
+
 /**
  * Runs ripgrep without a shell and without any configuration file. Resolves when it is through or was ended; rejects with its own
  * message when it failed without finding anything (a bad pattern), with the abort reason when aborted.
@@ -24,7 +32,10 @@ const MAX_ERROR_TEXT = 4000;
 export function ripgrep(run: RipgrepRun): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const { RIPGREP_CONFIG_PATH: _, ...env } = process.env;
-  const child = spawn(run.binary, ['--no-config', '--no-messages', ...run.args], { cwd: run.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['--no-config', '--no-messages', ...threadArguments(), ...run.args];
+  const child = spawn(run.binary, args, { cwd: run.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running += 1;
+  const done = promise.finally(() => (running -= 1));
   const decoder = new StringDecoder('utf8');
   let rest = '';
   let errors = '';
@@ -68,7 +79,7 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
     if (code === 2 && !found && !ended) reject(new Error(errors.trim() === '' ? 'The search failed.' : errors.trim()));
     else resolve();
   });
-  return promise;
+  return done;
 }
 
 /** Folders of version control systems: never searched. */
