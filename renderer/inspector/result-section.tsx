@@ -88,5 +88,10 @@ function diffOf({ resultView, inputView }: CallDetail) {
 function textOf({ content }: CallDetail): string {
   if (content === null) return '';
   if (typeof content === 'string') return content;
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  return content
+    .flatMap((block) => {
+      if (block.type === 'text') return [block.text];
+      return block.type === 'tool_reference' ? [`Loaded: ${block.tool_name}`] : [];
+    })
+    .join('\n\n');
 }

@@ -92,12 +92,9 @@ test('whatever a conversation is like, each request begins with the one before',
     thinks: fc.nat(1),
     says: fc.nat(1),
     calls: fc.nat(30),
-    tool: fc.constantFrom('Read', 'Write', 'Nope', 'mcp__s__one'),
+    tool: fc.constantFrom('Read', 'Write', 'Nope', 'mcp__s__one', 'ToolSearch'),
   });
-  const step = fc.record({
-    answers: fc.array(answer, { maxLength: 4 }),
-    model: fc.constantFrom('test-model', 'test-model', 'other-model'),
-  });
+  const step = fc.record({ answers: fc.array(answer, { maxLength: 4 }), restarts: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
       await using server = await MessagesServer.start();
@@ -109,14 +106,17 @@ test('whatever a conversation is like, each request begins with the one before',
         env: { ENABLE_TOOL_SEARCH: 'true' },
       });
       let turn = 0;
-      for (const { answers } of steps) {
+      for (const { answers, restarts } of steps) {
         for (const { thinks, says, calls, tool } of answers) {
           turn += 1;
-          const blocks = Array.from({ length: calls + 1 }, (_, index) => toolUse(`c${turn}_${index}`, tool, { text: `${index}` }));
+          const blocks = Array.from({ length: calls + 1 }, (_, index) =>
+            toolUse(`c${turn}_${index}`, tool, tool === 'ToolSearch' ? { query: 'one' } : { text: `${index}` }),
+          );
           server.push({ blocks: [...(thinks ? [thought(turn)] : []), ...(says ? [text('So.')] : []), ...blocks] });
         }
         server.push(done);
         await it.say('go on');
+        if (restarts) await it.reopen();
       }
       expectAllReused(uses(server));
       const prompts = server.requests.map(({ body }) => promptBlocks(body));
