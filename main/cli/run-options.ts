@@ -58,10 +58,16 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
     disallowedTools: (values['disallowed-tools'] ?? []).flatMap(splitToolList),
     addDirs: (values['add-dir'] ?? []).map((dir) => folder(dir, '--add-dir')),
     tools: values.tools === undefined || values.tools.trim() === 'default' ? undefined : splitToolList(values.tools),
-    bare: values.bare ?? false,
+    bare: bare(values.bare ?? false, values['mcp-config']),
     mcpConfigs: values['mcp-config'] ?? [],
     trust: values.trust ?? false,
   };
+}
+
+/** @throws UsageError when servers are given that would not be started. */
+function bare(isBare: boolean, mcpConfigs: readonly string[] | undefined): boolean {
+  if (isBare && mcpConfigs !== undefined) throw new UsageError('--bare starts no MCP servers: leave out --bare or --mcp-config.');
+  return isBare;
 }
 
 function parseValues(args: readonly string[]) {

@@ -23,6 +23,7 @@ import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { findTool } from '#main/tool/registry.ts';
+import { isSimpleMode } from '#main/tool/tool-preset.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
@@ -66,7 +67,7 @@ export async function run(args: readonly string[]): Promise<number> {
     isNonInteractive: true,
     isBypassAvailable: options.mode === 'bypassPermissions' || isBypassAvailable(settings, env),
     tools: options.tools,
-    ...(options.bare && { simple: true }),
+    simple: isBare(options),
     maxTurns: options.maxTurns,
     maxBudgetUsd: options.maxBudgetUsd,
     env,
@@ -98,7 +99,7 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
     stateDir,
     env,
     demo: false,
-    mcpHouse,
+    ...(!isBare(options) && { mcpHouse }),
     cliSettings: { settings, allowedTools, disallowedTools, additionalDirectories: addDirs, mcpConfigs, cwd: process.cwd() },
   });
   if (options.trust) await project.settings.trustFolder();
@@ -106,6 +107,10 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
     throw new UsageError('--permission-mode bypassPermissions is switched off by the settings (disableBypassPermissionsMode).');
   }
   return project;
+}
+
+function isBare({ bare }: RunOptions): boolean {
+  return bare || isSimpleMode(process.env);
 }
 
 /** @throws UsageError naming what isn't a built-in tool, and all that are. */

@@ -26,7 +26,7 @@ export const USAGE = `Usage:
         --allowed-tools LIST         allow rules, separated by commas: "Read,Bash(npm test)"
         --disallowed-tools LIST      deny rules, separated by commas
         --tools LIST                 only these built-in tools: "Bash,Read"; "" for none, default for all
-        --bare                       only Bash, Edit and Read, without instruction files
+        --bare                       only Bash, Edit and Read, no instruction files, no MCP servers
         --add-dir DIR                another working directory; may be given more than once
         --mcp-config JSON-or-FILE    more MCP servers; may be given more than once
         --trust                      trust what the project's folder brings along

@@ -45,7 +45,7 @@ export interface OpenSessionOptions {
   readonly isBypassAvailable: boolean;
   /** Names of the built-in tools that may be used; all unless given. */
   readonly tools?: readonly string[] | undefined;
-  /** Only the most needed tools, unless `tools` says which, and no instruction files (SPEC R2). */
+  /** Only the most needed tools, unless `tools` says which, no instruction files and no MCP servers (SPEC R2). */
   readonly simple?: boolean | undefined;
   readonly maxTurns?: number | undefined;
   /** US dollars. */
@@ -71,7 +71,8 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   });
   log.subscribe((event) => checkpoints.apply(event));
   void project.checkpoints.tidy(new Set(readdirSync(dirname(log.sessionDir))), settings().cleanupPeriodDays);
-  const { mcp } = project;
+  const simple = options.simple ?? isSimpleMode(options.env);
+  const mcp = simple ? undefined : project.mcp;
   mcp?.open();
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
@@ -102,7 +103,6 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isReadOnlyCommand: (command, cwd) => permissionEngine.isReadOnlyCommand(command, cwd, permissionContext()),
     mayRead: (path) => mayRead(permissionEngine, permissionContext(), path, project.projectDir),
   };
-  const simple = options.simple ?? isSimpleMode(options.env);
   const allTools = getAllTools({
     projectDir: project.projectDir,
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),

@@ -63,6 +63,34 @@ describe('gatehouse run with MCP servers', () => {
     expect(JSON.stringify(results[3])).toContain('InputValidationError');
   });
 
+  it('names their tools and loads them on demand when it is told to', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('s1', 'ToolSearch', { query: '+everything sum' })] },
+      { blocks: [toolUse('m1', 'mcp__everything__get-sum', { a: 2, b: 40 })] },
+      { blocks: [text('Done.')] },
+    );
+    using cli = new CliFixture();
+    const config = servers(cli.projectDir);
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--mcp-config', config, '--allowed-tools', 'mcp__everything'];
+    const { code } = await cli.run([...args, ...json], { ...access(server), ENABLE_TOOL_SEARCH: 'true' });
+    expect(code).toBe(0);
+    const sent = server.requests.map(({ body }) => body.tools?.map(({ name }) => name) ?? []);
+    expect(sent[0]).toContain('ToolSearch');
+    expect(sent[0]?.filter((name) => name.startsWith('mcp__'))).toEqual([]);
+    expect(JSON.stringify(server.requests[0]?.body.messages)).toContain('mcp__files__list_directory');
+    expect(sent[1]).toContain('mcp__everything__get-sum');
+    expect(JSON.stringify(server.requests[2]?.body.messages.at(-1)?.content)).toContain('42');
+  });
+
+  it('starts none in simple mode', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--mcp-config', servers(cli.projectDir), ...json];
+    const { lines } = await cli.run(args, { ...access(server), CLAUDE_CODE_SIMPLE: '1' });
+    expect(lines[0]).toMatchObject({ tools: ['Bash', 'Edit', 'Read'], mcp_servers: [] });
+    expect((await cli.run([...args, '--bare'])).stderr).toContain('--bare starts no MCP servers');
+  });
+
   it('starts nothing of a folder that isn’t trusted, and says so', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] }, { blocks: [text('Done.')] });
     using cli = new CliFixture();

@@ -25,6 +25,7 @@ describe('parseRunOptions', () => {
       tools: undefined,
       bare: false,
       forkSession: false,
+      mcpConfigs: [],
       trust: false,
     });
   });
