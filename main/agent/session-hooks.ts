@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { CallHooks } from '#main/executor/call-hooks.ts';
-import { NOTHING_SAID, type HookVerdict } from '#main/hooks/combine.ts';
+import type { HookVerdict } from '#main/hooks/combine.ts';
 import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
 import { hookReminder } from '#main/hooks/reminder.ts';
 import type { CompactionHooks } from './compaction/compactor.ts';
@@ -13,6 +13,8 @@ import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
 /** A person who left the prompt alone for this long may want to be told. */
 const IDLE_MS = 60_000;
+/** A SessionEnd hook may ask for more time than it is given by itself, but not for more than this. */
+const GOODBYE_MS = 60_000;
 
 export interface SessionHooksOptions {
   readonly runner: HookRunner;
@@ -177,12 +179,13 @@ export class SessionHooks {
     };
   }
 
-  /** Says goodbye to hooks and ends those that still run. */
+  /** Ends what still runs beside the work, then says goodbye to hooks. */
   async dispose(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#started;
-    await this.ask('SessionEnd', { matchOn: 'other', fields: { reason: 'other' } }).catch(() => NOTHING_SAID);
     this.#ended.abort();
+    await this.#started;
+    const signal = AbortSignal.timeout(GOODBYE_MS);
+    await this.ask('SessionEnd', { matchOn: 'other', fields: { reason: 'other' }, signal }).catch(() => undefined);
     await this.runner.dispose();
   }
 

@@ -11,6 +11,7 @@ import { readLayer, type LayerOrigin } from './read-layer.ts';
 import { realPath } from './real-path.ts';
 import {
   digestSupplies,
+  isSettingsName,
   isUsersOwn,
   LOCAL_SETTINGS,
   MAX_SETTINGS_BYTES,
@@ -98,6 +99,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
     untrustedItems: trusted ? [] : describeSupplies(supplies),
     paths,
     layers,
+    hookScripts: [...supplies.keys()].filter((name) => !isSettingsName(name)).map((name) => resolve(options.projectDir, name)),
   };
 }
 

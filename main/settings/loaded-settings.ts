@@ -52,6 +52,8 @@ export interface LoadedSettings {
   /** Servers that may be started, and which of them must not. Those of an untrusted repository count for nothing yet. */
   readonly mcp: McpSettings;
   readonly trusted: boolean;
+  /** Files of the project that its hooks run, absolute: trust is bound to their content too. */
+  readonly hookScripts: readonly string[];
   /** Digest of what the repository supplies: trusting the folder trusts this. */
   readonly suppliesDigest: string;
   /** What an untrusted folder brings along that is without effect, in words. Empty when trusted. */

@@ -15,7 +15,10 @@ export interface MergeInput {
   readonly lockdown: string | undefined;
 }
 
-type Merged = Omit<LoadedSettings, 'paths' | 'problems' | 'mcp' | 'trusted' | 'suppliesDigest' | 'untrustedItems' | 'layers'> & {
+type Merged = Omit<
+  LoadedSettings,
+  'paths' | 'hookScripts' | 'problems' | 'mcp' | 'trusted' | 'suppliesDigest' | 'untrustedItems' | 'layers'
+> & {
   readonly problems: readonly SettingsProblem[];
 };
 

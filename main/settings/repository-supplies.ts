@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { linkStatOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 import { isTracked } from './git-index.ts';
+import { hookScripts } from './hook-scripts.ts';
 import { readBounded, type FileText } from './read-bounded.ts';
 import { realPath } from './real-path.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
+
+const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
 /** What a repository brings along that could take effect once its folder is trusted: file name below the folder → content. */
 export type RepositorySupplies = ReadonlyMap<string, FileText>;
@@ -24,6 +27,9 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
   for (const name of names) {
     const read = readBounded(join(projectDir, name), MAX_SETTINGS_BYTES);
     if (read.kind !== 'missing') supplies.set(name, read);
+  }
+  for (const name of [...supplies.values()].flatMap((read) => (read.kind === 'text' ? hookScripts(read.text, projectDir) : []))) {
+    if (!supplies.has(name)) supplies.set(name, readBounded(join(projectDir, name), MAX_SCRIPT_BYTES));
   }
   return supplies;
 }
@@ -59,8 +65,13 @@ export function digestSupplies(supplies: RepositorySupplies): string {
 
 export const NOTHING_SUPPLIED = digestSupplies(new Map());
 
+/** Whether a name is that of a settings file; the others are scripts that hooks name. */
+export function isSettingsName(name: string): boolean {
+  return [PROJECT_SERVERS, PROJECT_SETTINGS, LOCAL_SETTINGS].includes(name);
+}
+
 function effectivePart(name: string, content: FileText): unknown {
-  if (content.kind !== 'text') return content;
+  if (content.kind !== 'text' || !isSettingsName(name)) return content;
   const parsed = parseSettingsDocument(content.text);
   if ('broken' in parsed) return content;
   const { $schema: _schema, permissions, ...rest } = parsed.document.value;

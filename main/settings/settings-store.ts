@@ -37,8 +37,9 @@ export class SettingsStore {
   constructor(options: LoadSettingsOptions) {
     this.trust = options.trust ?? new TrustStore(options);
     this.#options = { ...options, trust: this.trust };
-    this.#stamp = this.#takeStamp();
     this.#settings = loadSettings(this.#options);
+    // Nothing that changed in between may count as seen.
+    this.#stamp = { text: '', unsettled: true };
   }
 
   /**
@@ -148,12 +149,12 @@ export class SettingsStore {
     });
   }
 
-  #takeStamp(): SettingsStamp {
+  #takeStamp(scripts: readonly string[] = this.#settings.hookScripts): SettingsStamp {
     const paths = settingsPaths(this.#options);
     const { cliSettings, projectDir } = this.#options;
     const given = cliSettings?.settings;
     const cliFile = given === undefined || given.trimStart().startsWith('{') ? [] : [resolve(cliSettings?.cwd ?? projectDir, given)];
-    return stampSettings(projectDir, paths, [this.trust.file, ...cliFile]);
+    return stampSettings(projectDir, paths, [this.trust.file, ...cliFile, ...scripts]);
   }
 
   #refresh(): void {

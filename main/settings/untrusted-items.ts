@@ -1,4 +1,4 @@
-import { PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
+import { isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 const MAX_NAMED = 20;
@@ -7,6 +7,7 @@ const MAX_TEXT = 200;
 /** Says in words what a repository's files would do once trusted, one line each. Texts of the repository are bounded and made visible. */
 export function describeSupplies(supplies: RepositorySupplies): string[] {
   return [...supplies].flatMap(([file, content]) => {
+    if (!isSettingsName(file)) return [`${shown(file)}: is run by a hook`];
     const parsed =
       content.kind === 'text'
         ? parseSettingsDocument(content.text)

@@ -3,6 +3,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import type { CompactionHooks } from '#main/agent/compaction/compactor.ts';
+import { SessionHooks } from '#main/agent/session-hooks.ts';
+import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
@@ -12,7 +14,8 @@ import { recoverSession } from '#main/session/recover.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
-import type { SessionEvent, SessionEventType } from '#shared/session/event.ts';
+import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
+import type { NewSessionEvent, SessionEvent, SessionEventType } from '#shared/session/event.ts';
 import { fixedPermissionEngine } from './fixed-permission-engine.ts';
 import { TempProject } from './temp-project.ts';
 
@@ -33,6 +36,8 @@ export interface TestSessionOptions {
   /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;
   readonly engine?: PermissionEngine;
+  /** Hooks that are set, as the settings would have them. */
+  readonly hooks?: readonly ConfiguredHook[];
   readonly interactive?: boolean;
   /** Auto mode can be chosen. */
   readonly autoAvailable?: boolean;
@@ -62,6 +67,7 @@ export class TestSession {
   session: AgentSession;
   readonly #options: TestSessionOptions;
   #url: string | undefined;
+  #sessionHooks: SessionHooks | undefined;
 
   constructor(options: TestSessionOptions) {
     this.#options = options;
@@ -117,6 +123,11 @@ export class TestSession {
     return promise;
   }
 
+  /** Tells SessionStart hooks, as opening a session does. */
+  begin(): void {
+    this.#sessionHooks?.begin('startup', 'test-model');
+  }
+
   /** Talks to another server from now on. */
   connect(url: string): void {
     this.#url = url;
@@ -156,6 +167,24 @@ export class TestSession {
     return client;
   }
 
+  #hooks(log: SessionLog): SessionHooks | undefined {
+    const { hooks: entries } = this.#options;
+    if (!entries) return undefined;
+    const { projectDir } = this.project;
+    const append = (event: NewSessionEvent) => void log.append(event);
+    const runner = new HookRunner({
+      config: () => ({ entries, allowedHttpUrls: undefined, httpEnvVars: undefined, mayAllow: true }),
+      sessionId: 'test',
+      sessionDir: this.sessionDir,
+      projectDir,
+      env: () => ({ PATH: process.env['PATH'] }),
+      append,
+    });
+    const hooks = new SessionHooks({ runner, append, projectDir, now: () => ({ cwd: projectDir, mode: 'default' }) });
+    log.subscribe((event) => hooks.heard(event));
+    return hooks;
+  }
+
   #open(log: SessionLog): AgentSession {
     const {
       makeClient,
@@ -174,8 +203,11 @@ export class TestSession {
       env = {},
     } = this.#options;
     const equipped = this.#options.equip?.(this);
+    const hooks = this.#hooks(log);
+    this.#sessionHooks = hooks;
     return new AgentSession({
       log,
+      ...(hooks && { hooks }),
       client: makeClient?.(this) ?? this.#client(env),
       tools: equipped?.tools ?? tools,
       ...(mcpTools && { mcpTools }),
