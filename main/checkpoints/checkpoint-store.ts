@@ -80,13 +80,22 @@ export class CheckpointStore {
    * @throws CheckpointError when it can't be taken; then nothing is kept.
    */
   async take(sessionId: string, checkpointId: string, keepsKnown: boolean): Promise<Taken> {
-    const { git, common } = await this.open();
+    const { git } = await this.open();
     const ref = checkpointRef(sessionId, checkpointId);
-    const leftOut = new LeftOutList();
     this.#known ??= await loadKnownFiles(this.#knownFile);
-    let known = this.#known;
-    // Tidied away by another process: then everything is read once more.
-    if (known.tree !== undefined && !(await exists(git, known.tree))) known = NOTHING_KNOWN;
+    const known = this.#known;
+    try {
+      return await this.#takeFrom(known, ref, keepsKnown);
+    } catch (error) {
+      // Tidied away by another process: then everything is read once more.
+      if (known.tree === undefined || (await exists(git, known.tree))) throw error;
+      return this.#takeFrom(NOTHING_KNOWN, ref, keepsKnown);
+    }
+  }
+
+  async #takeFrom(known: KnownFiles, ref: string, keepsKnown: boolean): Promise<Taken> {
+    const { git, common } = await this.open();
+    const leftOut = new LeftOutList();
     const listed = await listFiles(this.#listing(git), leftOut);
     const { changed, gone } = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown, leftOut });
     this.#known = await this.#write({ git, common, ref, known, scan: { changed, gone }, leftOut });

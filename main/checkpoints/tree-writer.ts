@@ -7,6 +7,7 @@ import type { GitMode } from './file-entry.ts';
 const TIME_LIMIT_MS = 10 * 60_000;
 /** As a `Git` without room for anything else to say. */
 const MAX_COMPLAINT = 2000;
+const LINES_AT_ONCE = 500;
 
 /** Where the files of a project lie in a tree, and the list of permission bits beside them. */
 export const FILES = 'files';
@@ -60,9 +61,8 @@ export class TreeWriter {
   /** Which of the answers will hold the id of this content. */
   async blob(bytes: Buffer): Promise<number> {
     const mark = (this.#asked += 1);
-    this.#put(`blob\nmark :${mark}\ndata ${bytes.length}\n`);
-    this.#put(bytes);
-    await this.#drained(`\nget-mark :${mark}\n`);
+    const head = Buffer.from(`blob\nmark :${mark}\ndata ${bytes.length}\n`);
+    await this.#drained(Buffer.concat([head, bytes, Buffer.from(`\nget-mark :${mark}\n`)]));
     return mark - 1;
   }
 
@@ -77,8 +77,12 @@ export class TreeWriter {
     const contents = this.#asked;
     this.#put(`commit ${ref}\nmark :${contents + 1}\ncommitter Gatehouse <> ${Math.floor(at / 1000)} +0000\ndata 0\n\n`);
     if (base !== undefined) this.#put(`M 040000 ${base} ""\n`);
-    for (const path of removed) await this.#drained(`D ${quoted(`${FILES}/${path}`)}\n`);
-    for (const { path, mode, blob } of put) await this.#drained(`M ${mode} ${blob} ${quoted(`${FILES}/${path}`)}\n`);
+    const lines = [
+      ...removed.map((path) => `D ${quoted(`${FILES}/${path}`)}\n`),
+      ...put.map(({ path, mode, blob }) => `M ${mode} ${blob} ${quoted(`${FILES}/${path}`)}\n`),
+    ];
+    for (let start = 0; start < lines.length; start += LINES_AT_ONCE)
+      await this.#drained(lines.slice(start, start + LINES_AT_ONCE).join(''));
     if (modes !== undefined) this.#put(`M 100644 inline ${MODES}\ndata ${Buffer.byteLength(modes)}\n${modes}\n`);
     this.#put(`\nls :${contents + 1} ""\ndone\n`);
     this.#child.stdin?.end();
@@ -94,14 +98,14 @@ export class TreeWriter {
     await this.#closed;
   }
 
-  #put(bytes: Buffer | string): void {
-    if (!this.#ended) this.#child.stdin?.write(bytes);
+  #put(text: string): void {
+    if (!this.#ended) this.#child.stdin?.write(text);
   }
 
-  async #drained(text: string): Promise<void> {
+  async #drained(bytes: Buffer | string): Promise<void> {
     const { stdin } = this.#child;
     if (this.#ended || !stdin) throw this.#failure(null);
-    if (!stdin.write(text)) await Promise.race([once(stdin, 'drain').catch(() => undefined), this.#closed]);
+    if (!stdin.write(bytes)) await Promise.race([once(stdin, 'drain').catch(() => undefined), this.#closed]);
   }
 
   #read(text: string): void {

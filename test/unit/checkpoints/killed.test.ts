@@ -1,0 +1,40 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { appRoot } from '#main/app-root.ts';
+import { isRestoreDraft } from '#main/checkpoints/restore-draft.ts';
+import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+
+const NAMES = Array.from({ length: 12 }, (_, index) => `file-${index}.txt`);
+const OLD = 'a'.repeat(50_000);
+
+it('a process killed over checkpoints and restores leaves whole files, and a store to go on with', async () => {
+  using place = new CheckpointPlace(Object.fromEntries(NAMES.map((name) => [name, OLD])));
+  for (const after of [0, 15, 40, 80, 130, 200]) {
+    for (const name of NAMES) place.write(name, OLD);
+    const script = join(appRoot, 'test/support/checkpoint-until-killed.ts');
+    const child = spawn(process.execPath, [script, place.projectDir, place.stateDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    await delay(after);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    for (const name of NAMES) {
+      const content = readFileSync(place.path(name), 'utf8');
+      // What the child itself writes may be cut off; what a restore brings back may not.
+      expect(content === OLD || /^b*$/u.test(content), name).toBe(true);
+    }
+    const left = readdirSync(place.projectDir).filter((name) => !NAMES.includes(name));
+    expect(left.every(isRestoreDraft)).toBe(true);
+
+    const messageId = await place.turn(() => place.write('file-0.txt', 'agent'));
+    const { done } = await place.restoreBefore(messageId);
+    expect(done).toMatchObject({ restored: 1, failed: [] });
+    execFileSync('git', ['fsck', '--connectivity-only'], {
+      env: { PATH: process.env['PATH'], GIT_DIR: place.store.storeDir },
+      stdio: 'pipe',
+    });
+  }
+}, 120_000);
