@@ -12,6 +12,7 @@ import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { CompactionHooks, CompactionSettings } from './compaction/compactor.ts';
 import type { SessionHooks } from './session-hooks.ts';
+import type { AgentDefinition } from './sub-agents/definition.ts';
 import type { SystemPrompt } from './system-prompt.ts';
 
 /** What the composition root gives a session. */
@@ -25,6 +26,8 @@ export interface AgentSessionOptions {
   readonly mcpTools?: () => readonly Tool[];
   /** Resolves when `mcpTools` has what can be waited for: servers that still start, lists that are read anew. Never rejects. */
   readonly mcpReady?: (signal: AbortSignal) => Promise<void>;
+  /** Kinds of sub-agents that may be started now; the built-in ones unless given. */
+  readonly agentDefinitions?: () => readonly AgentDefinition[];
   readonly permissionEngine: PermissionEngine;
   /** The current snapshot, its mode being the session's. */
   readonly permissionContext: () => ToolPermissionContext;

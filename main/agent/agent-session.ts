@@ -14,6 +14,8 @@ import type { AgentSessionOptions } from './agent-session-options.ts';
 import { compactionNotices } from './compaction/compaction-notices.ts';
 import { pastOf } from '#main/session/past.ts';
 import { mainSeat } from './main-seat.ts';
+import { BUILT_IN_AGENTS } from './sub-agents/built-in-definitions.ts';
+import { SubAgents } from './sub-agents/sub-agents.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';
 import { ThinkingMemory } from './thinking-memory.ts';
@@ -47,6 +49,7 @@ export class AgentSession {
   /** The questions of all agents that wait for a person. */
   readonly #queue = new AskQueue();
   readonly #main: Agent;
+  readonly #subAgents: SubAgents;
   #running: RunningTurn | undefined;
   #disposed = false;
   /** Why the running turn could not be written down. */
@@ -64,7 +67,16 @@ export class AgentSession {
       setMode: (mode, by) => this.#changeMode(mode, by),
       overBudget: (model) => (options.maxBudgetUsd === undefined ? undefined : overBudget(options.maxBudgetUsd, this.#cost.usd, model)),
     };
-    this.#main = new Agent(household, mainSeat(household, { view: this.view, queue: this.#queue }));
+    const seat = mainSeat(household, { view: this.view, queue: this.#queue, agents: () => this.#subAgents });
+    this.#main = new Agent(household, seat);
+    this.#subAgents = new SubAgents({
+      household,
+      view: this.view,
+      main: seat,
+      definitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
+      sessionContext: options.systemPrompt.context ?? '',
+      onUntold: () => this.#tellUntold(),
+    });
     for (const event of options.log.events) this.#remember(event);
     options.log.subscribe((event) => {
       applyEvent(this.view, event);
@@ -119,8 +131,9 @@ export class AgentSession {
     if (this.view.queued.some((message) => message.messageId === messageId)) this.#append({ type: 'user.unqueued', data: { messageId } });
   }
 
-  /** Ends the running turn: what runs is stopped, what waits is withdrawn. Queued messages stay queued. */
+  /** Ends the running turn and every sub-agent: what runs is stopped, what waits is withdrawn. Queued messages stay queued. */
   interrupt(): void {
+    this.#subAgents.interrupt();
     this.#running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
   }
 
@@ -208,11 +221,20 @@ export class AgentSession {
   /** Rules or settings changed: questions that are answered by that now are settled. */
   permissionsChanged(): void {
     this.#main.room.permissionsChanged();
+    this.#subAgents.permissionsChanged();
   }
 
-  /** Resolves when no turn runs and nothing waits to be sent. */
+  /** Stops one sub-agent and those it started. `false` when it doesn't run. */
+  stopAgent(agentId: string): boolean {
+    return this.#subAgents.stop(agentId, 'The user stopped it.');
+  }
+
+  /** Resolves when no turn and no sub-agent runs and nothing waits to be sent. */
   async idle(): Promise<void> {
-    while (this.#running) await this.#running.done;
+    while (this.#running || this.#subAgents.busy) {
+      await this.#running?.done;
+      await this.#subAgents.idle();
+    }
   }
 
   /** Stops what runs, waits for its end to be on disk, and closes the log. */
@@ -262,7 +284,7 @@ export class AgentSession {
       controller,
       sendNow: sendNow.signal,
       maxTurns: this.#options.maxTurns,
-      beforeRequest: () => undefined,
+      beforeRequest: () => this.#subAgents.tell(undefined),
     });
   }
 
@@ -288,11 +310,21 @@ export class AgentSession {
       // Whoever hears of the end may start the next turn.
       this.#running = undefined;
       this.#append(turnEnded(turnId, end));
-      if (goesOn && !this.#disposed && !this.running && this.view.queued.length > 0) this.#start(this.#queuedMessages());
+      if (goesOn && !this.running && this.view.queued.length > 0) this.#startUnlessDisposed(this.#queuedMessages());
+      else if (goesOn) this.#tellUntold();
     } catch {
       // The log can't be written any more, which is why the turn ended; the next message will say so again.
       this.#running = undefined;
     }
+  }
+
+  /** Agents in the background have ended: the main agent hears of it, at its next request or in a turn of its own. */
+  #tellUntold(): void {
+    if (!this.running && this.#subAgents.hasUntold) this.#startUnlessDisposed([]);
+  }
+
+  #startUnlessDisposed(messages: readonly UserMessage[]): void {
+    if (!this.#disposed) this.#start(messages);
   }
 
   #queuedMessages(): UserMessage[] {
@@ -307,6 +339,7 @@ export class AgentSession {
 
   #remember(event: SessionEvent): void {
     this.#main.apply(event);
+    this.#subAgents.apply(event);
     this.#cost.apply(event);
     this.#planMode.apply(event);
     if (event.type !== 'assistant.block') return;
@@ -321,6 +354,7 @@ export class AgentSession {
       // What can't be written down must not go on: neither the answer that streams nor the calls that run.
       this.#unwritable ??= error;
       this.#running?.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
+      this.#subAgents.interrupt();
       throw error;
     }
   }

@@ -2,14 +2,22 @@ import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
+import type { AgentService } from '#main/tool/agents.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
 import type { AgentHousehold, AgentSeat } from './agent.ts';
 import { AppStateStore } from './app-state.ts';
 
+export interface MainPlace {
+  readonly view: SessionView;
+  readonly queue: AskQueue;
+  /** A function, since the sub-agents are made over this seat. */
+  readonly agents: () => AgentService;
+}
+
 /** The seat of the agent a person talks to. */
-export function mainSeat(household: AgentHousehold, { view, queue }: { readonly view: SessionView; readonly queue: AskQueue }): AgentSeat {
+export function mainSeat(household: AgentHousehold, { view, queue, agents }: MainPlace): AgentSeat {
   const { options, append, setMode } = household;
   const appState = new AppStateStore({
     permissionContext: options.permissionContext,
@@ -30,6 +38,9 @@ export function mainSeat(household: AgentHousehold, { view, queue }: { readonly 
     setAppState: (change) => appState.set(change),
     setAppStateForTasks: (change) => appState.set(change),
     services: options.services,
+    get agents() {
+      return agents();
+    },
   };
   return {
     base,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GitState } from './git-state.ts';
 import type { InstructionFile } from './instructions.ts';
-import { role, RULES, toolAdvice } from './system-prompt-texts.ts';
+import { PERMISSION_RULES, role, RULES, toolAdvice } from './system-prompt-texts.ts';
 import { withoutHiddenText } from './visible-text.ts';
 
 export interface SystemPromptInput {
@@ -28,6 +28,8 @@ export interface SystemPromptInput {
 
 export interface SystemPrompt {
   readonly text: string;
+  /** The part that holds for sub-agents too: environment and instruction files. Nothing unless given. */
+  readonly context?: string;
   /** `leftOut`: why nothing of the file is in the text; then `chars` is 0. */
   readonly sources: readonly { readonly path: string; readonly trusted: boolean; readonly chars: number; readonly leftOut?: string }[];
 }
@@ -37,16 +39,22 @@ export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
   const parts = [
     role(input.isNonInteractive ?? false),
     RULES,
+    PERMISSION_RULES,
     toolAdvice(input.tools),
     environment(input),
     instructions(input.instructions),
   ];
   return {
-    text: parts.filter((part) => part !== '').join('\n\n'),
+    text: joined(parts),
+    context: joined(parts.slice(-2)),
     sources: input.instructions.map(({ path, trusted, text, leftOut }) =>
       leftOut === undefined ? { path, trusted, chars: text.length } : { path, trusted, chars: 0, leftOut },
     ),
   };
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function environment(input: SystemPromptInput): string {

@@ -4,6 +4,7 @@ import { AgentSession } from '#main/agent/agent-session.ts';
 import { SessionHooks } from '#main/agent/session-hooks.ts';
 import { readGitState } from '#main/agent/git-state.ts';
 import { readInstructions, type InstructionFile } from '#main/agent/instructions.ts';
+import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
@@ -23,6 +24,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import { acceptShownDefinitions } from './mcp-house.ts';
+import { offeredAgentTypes } from './agent-types.ts';
 import type { ProjectRoom } from './project-room.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
 import { permissionContextOf, type SessionRoom } from './session-room.ts';
@@ -103,9 +105,11 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isReadOnlyCommand: (command, cwd) => permissionEngine.isReadOnlyCommand(command, cwd, permissionContext()),
     mayRead: (path) => mayRead(permissionEngine, permissionContext(), path, project.projectDir),
   };
+  const agentDefinitions = () => BUILT_IN_AGENTS;
   const allTools = getAllTools({
     projectDir: project.projectDir,
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),
+    agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissionContext()),
     env: () => ({ ...options.env, ...settings().env }),
   });
   const tools = presetTools(allTools, options.tools ?? (simple ? SIMPLE_TOOLS : undefined));
@@ -134,6 +138,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     tools,
     mcpTools: () => mcp?.tools() ?? [],
     mcpReady: async (signal) => mcp?.ready(signal, options.isNonInteractive),
+    agentDefinitions,
     permissionEngine,
     permissionContext,
     saveRules: (rules, destination) => saveRules(project, owned, rules, destination),

@@ -1,3 +1,4 @@
+import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import type { ModelRequest } from './client.ts';
 import type { Script, ScriptTurn } from './script.ts';
@@ -7,6 +8,7 @@ import type { Script, ScriptTurn } from './script.ts';
  * session that is resumed or a request that is sent again gets the right one and the client holds no state.
  */
 export function turnFor(script: Script, request: ModelRequest): ScriptTurn | undefined {
+  const turns = partOf(script, request);
   let at: number | undefined = 0;
   for (const message of request.messages) {
     if (message.role !== 'assistant' || at === undefined) continue;
@@ -14,16 +16,25 @@ export function turnFor(script: Script, request: ModelRequest): ScriptTurn | und
       const toolUse = toolUseBlockSchema.safeParse(block);
       return toolUse.success ? [request.callOutcomes.get(toolUse.data.id)] : [];
     });
-    at = nextIndex(script, at, outcomes);
+    at = nextIndex(turns, at, outcomes);
   }
-  return at === undefined ? undefined : script.turns[at];
+  return at === undefined ? undefined : turns[at];
 }
 
-function nextIndex(script: Script, at: number, outcomes: readonly (string | undefined)[]): number | undefined {
-  const turn = script.turns[at];
+/** A sub-agent has a part of its own; one that no part fits has nothing to say. */
+function partOf({ turns, agents = [] }: Script, { agent }: ModelRequest): readonly ScriptTurn[] {
+  if (!agent) return turns;
+  const part = agents.find(
+    ({ type, match }) => (type === undefined || type === agent.type) && (match === undefined || matchesWildcard(match, agent.description)),
+  );
+  return part?.turns ?? [];
+}
+
+function nextIndex(turns: readonly ScriptTurn[], at: number, outcomes: readonly (string | undefined)[]): number | undefined {
+  const turn = turns[at];
   if (!turn) return undefined;
   const target =
     (outcomes.includes('denied') ? turn.ifDenied : undefined) ?? (outcomes.includes('failed') ? turn.ifFailed : undefined) ?? turn.then;
   if (target === 'end') return undefined;
-  return target === undefined ? at + 1 : script.turns.findIndex(({ id }) => id === target);
+  return target === undefined ? at + 1 : turns.findIndex(({ id }) => id === target);
 }

@@ -34,29 +34,54 @@ const scriptTurnSchema = z.strictObject({
 });
 export type ScriptTurn = z.infer<typeof scriptTurnSchema>;
 
+/** The part of sub-agents; the first entry that fits an agent's type and description is its own. */
+const scriptAgentSchema = z.strictObject({
+  /** Absent: any. */
+  type: z.string().min(1).optional(),
+  /** The description of the Agent call, all of it; `*` stands for anything. Absent: any. */
+  match: z.string().optional(),
+  turns: z.array(scriptTurnSchema).min(1),
+});
+
 const scriptSchema = z
   .strictObject({
     model: z.literal('scripted'),
     title: z.string().optional(),
     turns: z.array(scriptTurnSchema).min(1),
+    agents: z.array(scriptAgentSchema).optional(),
     /** What the automatic classifier says about calls; without it auto mode isn't available. */
     classifier: z.array(scriptClassifierSchema).optional(),
   })
-  .superRefine(({ turns }, context) => {
-    const ids = new Set<string>(['end']);
-    for (const [index, { id }] of turns.entries()) {
-      if (id === undefined) continue;
-      if (ids.has(id)) context.addIssue({ code: 'custom', path: ['turns', index, 'id'], message: `the id “${id}” is used twice` });
-      ids.add(id);
-    }
-    for (const [index, turn] of turns.entries()) {
-      for (const rule of ['ifDenied', 'ifFailed', 'then'] as const) {
-        const id = turn[rule];
-        if (id !== undefined && !ids.has(id))
-          context.addIssue({ code: 'custom', path: ['turns', index, rule], message: `there is no turn with the id “${id}”` });
-      }
+  .superRefine(({ turns, agents = [] }, context) => {
+    for (const { path, message } of [
+      ...wrongTargets(turns, ['turns']),
+      ...agents.flatMap((agent, index) => wrongTargets(agent.turns, ['agents', index, 'turns'])),
+    ]) {
+      context.addIssue({ code: 'custom', path, message });
     }
   });
+
+interface Issue {
+  readonly path: (string | number)[];
+  readonly message: string;
+}
+
+function wrongTargets(turns: readonly ScriptTurn[], path: readonly (string | number)[]): Issue[] {
+  const issues: Issue[] = [];
+  const ids = new Set<string>(['end']);
+  for (const [index, { id }] of turns.entries()) {
+    if (id === undefined) continue;
+    if (ids.has(id)) issues.push({ path: [...path, index, 'id'], message: `the id “${id}” is used twice` });
+    ids.add(id);
+  }
+  for (const [index, turn] of turns.entries()) {
+    for (const rule of ['ifDenied', 'ifFailed', 'then'] as const) {
+      const id = turn[rule];
+      if (id !== undefined && !ids.has(id)) issues.push({ path: [...path, index, rule], message: `there is no turn with the id “${id}”` });
+    }
+  }
+  return issues;
+}
 
 /** A list of assistant turns that the scripted model plays (SPEC A2). */
 export type Script = z.infer<typeof scriptSchema>;

@@ -15,8 +15,10 @@ export interface AskOptions {
   readonly onSettled: (outcome: AskOutcome) => void;
 }
 
-/** What an agent may answer for one it dispatched: nothing that outlasts the call. */
-export type DispatcherAnswer = Extract<AskAnswer, { type: 'allow_once' | 'deny' }>;
+/** What an agent may answer for one it dispatched: nothing that outlasts the call. A person it passed the question on to may answer anything. */
+export type DispatcherAnswer =
+  | { readonly by: 'dispatcher'; readonly answer: Extract<AskAnswer, { type: 'allow_once' | 'deny' }> }
+  | { readonly by: 'person'; readonly answer: AskAnswer };
 
 /** Puts a question to the agent that dispatched the asking one. The signal aborts when the answer isn't wanted any more. */
 export type AskDispatcher = (ask: Ask, signal: AbortSignal) => Promise<DispatcherAnswer>;
@@ -53,8 +55,8 @@ export function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): As
       const unwanted = new AbortController();
       const settled = askInQueue(queue, ask, { signal, onSettled });
       const put = async () => {
-        const answer = await answerOf(askDispatcher, ask, AbortSignal.any([signal, unwanted.signal]));
-        queue.answer(ask.askId, ask.digest, answer, 'dispatcher');
+        const { answer, by } = await answerOf(askDispatcher, ask, AbortSignal.any([signal, unwanted.signal]));
+        queue.answer(ask.askId, ask.digest, answer, by);
       };
       if (!signal.aborted) void put();
       try {
@@ -70,9 +72,21 @@ async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSig
   try {
     return await askDispatcher(ask, signal);
   } catch (error) {
-    return { type: 'deny', message: `The dispatching agent could not be asked: ${error instanceof Error ? error.message : String(error)}` };
+    const message = `The dispatching agent could not be asked: ${error instanceof Error ? error.message : String(error)}`;
+    return { by: 'dispatcher', answer: { type: 'deny', message } };
   }
 }
+
+/** Passes a worker's question on to whoever answers its dispatcher's own (SPEC G6 `bubble`): in the end a person. */
+export function passOnTo(handler: AskHandler): AskDispatcher {
+  return async (ask, signal) => {
+    const { answer, by } = await handler.ask(ask, { signal, onSettled: () => undefined });
+    if (answer.type === 'withdrawn') return { by: 'dispatcher', answer: { type: 'deny', message: answer.why } };
+    if (by === 'person') return { by, answer };
+    return { by: 'dispatcher', answer: answer.type === 'deny' ? answer : { type: 'allow_once' } };
+  };
+}
+
 function askInQueue(queue: AskQueue, ask: Ask, { signal, onSettled }: AskOptions): Promise<AskOutcome> {
   return new Promise<AskOutcome>((resolve, reject) => {
     const withdraw = () => queue.remove(ask.askId, 'The call was stopped.');

@@ -1,5 +1,6 @@
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
+import type { AgentService } from './agents.ts';
 import type { ReadFileState } from './read-file-state.ts';
 import type { ToolServices } from './services.ts';
 import type { Tool } from './tool.ts';
@@ -53,4 +54,6 @@ export interface ToolUseContext {
   /** Reaches the root store from sub-agents too. */
   setAppStateForTasks(change: (state: AppState) => AppState): void;
   readonly services: ToolServices;
+  /** The other agents of the session; absent where there can be none. */
+  readonly agents?: AgentService;
 }

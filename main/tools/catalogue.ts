@@ -1,4 +1,5 @@
 import type { Tool } from '#main/tool/tool.ts';
+import { createAgentTool } from './agent/agent-tool.ts';
 import { createBashTool } from './bash/bash-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
@@ -12,6 +13,7 @@ import { createWriteTool } from './write/write-tool.ts';
 /** Every built-in tool (SPEC R1), A–Z, made for one session. */
 export function getAllTools(deps: ToolDeps): readonly Tool[] {
   return [
+    createAgentTool(deps),
     createBashTool(deps),
     createEditTool(deps),
     createGlobTool(deps),

@@ -1,9 +1,13 @@
+import type { AgentType } from '#main/tool/agents.ts';
+
 /** What the tools of one session are made with. */
 export interface ToolDeps {
   /** Absolute; paths in it are shown relative to it. */
   readonly projectDir: string;
   /** True exactly when the facts say that the command only reads, started where the session stands now. Unknown = false. */
   isReadOnlyCommand(command: string): boolean;
+  /** Kinds of sub-agents that no rule denies; none unless given. */
+  agentTypes?(): readonly AgentType[];
   /** Where `BASH_DEFAULT_TIMEOUT_MS` and `BASH_MAX_TIMEOUT_MS` are looked up; the program's own environment when left out. */
   env?(): Readonly<Record<string, string | undefined>>;
 }

@@ -238,6 +238,8 @@ const body = {
   'hook.started': z.object(hookRunFields),
   /** Settles the run: exactly one for each that started. `lost`: Gatehouse was killed meanwhile. */
   'hook.ran': hookRunSchema,
+  /** The agent that started it was told how it ended; for one in the background, whose call was answered long before. */
+  'agent.reported': z.object({}),
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
 
   /** The project's files as they are now can be brought back, as far as `leftOut` doesn't say otherwise. */

@@ -17,7 +17,7 @@ export function applyToAgent(view: SessionView, agentId: string, event: SessionE
 }
 
 function started(agentId: string, data: EventBody<'agent.started'>, at: number): AgentRow {
-  const { parentCallId, parentAgentId, agentType, name, description, model, background } = data;
+  const { parentCallId, parentAgentId, agentType, name, description, model, depth, background } = data;
   return {
     agentId,
     parentCallId,
@@ -26,8 +26,10 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
     name,
     description,
     model,
+    depth,
     background,
     state: 'running',
+    untold: false,
     startedAt: at,
     tokens: 0,
     calls: 0,
@@ -37,9 +39,11 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
 function changed(agent: AgentRow, event: SessionEvent): AgentRow {
   switch (event.type) {
     case 'agent.resumed':
-      return { ...agent, state: 'running', background: event.data.background, endedAt: undefined, error: undefined };
+      return { ...agent, state: 'running', untold: false, background: event.data.background, endedAt: undefined, error: undefined };
     case 'agent.ended':
-      return { ...agent, state: event.data.outcome, endedAt: event.at, error: event.data.error };
+      return { ...agent, state: event.data.outcome, untold: agent.background, endedAt: event.at, error: event.data.error };
+    case 'agent.reported':
+      return { ...agent, untold: false };
     case 'request.ended': {
       const { usage } = event.data;
       if (!usage) return agent;

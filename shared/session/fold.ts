@@ -98,6 +98,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     // Fetched with the call they looked at; a hook that breaks says so in a notice.
     case 'hook.started':
     case 'hook.ran':
+    case 'agent.reported':
       return;
     case 'notice':
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });

@@ -76,7 +76,10 @@ export interface AgentRow {
   readonly name?: string | undefined;
   readonly description: string;
   readonly model: string;
+  readonly depth: number;
   readonly background: boolean;
+  /** It ended in the background, and the agent that started it doesn't know yet. */
+  readonly untold: boolean;
   readonly state: 'running' | AgentOutcome;
   readonly startedAt: number;
   readonly endedAt?: number | undefined;

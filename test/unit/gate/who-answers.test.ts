@@ -111,7 +111,7 @@ test.each(table)('$who, waits $waits, classifier $word, answer $answer, meanwhil
     desk.gate.recheckPending();
   }
   if (answer !== 'none') {
-    if (who === 'worker') desk.dispatched.resolve({ type: answer });
+    if (who === 'worker') desk.dispatched.resolve({ by: 'dispatcher', answer: { type: answer } });
     else desk.answer(answer);
   }
   await still();
@@ -187,9 +187,17 @@ describe('a worker', () => {
   ])('does what its dispatcher says: %j', async (answer, expected) => {
     const desk = new Desk('worker');
     desk.judgement.resolve(judgementOf('unsure'));
-    desk.dispatched.resolve(answer);
+    desk.dispatched.resolve({ by: 'dispatcher', answer });
     expect(await desk.verdict).toMatchObject(expected);
     expect(desk.answeredBy()).toEqual(['dispatcher']);
+  });
+
+  it('whose dispatcher passed the question on has the word of the person', async () => {
+    const desk = new Desk('worker');
+    desk.judgement.resolve(judgementOf('unsure'));
+    desk.dispatched.resolve({ by: 'person', answer: { type: 'allow_once' } });
+    expect(await desk.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
+    expect(desk.answeredBy()).toEqual(['person']);
   });
 
   it('whose dispatcher fails is refused', async () => {

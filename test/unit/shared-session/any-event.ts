@@ -240,6 +240,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     paths: fc.array(text),
     failed: fc.array(fc.record({ path: text, why: text })),
   }),
+  'agent.reported': fc.constant({}),
   'todos.updated': fc.record({
     todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
       maxLength: 2,

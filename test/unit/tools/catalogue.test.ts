@@ -8,6 +8,7 @@ afterAll(() => session.dispose());
 
 /** The names models know: required fields first, then the optional ones. */
 const FIELDS: Record<string, { required: string[]; optional: string[] }> = {
+  Agent: { required: ['description', 'prompt'], optional: ['subagent_type', 'model', 'run_in_background', 'name', 'isolation'] },
   Bash: { required: ['command'], optional: ['timeout', 'description', 'run_in_background', 'dangerouslyDisableSandbox'] },
   Edit: { required: ['file_path', 'old_string', 'new_string'], optional: ['replace_all'] },
   Glob: { required: ['pattern'], optional: ['path'] },
@@ -22,6 +23,7 @@ const FIELDS: Record<string, { required: string[]; optional: string[] }> = {
 };
 
 const EXAMPLES: Record<string, Record<string, unknown>> = {
+  Agent: { description: 'd', prompt: 'p' },
   Bash: { command: 'ls' },
   Edit: { file_path: 'f', old_string: 'a', new_string: 'b' },
   Glob: { pattern: '*' },

@@ -1,0 +1,33 @@
+import type { AgentDefinition } from './definition.ts';
+
+const LOOKS_ONLY = ['Bash', 'Glob', 'Grep', 'Read', 'WebFetch', 'WebSearch'];
+
+const ONLY_READ =
+  'You only look: change no file, neither with a tool nor from the shell, and start nothing that changes the machine. A call that needs approval you can do without is one too many.';
+
+/** Kinds of sub-agents that are always there. */
+export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
+  {
+    name: 'general-purpose',
+    description:
+      'Works on a self-contained task of several steps: searching wide, changing code, running things. Use it when no more specific agent fits.',
+    prompt: 'Do the task fully, no more and no less. Search wide when you don’t know where something is, read closely when you do.',
+    source: 'built-in',
+  },
+  {
+    name: 'Explore',
+    description:
+      'Finds its way through a code base and answers questions about it without changing anything: where something is, how it works, what depends on it. Say how thorough it should be.',
+    prompt: `${ONLY_READ} Search by name and by content, in several spellings, and follow what you find. Answer with paths and line numbers, and with what you looked for and did not find.`,
+    tools: LOOKS_ONLY,
+    source: 'built-in',
+  },
+  {
+    name: 'Plan',
+    description:
+      'Works out how to build or change something without changing anything: reads what is there, weighs ways to do it, and hands back the steps, the files they touch and what could go wrong.',
+    prompt: `${ONLY_READ} Understand the parts the change would touch before you propose it. Hand back the steps in order, the files each touches, the choice you made and the one you rejected, and how to check the result.`,
+    tools: LOOKS_ONLY,
+    source: 'built-in',
+  },
+];

@@ -1,0 +1,19 @@
+import type { AgentDefinition } from './definition.ts';
+import { startableTypes } from './tool-access.ts';
+
+/**
+ * The definition of the type that was asked for.
+ * @throws Error when there is none, or the definition of the asking agent doesn't let it start that type.
+ */
+export function startableDefinition(
+  agentType: string,
+  definitions: readonly AgentDefinition[],
+  parent: AgentDefinition | undefined,
+): AgentDefinition {
+  const { only, never } = startableTypes(parent ?? {});
+  const open = definitions.filter(({ name }) => (only === undefined || only.has(name)) && !never.has(name));
+  const found = open.find(({ name }) => name === agentType);
+  if (found) return found;
+  const names = open.map(({ name }) => name).join(', ');
+  throw new Error(`Agent type “${agentType}” isn’t available here. Available: ${names === '' ? 'none' : names}.`);
+}

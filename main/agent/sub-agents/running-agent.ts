@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { AbortReason } from '#main/executor/abort-reason.ts';
+import { ChildAbort } from '#main/executor/abort-tree.ts';
+import type { OnProgress } from '#main/tool/tool.ts';
+import { Agent, type AgentHousehold, type AgentSeat } from '../agent.ts';
+import type { TurnEnd } from '../turn-end.ts';
+
+/** Requests a sub-agent may make for one task, unless its definition says otherwise. */
+export const MAX_AGENT_REQUESTS = 200;
+
+/** Where an agent stands in the abort tree: its own controller, aborted with its parent's, and one for those it leaves in the background. */
+export class AgentAborts {
+  readonly #own: ChildAbort;
+  readonly #background: ChildAbort;
+
+  constructor(parent: AbortSignal) {
+    this.#own = new ChildAbort(parent);
+    this.#background = new ChildAbort(this.#own.signal);
+  }
+
+  get controller(): AbortController {
+    return this.#own.controller;
+  }
+
+  /** What the agents that it starts in the background hang on. */
+  get background(): AbortSignal {
+    return this.#background.signal;
+  }
+
+  stop(reason: AbortReason): void {
+    this.#own.controller.abort(reason);
+  }
+
+  /** The agent is done: so are those it left in the background. */
+  end(): void {
+    this.#background.controller.abort({ type: 'discarded', why: 'the agent that started it has ended' } satisfies AbortReason);
+    this.#background.detach();
+    this.#own.detach();
+  }
+}
+
+export interface RunningAgentOptions {
+  readonly household: AgentHousehold;
+  readonly seat: AgentSeat;
+  readonly aborts: AgentAborts;
+  readonly agentId: string;
+  readonly maxTurns: number | undefined;
+  readonly onProgress: OnProgress | undefined;
+  /** What else its model is to hear before a request. */
+  readonly beforeRequest: () => void;
+}
+
+/** A sub-agent at work. */
+export class RunningAgent {
+  readonly seat: AgentSeat;
+  readonly aborts: AgentAborts;
+  readonly agent: Agent;
+  readonly #options: RunningAgentOptions;
+  /** Messages that its next request takes along. */
+  readonly #inbox: string[] = [];
+
+  constructor(options: RunningAgentOptions) {
+    this.#options = options;
+    this.seat = options.seat;
+    this.aborts = options.aborts;
+    this.agent = new Agent(options.household, options.seat);
+    for (const event of options.household.options.log.events) this.agent.apply(event);
+  }
+
+  tell(message: string): void {
+    this.#inbox.push(message);
+  }
+
+  apply(event: SessionEvent): void {
+    this.agent.apply(event);
+    if (event.type !== 'call.queued' || event.agentId !== this.#options.agentId) return;
+    const { title, summary } = event.data.view;
+    this.#options.onProgress?.({ text: summary === '' ? title : `${title} ${summary}`.slice(0, 200).toWellFormed() });
+  }
+
+  /** Works until it has nothing more to do and no message is left. Never rejects. */
+  async work(): Promise<TurnEnd> {
+    const { controller } = this.aborts;
+    try {
+      for (;;) {
+        const end = await this.agent.turn({
+          turnId: randomUUID(),
+          controller,
+          sendNow: new AbortController().signal,
+          maxTurns: this.#options.maxTurns ?? MAX_AGENT_REQUESTS,
+          beforeRequest: () => {
+            this.#options.beforeRequest();
+            for (const message of this.#inbox.splice(0)) this.#options.household.append(dispatched(this.#options.agentId, message));
+          },
+        });
+        if (end.outcome !== 'completed' || this.#inbox.length === 0) return end;
+      }
+    } catch (error) {
+      controller.abort({ type: 'discarded', why: 'the agent failed' } satisfies AbortReason);
+      return { outcome: 'failed', error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+/** A task, or a later word, from another agent; what Gatehouse says in the name of one. `undefined`: to the main agent. */
+export function dispatched(agentId: string | undefined, text: string, visibility: 'both' | 'model' = 'both'): NewSessionEvent {
+  return {
+    type: 'user.message',
+    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'dispatch', visibility },
+    ...(agentId !== undefined && { agentId }),
+  };
+}

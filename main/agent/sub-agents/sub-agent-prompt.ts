@@ -1,0 +1,13 @@
+import { PERMISSION_RULES, toolAdvice } from '../system-prompt-texts.ts';
+import type { AgentDefinition } from './definition.ts';
+
+const ROLE =
+  'You are a sub-agent in Gatehouse: another agent, which works for the user on their machine, gave you a task. It reads only your last message, so put into that everything it needs: what you found or did, where (path:line), what you could not do and why. Nobody answers questions in between; where the task leaves something open, choose the sensible reading and say which.';
+
+/**
+ * The system prompt of a sub-agent: its role, its definition's own words, the rules of the house, and the session's environment and
+ * instruction files. The words of a definition come from a file; the rules stand behind them, so they have the last one.
+ */
+export function subAgentPrompt({ prompt }: Pick<AgentDefinition, 'prompt'>, tools: readonly string[], sessionContext: string): string {
+  return [ROLE, prompt.trim(), PERMISSION_RULES, toolAdvice(tools), sessionContext].filter((part) => part !== '').join('\n\n');
+}

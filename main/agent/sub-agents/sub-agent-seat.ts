@@ -1,0 +1,59 @@
+import type { SessionFrame } from '#shared/session/frame.ts';
+import type { Todo } from '#shared/session/tool-view.ts';
+import type { AgentRow } from '#shared/session/view.ts';
+import { handlerFor, passOnTo } from '#main/permission/handlers.ts';
+import { AskQueue } from '#main/permission/queue.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { AgentHousehold, AgentSeat } from '../agent.ts';
+import type { AgentDefinition } from './definition.ts';
+import { subAgentContext } from './sub-agent-context.ts';
+import { toolsForAgent } from './tool-access.ts';
+
+export interface SubAgentPlace {
+  /** The context of the call that starts it, or what its parent's calls start from. */
+  readonly parent: ToolUseContext;
+  readonly parentSeat: AgentSeat;
+  readonly row: AgentRow;
+  readonly definition: AgentDefinition;
+  readonly controller: AbortController;
+}
+
+/**
+ * Where a sub-agent sits. Its questions: the automated checks hear them first, since nobody watches it call by call. Of an agent that the
+ * main one started they then wait in the queue of the person; one further down, or whose definition says `bubble`, asks its dispatcher,
+ * which passes them on the way its own go. A person answers in every case, and sees which agent asks.
+ */
+export function subAgentSeat(household: AgentHousehold, { parent, parentSeat, row, definition, controller }: SubAgentPlace): AgentSeat {
+  const { agentId, agentType, parentCallId, background, model, depth } = row;
+  let todos: readonly Todo[] = [];
+  const base = subAgentContext(parent, {
+    agentId,
+    agentType,
+    parentCallId,
+    background,
+    model,
+    permissionMode: definition.permissionMode,
+    abortController: controller,
+    todos: () => todos,
+    onTodos: (changed) => {
+      todos = changed;
+      household.append({ type: 'todos.updated', data: { todos: [...changed] }, agentId });
+    },
+  });
+  const asksDispatcher = depth > 1 || definition.permissionMode === 'bubble';
+  const queue = asksDispatcher ? new AskQueue() : parentSeat.queue;
+  return {
+    base,
+    queue,
+    handler: handlerFor(base.agent, { queue, ...(asksDispatcher && { askDispatcher: passOnTo(parentSeat.handler) }) }),
+    model: () => model,
+    pool: () => toolsForAgent(parentSeat.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
+    // Its words stand in its own conversation, which is read from the log.
+    frames: { push: (frame) => (isText(frame) ? undefined : household.options.frames.push(frame)) },
+    scripted: { type: agentType, description: row.description },
+  };
+}
+
+function isText(frame: SessionFrame): boolean {
+  return frame.type === 'text';
+}

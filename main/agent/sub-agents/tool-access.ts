@@ -1,0 +1,99 @@
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { AgentDefinition } from './definition.ts';
+
+/** How many agents may stand above one another, the main one not counted. */
+export const MAX_AGENT_DEPTH = 3;
+
+/** What needs the person who talks to the main agent, or steers its session. */
+const MAIN_AGENT_ONLY: ReadonlySet<string> = new Set([
+  'AskUserQuestion',
+  'EnterPlanMode',
+  'ExitPlanMode',
+  'ScheduleWakeup',
+  'TaskOutput',
+  'WaitForMcpServers',
+  'Workflow',
+]);
+
+/** What an agent in the background keeps, beside the tools of MCP servers. */
+const BACKGROUND_TOOLS: ReadonlySet<string> = new Set([
+  'Bash',
+  'Edit',
+  'EnterWorktree',
+  'ExitWorktree',
+  'Glob',
+  'Grep',
+  'Monitor',
+  'NotebookEdit',
+  'PowerShell',
+  'Read',
+  'SendMessage',
+  'Skill',
+  'TaskStop',
+  'TodoWrite',
+  'ToolSearch',
+  'WebFetch',
+  'WebSearch',
+  'Write',
+]);
+
+export interface ToolAccess {
+  readonly definition: Pick<AgentDefinition, 'tools' | 'disallowedTools'>;
+  readonly depth: number;
+  readonly background: boolean;
+  readonly mode: PermissionMode;
+}
+
+/** Those of its parent's tools that a sub-agent is offered: never one more, in the same order. */
+export function toolsForAgent(parentPool: readonly Tool[], { definition, depth, background, mode }: ToolAccess): Tool[] {
+  return parentPool.filter((tool) => {
+    const { name } = tool;
+    if (name === 'Agent' && depth >= MAX_AGENT_DEPTH) return false;
+    if (MAIN_AGENT_ONLY.has(name) && !(name === 'ExitPlanMode' && mode === 'plan')) return false;
+    if (background && !tool.isMcp && !BACKGROUND_TOOLS.has(name)) return false;
+    if (definition.disallowedTools?.some((entry) => forbids(entry, tool))) return false;
+    return definition.tools === undefined || definition.tools.some((entry) => grants(entry, tool));
+  });
+}
+
+/** The kinds of agents it may start; `undefined`: any. */
+export function startableTypes({ tools, disallowedTools }: Pick<AgentDefinition, 'tools' | 'disallowedTools'>): {
+  readonly only: ReadonlySet<string> | undefined;
+  readonly never: ReadonlySet<string>;
+} {
+  const lists = (tools ?? []).map(agentTypes).filter((types) => types !== undefined);
+  const any = tools === undefined || tools.some((entry) => isAgent(entry) && agentTypes(entry) === undefined);
+  return {
+    only: any ? undefined : new Set(lists.flat()),
+    never: new Set((disallowedTools ?? []).flatMap((entry) => agentTypes(entry) ?? [])),
+  };
+}
+
+/** An entry with a pattern that isn't about agents grants nothing: the pattern can't be kept, and dropping it would grant more. */
+function grants(entry: string, tool: Tool): boolean {
+  if (isAgent(entry)) return tool.name === 'Agent';
+  return !entry.includes('(') && names(entry, tool);
+}
+
+/** An entry with a pattern forbids the whole tool, for the same reason. */
+function forbids(entry: string, tool: Tool): boolean {
+  if (agentTypes(entry) !== undefined) return false;
+  return names(entry.replace(/\(.*$/su, ''), tool);
+}
+
+function names(entry: string, tool: Tool): boolean {
+  if (entry === '*' || entry === tool.name || tool.aliases.includes(entry)) return true;
+  if (!entry.startsWith('mcp__')) return false;
+  return tool.name.startsWith(entry.endsWith('*') ? entry.slice(0, -1) : `${entry}__`);
+}
+
+function isAgent(entry: string): boolean {
+  return /^(?:Agent|Task)(?:\(.*\))?$/su.test(entry);
+}
+
+/** `Agent(a, b)`: those types. */
+function agentTypes(entry: string): string[] | undefined {
+  const list = /^(?:Agent|Task)\((.*)\)$/su.exec(entry)?.[1];
+  return list?.split(',').map((type) => type.trim());
+}

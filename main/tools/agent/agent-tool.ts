@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { AgentType } from '#main/tool/agents.ts';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { OnProgress, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { ToolDeps } from '../tool-deps.ts';
+import { agentResultBlock, completedOutput, type AgentOutput } from './agent-output.ts';
+import { presentAgent } from './present-agent.ts';
+
+const DEFAULT_TYPE = 'general-purpose';
+
+const inputSchema = z.strictObject({
+  description: z.string().describe('What the agent is for, in three to five words'),
+  prompt: z.string().describe('The task, with everything the agent needs to know'),
+  subagent_type: z.string().optional().describe(`The type of agent (default ${DEFAULT_TYPE})`),
+  model: z.enum(['sonnet', 'opus', 'haiku', 'fable']).optional().describe('Another model than the one the type says'),
+  run_in_background: z.boolean().optional().describe('true: it works while you go on, and you are told when it has ended'),
+  name: z.string().optional().describe('What SendMessage can call it, instead of its id'),
+  isolation: z.enum(['worktree', 'remote']).optional().describe('Not available: agents work in the project folder'),
+});
+type AgentInput = z.output<typeof inputSchema>;
+
+/** `TASK_MAX_OUTPUT_LENGTH` where it is a whole number within these. */
+const MAX_OUTPUT_CHARS = { usual: 32_000, most: 160_000 };
+/** Names are shown beside every question and written into messages. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
+
+export function createAgentTool(deps: ToolDeps) {
+  const env = deps.env?.() ?? process.env;
+  return buildTool<typeof inputSchema, AgentOutput, 'Agent'>({
+    name: 'Agent',
+    aliases: ['Task'],
+    searchHint: 'start a sub-agent for a self-contained task',
+    inputSchema,
+    maxResultSizeChars: maxOutputChars(env),
+    prompt: () => promptFor(deps.agentTypes?.() ?? []),
+    description: (input) => input.description,
+    // Each of its calls passes the gate by itself; agents run beside one another.
+    isConcurrencySafe: () => true,
+    toAutoClassifierInput: (input) => `${input.subagent_type ?? DEFAULT_TYPE}: ${input.prompt}`,
+    validateInput: (input) => Promise.resolve(checkInput(input)),
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, onProgress),
+    mapToolResultToToolResultBlockParam: agentResultBlock,
+    present: presentAgent,
+  });
+}
+
+function maxOutputChars(env: Readonly<Record<string, string | undefined>>): number {
+  const text = env['TASK_MAX_OUTPUT_LENGTH'] ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), MAX_OUTPUT_CHARS.most) : MAX_OUTPUT_CHARS.usual;
+}
+
+function promptFor(types: readonly AgentType[]): string {
+  return `Starts another agent, which works on a task by itself and gives you its last message as the result. It begins with what you write in prompt and knows nothing else of this conversation.
+
+Types of agents:
+${types.map(({ name, description, toolsText }) => `- ${name}: ${description} (Tools: ${toolsText})`).join('\n')}
+
+- Use it for wide searches, for jobs that stand on their own, and for several at once: agents of one answer run side by side.
+- Don't use it to read a file you know or to look for one name; Read and Grep are quicker.
+- Say whether it shall change anything or only look, what it shall bring back, and what is known already.
+- What it reports is for you; the user doesn't see it. Check claims that matter.
+- It asks the user for permission as you do. A denial it ran into holds for you too.
+- run_in_background: it works on while you do something else. You are told when it has ended.`;
+}
+
+function checkInput(input: AgentInput): ValidationResult {
+  if (input.prompt.trim() === '') return { ok: false, message: 'prompt is empty.' };
+  if (input.isolation !== undefined) {
+    return { ok: false, message: `isolation: "${input.isolation}" isn’t available: agents work in the project folder. Leave it out.` };
+  }
+  if (input.name !== undefined && !NAME.test(input.name)) {
+    return { ok: false, message: 'name must be at most 40 letters, digits, spaces, dots, hyphens or underscores.' };
+  }
+  return { ok: true };
+}
+
+async function run(input: AgentInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<AgentOutput>> {
+  if (!context.agents) throw new Error('No agents can be started here.');
+  const { description, prompt, subagent_type: agentType = DEFAULT_TYPE, model, name, run_in_background: background = false } = input;
+  const start = await context.agents.start({ description, prompt, agentType, model, name, background }, context, onProgress);
+  if (start.type === 'launched') {
+    const { agentId, outputFile } = start;
+    return { data: { status: 'async_launched', agentId, agentType: start.agentType, outputFile } };
+  }
+  return { data: completedOutput(start.report), isError: start.report.outcome === 'failed' || start.report.outcome === 'stopped' };
+}
