@@ -221,6 +221,8 @@ function serverErrorOf(error: unknown, lost: string | undefined): ServerError {
   }
   if (lost !== undefined)
     return new ServerError('lost', `The server’s connection is gone: ${plainText(lost, MAX_MESSAGE_BYTES)}.`, options);
+  const unreachable = networkCause(error);
+  if (unreachable !== undefined) return new ServerError('lost', `The server can’t be reached: ${plainLine(unreachable, 300)}`, options);
   if (SdkError.isInstance(error)) {
     if (error.code === SdkErrorCode.RequestTimeout) return new ServerError('timeout', 'The server didn’t answer in time.', options);
     if (error.code === SdkErrorCode.InvalidResult)
@@ -231,11 +233,21 @@ function serverErrorOf(error: unknown, lost: string | undefined): ServerError {
       return new ServerError('lost', `The server’s connection is gone: ${text}`, options);
     return new ServerError('answered', text, options);
   }
-  if (error instanceof TypeError && /fetch failed|terminated/u.test(error.message)) {
-    const cause = error.cause instanceof Error ? error.cause.message : error.message;
-    return new ServerError('lost', `The server can’t be reached: ${plainText(cause, MAX_MESSAGE_BYTES)}`, options);
-  }
   return new ServerError('answered', text, options);
+}
+
+/** What `fetch` met below all that was put around it; `undefined` when it wasn't the network. */
+function networkCause(error: unknown, depth = 0): string | undefined {
+  if (!(error instanceof Error) || depth > 5) return undefined;
+  if (error instanceof TypeError && /fetch failed|terminated/u.test(error.message))
+    return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+  const inner: unknown =
+    SdkError.isInstance(error) && typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, 'cause') : undefined;
+  return (
+    networkCause(error.cause, depth + 1) ??
+    networkCause(inner, depth + 1) ??
+    (/fetch failed/u.test(error.message) ? error.message : undefined)
+  );
 }
 
 async function withLimit<T>(work: Promise<T>, ms: number): Promise<T> {

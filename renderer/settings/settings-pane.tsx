@@ -4,6 +4,7 @@ import { THEMES, type Theme } from '../store/theme.ts';
 import { setTheme } from '../store/window-actions.ts';
 import { Select } from '../ui/select.tsx';
 import { AccessForm } from './access-form.tsx';
+import { ServerList } from './server-list.tsx';
 import styles from './settings-pane.module.css';
 
 const THEME_WORDS: Record<Theme, string> = { system: 'As the system', dark: 'Dark', light: 'Light' };
@@ -23,6 +24,11 @@ export function SettingsPane() {
           <Group title="Model" detail="For this run of Gatehouse.">
             <AccessForm />
           </Group>
+          {project && (
+            <Group title="MCP servers" detail="Programs and addresses that bring tools of their own.">
+              <ServerList projectDir={project.projectDir} trusted={project.trusted} />
+            </Group>
+          )}
           <Group title="Appearance" detail="Kept for the next start.">
             <Select
               label="Theme"

@@ -34,6 +34,8 @@ export interface WindowState {
   readonly trustLater: boolean;
   /** Counts changes of the rules, so that lists know to fetch again. */
   readonly rulesVersion: number;
+  /** Counts changes of MCP servers. */
+  readonly mcpVersion: number;
 }
 
 export const useWindow = create<WindowState>(() => ({
@@ -49,4 +51,5 @@ export const useWindow = create<WindowState>(() => ({
   theme: storedTheme(),
   trustLater: false,
   rulesVersion: 0,
+  mcpVersion: 0,
 }));

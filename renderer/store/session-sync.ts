@@ -77,6 +77,7 @@ function changeSlot(sessionId: string, change: (slot: SessionSlot | undefined) =
 export function followPushes(client: Client): void {
   client.on('session.events', ({ sessionId, events }) => receiveEvents(sessionId, events));
   client.on('session.frames', ({ sessionId, frames }) => receiveFrames(sessionId, frames));
+  client.on('mcp.changed', () => useWindow.setState((state) => ({ mcpVersion: state.mcpVersion + 1 })));
   client.on('rules.changed', () => useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 })));
   client.on('project.changed', ({ project }) =>
     useWindow.setState((state) => (state.project?.projectDir === project.projectDir ? { project } : state)),

@@ -1,0 +1,155 @@
+import type { McpServerRow } from '#shared/contract/mcp.ts';
+import { call } from '../bridge/client.ts';
+import { attempt } from '../store/window-actions.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import styles from './server-list.module.css';
+import { useServers } from './use-servers.ts';
+
+const STATES: Record<McpServerRow['state'], { readonly word: string; readonly tone: Tone }> = {
+  idle: { word: 'Starts with a session', tone: 'neutral' },
+  connecting: { word: 'Connecting', tone: 'info' },
+  connected: { word: 'Connected', tone: 'ok' },
+  failed: { word: 'Failed', tone: 'danger' },
+  needs_trust: { word: 'Needs trust', tone: 'warn' },
+  disabled: { word: 'Off', tone: 'neutral' },
+  blocked: { word: 'Not allowed', tone: 'warn' },
+  invalid: { word: 'Not usable', tone: 'danger' },
+};
+
+const SCOPES: Record<McpServerRow['scope'], string> = {
+  managed: 'Administrator',
+  cli: 'Command line',
+  local: 'You, this project',
+  project: 'Project',
+  user: 'You',
+};
+
+/** Every configured server: where it comes from, how it fares, what can be done about it. */
+export function ServerList({ projectDir, trusted }: { readonly projectDir: string; readonly trusted: boolean }) {
+  const { servers, error, setServers } = useServers(projectDir, trusted);
+  if (error !== null) return <p className={styles.note}>The servers could not be listed: {error}</p>;
+  if (servers === null) return null;
+  if (servers.length === 0)
+    return (
+      <p className={styles.note}>None. Servers are named in .mcp.json in the project folder, or in ~/.claude.json for all your projects.</p>
+    );
+  const act = async (answer: Promise<{ readonly servers: readonly McpServerRow[] }>): Promise<void> => {
+    const after = await attempt('That didn’t work', answer);
+    if (after) setServers(after.servers);
+  };
+  return (
+    <ul className={styles.list}>
+      {servers.map((server) => (
+        <Server key={server.name} server={server} projectDir={projectDir} act={(answer) => void act(answer)} />
+      ))}
+    </ul>
+  );
+}
+
+interface ServerProps {
+  readonly server: McpServerRow;
+  readonly projectDir: string;
+  readonly act: (answer: Promise<{ readonly servers: readonly McpServerRow[] }>) => void;
+}
+
+function Server({ server, projectDir, act }: ServerProps) {
+  const { name, state, reason, stderr, tools, problems, changed } = server;
+  const { word, tone } = STATES[state];
+  const runs = state === 'connected' || state === 'connecting' || state === 'failed';
+  return (
+    <li className={styles.server} aria-label={`MCP server ${name}`}>
+      <div className={styles.head}>
+        <strong className={styles.name}>
+          <VisibleText text={name} />
+        </strong>
+        <Badge tone={tone}>{word}</Badge>
+        {changed && <Badge tone="warn">Tools changed</Badge>}
+        <span className={styles.scope} title={server.file}>
+          {SCOPES[server.scope]}
+        </span>
+        <span className={styles.acts}>
+          {changed && (
+            <Button
+              size="small"
+              onClick={() => act(call('mcp.accept', { projectDir, name }))}
+              aria-label={`Accept the changed tools of ${name}`}
+            >
+              Accept
+            </Button>
+          )}
+          {runs && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => act(call('mcp.restart', { projectDir, name }))}
+              aria-label={`Restart ${name}`}
+            >
+              Restart
+            </Button>
+          )}
+          {(runs || state === 'idle' || state === 'disabled') && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => act(call('mcp.setEnabled', { projectDir, name, enabled: state === 'disabled' }))}
+              aria-label={`Turn ${name} ${state === 'disabled' ? 'on' : 'off'}`}
+            >
+              {state === 'disabled' ? 'Turn on' : 'Turn off'}
+            </Button>
+          )}
+        </span>
+      </div>
+      {server.target !== '' && (
+        <code className={styles.target}>
+          <VisibleText text={server.target} />
+        </code>
+      )}
+      {reason !== null && (
+        <p className={styles.reason}>
+          <VisibleText text={reason} />
+        </p>
+      )}
+      {stderr !== null && (
+        <pre className={styles.stderr} aria-label={`What ${name} printed last`}>
+          <VisibleText text={stderr} />
+        </pre>
+      )}
+      {problems.map((problem) => (
+        <p key={problem} className={styles.reason}>
+          Left out <VisibleText text={problem} />
+        </p>
+      ))}
+      {tools.length > 0 && <Tools tools={tools} />}
+    </li>
+  );
+}
+
+function Tools({ tools }: Pick<McpServerRow, 'tools'>) {
+  return (
+    <details className={styles.tools}>
+      <summary>{tools.length === 1 ? '1 tool' : `${tools.length} tools`}</summary>
+      <dl>
+        {tools.map((tool) => (
+          <div key={tool.name}>
+            <dt>
+              <code>
+                <VisibleText text={tool.name} />
+              </code>
+              {tool.suspended !== null && <Badge tone="warn">Asks first</Badge>}
+            </dt>
+            {tool.suspended !== null && (
+              <dd className={styles.suspended}>
+                <VisibleText text={tool.suspended} />
+              </dd>
+            )}
+            <dd>
+              <VisibleText text={tool.description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { EVERYTHING, FILES, McpFixture } from '../../support/mcp-fixture.ts';
+
+const stdio = { command: process.execPath, args: [EVERYTHING, 'stdio'] };
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+/** The reference server over streamable HTTP; resolves when it listens. */
+async function serve(port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [EVERYTHING, 'streamableHttp'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  for await (const chunk of child.stderr) if (String(chunk).includes('listening')) break;
+  child.stderr.resume();
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+describe('the reference servers', () => {
+  it('over stdio: text, pictures, structured content, resources, errors of the tool', async () => {
+    await using it = new McpFixture({ servers: { s: stdio } });
+    const row = await it.ready();
+    expect(row).toMatchObject({ state: 'connected', scope: 'cli', problems: [] });
+    expect((await it.call('mcp__s__echo', { message: 'hi' })).content).toBe('Echo: hi');
+    const image = (await it.call('mcp__s__get-tiny-image')).content;
+    expect(image).toContainEqual(expect.objectContaining({ type: 'image' }));
+    expect((await it.call('mcp__s__get-structured-content', { location: 'New York' })).content).toContain('temperature');
+    expect((await it.call('mcp__s__get-resource-links', { count: 2 })).content).toMatch(/\[resource [^\]]+\]/u);
+    expect((await it.call('mcp__s__echo', {})).isError).toBe(true);
+    expect(row.tools.map(({ rawName }) => rawName)).not.toContain('trigger-sampling-request');
+
+    const listed = await it.call('ListMcpResourcesTool');
+    const [first] = (typeof listed.content === 'string' ? listed.content : '').split('\n');
+    const { server, uri }: { server: string; uri: string } = JSON.parse(first ?? '');
+    expect(server).toBe('s');
+    expect((await it.call('ReadMcpResourceTool', { server, uri })).content).toContain(uri);
+    await expect(it.call('ReadMcpResourceTool', { server: 'other', uri })).rejects.toThrow('no connected server “other”');
+  });
+
+  it('learn the folders they may work in', async () => {
+    await using it = new McpFixture({ servers: { s: stdio, files: { command: process.execPath, args: [FILES, '/nowhere-but-there'] } } });
+    await it.ready();
+    await it.until(({ tools }) => tools.some(({ rawName }) => rawName === 'get-roots-list'));
+    expect((await it.call('mcp__s__get-roots-list')).content).toContain(it.project.projectDir);
+  });
+
+  it('over HTTP: killed in mid-call the call fails, restarted the next one runs', async () => {
+    const port = await freePort();
+    let child = await serve(port);
+    await using it = new McpFixture({ servers: { s: { type: 'http', url: '${SERVER:-http://127.0.0.1}:' + String(port) + '/mcp' } } });
+    expect(await it.ready()).toMatchObject({ state: 'connected' });
+    expect((await it.call('mcp__s__get-sum', { a: 2, b: 40 })).content).toContain('42');
+    const progress: object[] = [];
+    const long = it.call('mcp__s__trigger-long-running-operation', { duration: 60, steps: 600 }, { progress });
+    const outcome = long.then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    );
+    while (progress.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await kill(child);
+    await expect(it.call('mcp__s__echo', { message: 'anyone?' })).rejects.toThrow(/can’t be reached|connection is gone|isn’t connected/u);
+    child = await serve(port);
+    try {
+      await it.mcp.restart('s');
+      expect((await it.call('mcp__s__echo', { message: 'back' })).content).toBe('Echo: back');
+    } finally {
+      await kill(child);
+    }
+    await it.stop();
+    expect(await outcome).not.toBe('answered');
+  });
+
+  it('over HTTP: one that isn’t there says so', async () => {
+    await using it = new McpFixture({ servers: { s: { type: 'http', url: `http://127.0.0.1:${await freePort()}/mcp` } } });
+    expect(await it.ready()).toMatchObject({ state: 'failed' });
+    expect(it.row().reason).toMatch(/ECONNREFUSED|reached/u);
+  });
+});
