@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import type { Git } from './git.ts';
@@ -57,6 +57,7 @@ async function tidyLocked({ git, storeDir, sessions, days, now, maxBytes = MAX_S
   const refs = await listRefs(git);
   const outdated = refs.filter(({ sessionId, at }) => !sessions.has(sessionId) || at < now - days * DAY_MS);
   await dropRefs(git, outdated);
+  await dropCrashReports(storeDir);
   let left = refs.filter((ref) => !outdated.includes(ref));
   let size = await measure(storeDir);
   if (outdated.length > 0 || size.files > MAX_OBJECT_FILES || size.packs > MAX_PACKS) {
@@ -91,6 +92,13 @@ async function listRefs(git: Git): Promise<KeptRef[]> {
 
 async function dropRefs(git: Git, refs: readonly KeptRef[]): Promise<void> {
   if (refs.length > 0) await git.run(['update-ref', '--stdin'], { input: refs.map(({ name }) => `delete ${name}\n`).join('') });
+}
+
+/** Git writes one for each import that was cut off, and never takes it away. */
+async function dropCrashReports(storeDir: string): Promise<void> {
+  for (const name of await readdir(storeDir)) {
+    if (name.startsWith('fast_import_crash_')) await rm(join(storeDir, name), { force: true });
+  }
 }
 
 async function pack(git: Git): Promise<void> {

@@ -24,7 +24,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     if (step !== 0 && found.length > 0) {
       event.preventDefault();
       setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
-    } else if (event.key === 'Enter' && current) run(current);
+    } else if (event.key === 'Enter' && current) {
+      // The focus goes back to where it was: the key mustn’t press what is there.
+      event.preventDefault();
+      run(current);
+    }
   };
 
   return (

@@ -66,6 +66,7 @@ test('what a command changed is brought back from its message, and that is undon
   await page.getByRole('combobox', { name: 'Search commands' }).fill('restore files');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('list', { name: 'States of the files' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await dialog.getByRole('button', { name: /Rework the app/ }).click();
   await expect(dialog.getByRole('checkbox')).toHaveCount(4);
   await page.keyboard.press('Escape');
