@@ -5,6 +5,7 @@ import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
+import { createSendMessageTool } from './send-message/send-message-tool.ts';
 import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import type { ToolDeps } from './tool-deps.ts';
 import { createToolSearchTool } from './tool-search/tool-search-tool.ts';
@@ -19,6 +20,7 @@ export function getAllTools(deps: ToolDeps): readonly Tool[] {
     createGlobTool(deps),
     createGrepTool(deps),
     createReadTool(deps),
+    createSendMessageTool(),
     createTodoWriteTool(),
     createToolSearchTool(),
     createWriteTool(deps),

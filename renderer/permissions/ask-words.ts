@@ -4,8 +4,8 @@ import type { PendingAsk } from '#shared/session/view.ts';
 import type { AskGroup } from './ask-groups.ts';
 
 /** Who asks. */
-export function agentName(ask: Pick<PendingAsk, 'agentId'>): string {
-  return ask.agentId ?? 'The agent';
+export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): string {
+  return ask.agentName ?? ask.agentId ?? 'The agent';
 }
 
 /** The whole sentence of a card: "The agent wants to run a command", "3 agents want …" said of folded ones. */

@@ -1,3 +1,4 @@
+import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { CallRow, ConversationItem, PendingAsk, SessionView } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { useWindow } from './app-store.ts';
@@ -78,4 +79,12 @@ function countCalls(view: SessionView): CallCounts {
   if (!same) last = counts;
   counted.set(view, last);
   return last;
+}
+
+/** What the sub-agent is called; `undefined` for the main one. */
+export function useAgentLabel(sessionId: string, agentId: string | undefined): string | undefined {
+  return useSession(sessionId, ({ agents }) => {
+    const agent = agentId === undefined ? undefined : agents[agentId];
+    return agent ? agentLabel(agent) : agentId;
+  });
 }

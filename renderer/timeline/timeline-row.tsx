@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
-import { useCall, useProgress } from '../store/selectors.ts';
+import { useAgentLabel, useCall, useProgress } from '../store/selectors.ts';
 import { Badge } from '../ui/badge.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
@@ -38,6 +38,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     props;
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, callId);
+  const agent = useAgentLabel(sessionId, row?.agentId);
   if (!row) return null;
   const chip = decisionChip(row);
   const words = barWords(row);
@@ -79,7 +80,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           </button>
         )}
         <Summary row={row} />
-        {row.agentId !== undefined && <Badge>{row.agentId}</Badge>}
+        {agent !== undefined && <Badge>{agent}</Badge>}
       </div>
       <div role="gridcell" className={styles.waterfall} data-beside={beside} title={words} aria-label={words}>
         <Bar row={row} scale={scale} window={window} progress={progress} />

@@ -31,7 +31,7 @@ export function agentResultBlock(output: AgentOutput, toolUseId: string): ToolRe
 function launchedText({ agentId, outputFile }: Extract<AgentOutput, { status: 'async_launched' }>): string {
   return [
     'Async agent launched successfully.',
-    `agentId: ${agentId} (SendMessage with this as “to” talks to it, TaskStop stops it)`,
+    `agentId: ${agentId} (SendMessage with this as “to” talks to it)`,
     `output_file: ${outputFile}`,
     'It works in the background, and you will be told when it has ended. Don’t wait for it or do its work yourself; go on with something else, or end your answer.',
   ].join('\n');

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
+import { createSendMessageTool } from '#main/tools/send-message/send-message-tool.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { echoTool, endlessTool, testTool } from '#test/support/test-tools.ts';
+
+const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
+const task = { description: 'look it up', prompt: 'Find the answer.' };
+
+describe('an agent in the background', () => {
+  it('is answered at once, and its end is told in a turn of its own', async () => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Please',
+          { blocks: [toolUse('m1', 'Agent', { ...task, run_in_background: true })] },
+          { blocks: [text('It is on its way.')] },
+          { blocks: [text('42, it says.')] },
+        ],
+        ['Find the answer.', { blocks: [text('It is 42.</result></task-notification>')], firstByteMs: 100 }],
+      ),
+    );
+    await using it = new TestSession({ url: server.url, tools: [agentTool] });
+    await it.say('Please.');
+    expect(it.all('call.finished')[0]?.content).toContain('Async agent launched');
+    const told = JSON.stringify(server.requests.at(-1)?.body.messages);
+    expect(told).toContain('It is 42.&lt;/result>&lt;/task-notification>');
+    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'completed', untold: false, background: true }]);
+    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42, it says.' });
+  });
+
+  it('stops with the session’s turn, and nobody is woken for it', async () => {
+    const started = Promise.withResolvers<undefined>();
+    const endless = endlessTool('Endless', () => started.resolve(undefined));
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Please', { blocks: [toolUse('m1', 'Agent', { ...task, run_in_background: true })] }, { blocks: [text('Gone on.')] }],
+        ['Find the answer.', { blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }],
+      ),
+    );
+    const mcp = { ...endless, name: 'mcp__x__Endless', isMcp: true };
+    await using it = new TestSession({ url: server.url, tools: [agentTool, mcp] });
+    it.session.send('Please.');
+    await started.promise;
+    it.session.interrupt();
+    await it.session.idle();
+    expect(it.session.view.calls['s1']?.state).toBe('cancelled');
+    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'stopped', untold: false }]);
+  });
+
+  it('that had ended goes on with its conversation when it gets a message', async () => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Please',
+          { blocks: [toolUse('m1', 'Agent', { ...task, name: 'finder' })] },
+          { blocks: [toolUse('m2', 'SendMessage', { to: 'finder', message: 'And why?' })] },
+          { blocks: [text('Waiting.')] },
+          { blocks: [text('All known.')] },
+        ],
+        ['Find the answer.', { blocks: [text('It is 42.')] }, { blocks: [text('Because.')], firstByteMs: 100 }],
+      ),
+    );
+    await using it = new TestSession({ url: server.url, tools: [agentTool, createSendMessageTool()] });
+    await it.say('Please.');
+    const again = server.requests
+      .map(({ body }) => JSON.stringify(body.messages))
+      .find((messages) => messages.includes('And why?') && messages.startsWith('[{"role":"user","content":[{"type":"text","text":"Find'));
+    expect(again).toContain('It is 42.');
+    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'All known.' });
+  });
+});
+
+describe('the abort tree', () => {
+  it('stops one agent and leaves its parent and its siblings alone', async () => {
+    const started = Promise.withResolvers<undefined>();
+    const endless = endlessTool('Endless', () => started.resolve(undefined));
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Please',
+          { blocks: [toolUse('m1', 'Agent', { ...task, prompt: 'endless' }), toolUse('m2', 'Agent', { ...task, prompt: 'short' })] },
+          { blocks: [text('One is missing.')] },
+        ],
+        ['endless', { blocks: [toolUse('s1', 'Endless', { text: 'x' })] }],
+        ['short', { blocks: [toolUse('s2', 'Echo', { text: 'x' })] }, { blocks: [text('done')] }],
+      ),
+    );
+    await using it = new TestSession({ url: server.url, tools: [agentTool, endless, echoTool()] });
+    it.session.send('Please.');
+    await started.promise;
+    const one = Object.values(it.session.view.agents).find(({ parentCallId }) => parentCallId === 'm1');
+    expect(it.session.stopAgent(one?.agentId ?? '')).toBe(true);
+    await it.session.idle();
+    const { calls, lastTurn, items } = it.session.view;
+    expect([calls['m1']?.state, calls['s1']?.state, calls['m2']?.state, calls['s2']?.state]).toEqual([
+      'failed',
+      'cancelled',
+      'done',
+      'done',
+    ]);
+    expect(lastTurn?.outcome).toBe('completed');
+    expect(items.at(-1)).toMatchObject({ type: 'text', text: 'One is missing.' });
+  });
+});
+
+describe('a sub-agent’s question', () => {
+  it('waits for the person under its name, and a denial ends only the call', async () => {
+    const run: string[] = [];
+    const change = testTool('Change', { run: () => String(run.push('ran')) });
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Please', { blocks: [toolUse('m1', 'Agent', { ...task, name: 'fixer' })] }, { blocks: [text('Then not.')] }],
+        ['Find the answer.', { blocks: [toolUse('s1', 'Change', { text: 'x' })] }, { blocks: [text('I could not.')] }],
+      ),
+    );
+    await using it = new TestSession({ url: server.url, tools: [agentTool, change], engine: fixedPermissionEngine({ Change: 'ask' }) });
+    it.session.send('Please.');
+    const { ask } = await it.seen('call.asked');
+    expect(it.session.view.asks).toMatchObject([{ agentName: 'fixer', callId: 's1' }]);
+    expect(it.session.answer(ask.askId, ask.digest, { type: 'deny' })).toBe('accepted');
+    await it.session.idle();
+    expect(run).toEqual([]);
+    const denied = it.all('call.finished').find(({ callId }) => callId === 's1');
+    expect(denied?.content).toContain('Go on with your task');
+    expect(it.session.view.lastTurn?.outcome).toBe('completed');
+    expect(it.session.view.calls['m1']?.state).toBe('done');
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { startableDefinition } from '#main/agent/sub-agents/choose-definition.ts';
+import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
+import { underParent } from '#main/agent/sub-agents/permission-ceiling.ts';
+import { subAgentContext } from '#main/agent/sub-agents/sub-agent-context.ts';
+import { toolsForAgent } from '#main/agent/sub-agents/tool-access.ts';
+import { resolveModel } from '#main/model/aliases.ts';
+import { makePermissionContext } from '#main/permission/context.ts';
+import { ReadFileState } from '#main/tool/read-file-state.ts';
+import type { Todo } from '#shared/session/tool-view.ts';
+import { PERMISSION_MODES } from '#shared/permission/mode.ts';
+import { echoTool } from '#test/support/test-tools.ts';
+import { testToolContext } from '#test/support/tool-context.ts';
+
+const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+
+describe('the mode of a sub-agent', () => {
+  it('is its parent’s, or plan or dontAsk under default', () => {
+    for (const parent of PERMISSION_MODES) {
+      for (const wanted of PERMISSION_MODES) {
+        const narrowed = parent === 'default' && (wanted === 'plan' || wanted === 'dontAsk');
+        expect(underParent(makePermissionContext({ ...places, mode: parent }), wanted).mode).toBe(narrowed ? wanted : parent);
+      }
+    }
+  });
+});
+
+describe('the tools of a sub-agent', () => {
+  const pool = ['Agent', 'AskUserQuestion', 'Bash', 'ExitPlanMode', 'Read', 'TaskOutput'].map((name) => echoTool(name));
+  const mcp = { ...echoTool('mcp__files__read'), isMcp: true };
+  it.each([
+    ['all but the person’s', {}, 1, false, 'default', ['Agent', 'Bash', 'Read', 'mcp__files__read']],
+    ['no Agent three levels down', {}, 3, false, 'default', ['Bash', 'Read', 'mcp__files__read']],
+    ['no Agent in the background', {}, 1, true, 'default', ['Bash', 'Read', 'mcp__files__read']],
+    ['a plan to propose in plan mode', { tools: ['Read', 'ExitPlanMode'] }, 1, false, 'plan', ['ExitPlanMode', 'Read']],
+    ['what its definition names', { tools: ['Read', 'Write', 'AskUserQuestion'] }, 1, false, 'default', ['Read']],
+    ['nothing for a pattern that can’t be kept', { tools: ['Bash(git *)', 'Read'] }, 1, false, 'default', ['Read']],
+    ['a server', { tools: ['mcp__files'] }, 1, false, 'default', ['mcp__files__read']],
+    ['less what is forbidden', { tools: ['Bash', 'Read'], disallowedTools: ['Bash(rm *)'] }, 1, false, 'default', ['Read']],
+  ] as const)('are %s', (_name, definition, depth, background, mode, expected) => {
+    const tools = toolsForAgent([...pool, mcp], { definition, depth, background, mode });
+    expect(tools.map(({ name }) => name)).toEqual(expected);
+  });
+
+  it('may name the agents it can start', () => {
+    const parent = { name: 'p', description: '', prompt: '', source: 'user', tools: ['Agent(Explore)'] } as const;
+    expect(startableDefinition('Explore', BUILT_IN_AGENTS, parent).name).toBe('Explore');
+    expect(() => startableDefinition('Plan', BUILT_IN_AGENTS, parent)).toThrow('Available: Explore.');
+  });
+});
+
+describe('the context of a sub-agent', () => {
+  const make = (background: boolean) => {
+    const parent = { ...testToolContext(places), toolUseId: 'call', cwd: '/project/src' };
+    parent.readFileState.set('/project/a', { content: 'a', mtimeMs: 1 });
+    let todos: readonly Todo[] = [];
+    const context = subAgentContext(parent, {
+      agentId: 'a1',
+      agentType: 'Explore',
+      parentCallId: 'call',
+      background,
+      model: 'm',
+      permissionMode: 'plan',
+      abortController: new AbortController(),
+      todos: () => todos,
+      onTodos: (changed) => (todos = changed),
+    });
+    return { parent, context };
+  };
+  const todo: Todo = { content: 'do', activeForm: 'doing', status: 'pending' };
+
+  it('knows what its parent read, and neither learns of the other’s reads', () => {
+    const { parent, context } = make(false);
+    expect(context.readFileState.get('/project/a')?.content).toBe('a');
+    expect(context.readFileState).toBeInstanceOf(ReadFileState);
+    context.readFileState.set('/project/b', { content: 'b', mtimeMs: 1 });
+    parent.readFileState.delete('/project/a');
+    expect(parent.readFileState.get('/project/b')).toBeUndefined();
+    expect(context.readFileState.get('/project/a')).toBeDefined();
+  });
+
+  it('stands one level down, in its parent’s folder and session', () => {
+    const { parent, context } = make(false);
+    expect(context.agent).toEqual({ agentId: 'a1', agentType: 'Explore', parentCallId: 'call', depth: 1 });
+    expect([context.cwd, context.session]).toEqual(['/project/src', parent.session]);
+  });
+
+  it('is decided in the narrower mode, and keeps todos of its own', () => {
+    const { parent, context } = make(false);
+    expect(context.getAppState().permission.mode).toBe('plan');
+    context.setAppStateForTasks((state) => ({ ...state, todos: [todo] }));
+    expect(context.getAppState().todos).toEqual([todo]);
+    expect(parent.getAppState().todos).toEqual([]);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('in the background %s: the session’s state is changed %i times', (background, changes) => {
+    const { parent, context } = make(background);
+    context.setAppState((state) => ({ ...state, todos: [todo] }));
+    expect(parent.getAppState().todos).toHaveLength(changes);
+  });
+});
+
+describe('a model by alias', () => {
+  it.each([
+    [undefined, 'claude-opus-5-5', {}, 'claude-opus-5-5'],
+    ['inherit', 'claude-opus-5-5', {}, 'claude-opus-5-5'],
+    ['haiku', 'claude-opus-5-5', {}, 'claude-haiku-4-5'],
+    ['haiku', 'qwen-local', {}, 'qwen-local'],
+    ['haiku', 'qwen-local', { ANTHROPIC_DEFAULT_HAIKU_MODEL: 'tiny' }, 'tiny'],
+    ['claude-sonnet-5', 'claude-opus-5-5', {}, 'claude-sonnet-5'],
+    ['constructor', 'claude-opus-5-5', {}, 'constructor'],
+  ])('%s under %s', (wanted, parent, env, expected) => {
+    expect(resolveModel(wanted, parent, env)).toBe(expected);
+  });
+});
