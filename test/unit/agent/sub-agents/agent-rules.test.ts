@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
+import { offeredAgentTypes } from '#main/engine/agent-types.ts';
+import { makePermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+
+const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const rule = (behavior: RuleEntry['behavior'], text: string): RuleEntry => ({ id: text, behavior, source: 'user', text });
+const engine = await createPermissionEngine();
+
+describe('starting an agent', () => {
+  it.each<[string, readonly RuleEntry[], PermissionMode, string]>([
+    ['runs unasked', [], 'default', 'allow'],
+    ['runs in plan mode: its calls are held to it', [], 'plan', 'allow'],
+    ['runs in dontAsk: its calls are held to it', [], 'dontAsk', 'allow'],
+    ['is denied by its type', [rule('deny', 'Agent(Plan)')], 'default', 'deny'],
+    ['is denied by the tool’s old name', [rule('deny', 'Task(Plan)')], 'bypassPermissions', 'deny'],
+    ['is denied whole', [rule('deny', 'Agent')], 'default', 'deny'],
+    ['asks where a rule says so', [rule('ask', 'Agent(Plan)')], 'default', 'ask'],
+    ['is denied where nobody may be asked', [rule('ask', 'Agent(Plan)')], 'dontAsk', 'deny'],
+    ['is no other type’s affair', [rule('deny', 'Agent(Explore)')], 'default', 'allow'],
+  ])('%s', (_name, rules, mode, expected) => {
+    const context = makePermissionContext({ ...places, rules, mode, isBypassPermissionsModeAvailable: true });
+    const call = { toolName: 'Agent', input: { subagent_type: 'Plan', description: 'd', prompt: 'p' }, cwd: '/project' };
+    expect(engine.decide(engine.analyse(call, context), context).behavior).toBe(expected);
+  });
+
+  it('of a denied type isn’t offered', () => {
+    const context = makePermissionContext({ ...places, rules: [rule('deny', 'Agent(Plan)')] });
+    expect(offeredAgentTypes(BUILT_IN_AGENTS, engine, context).map(({ name }) => name)).toEqual(['general-purpose', 'Explore']);
+  });
+});
