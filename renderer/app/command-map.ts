@@ -4,6 +4,7 @@ import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { forkSession, newSession, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
+import { openFilter } from '../timeline/timeline-filter.ts';
 import { focusRegion } from './focus-region.ts';
 import { PANE_WORDS } from './pane-words.ts';
 
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
     available: inProject,
   })),
   { id: 'queue', label: 'Go to the permission queue', keys: 'Mod+J', run: () => focusRegion('permission-queue'), available: inSession },
+  { id: 'timeline.filter', label: 'Filter the timeline', keys: '/', run: filterTimeline, available: inSession },
   { id: 'message', label: 'Write a message', keys: 'Mod+I', run: writeMessage, available: inSession },
   { id: 'message.now', label: 'Send the message now', keys: SEND_NOW_KEYS, run: sendNow, available: canSendNow },
   { id: 'stop', label: 'Stop all', keys: 'Mod+.', run: stop, available: inSession },
@@ -57,6 +59,11 @@ function goTo(pane: Pane): void {
   showPane(pane);
   // Once it is drawn.
   requestAnimationFrame(() => focusRegion('side'));
+}
+
+function filterTimeline(): void {
+  showPane('timeline');
+  openFilter();
 }
 
 function writeMessage(): void {

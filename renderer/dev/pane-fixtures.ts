@@ -205,6 +205,23 @@ export function liveSession(now: number): SessionView {
       { type: 'user', id: 'u0', text: 'What is here?', images: [], origin: 'prompt', at: t - 401_000 },
       { type: 'user', id: 'u1', text: 'Fix the failing test', images: [], origin: 'prompt', at: t - 900 },
     ],
+    agents: {
+      reviewer: {
+        agentId: 'reviewer',
+        parentCallId: 'a1',
+        agentType: 'reviewer',
+        description: 'Review the rounding of prices',
+        model: 'claude-sonnet-5',
+        depth: 1,
+        untold: false,
+        background: false,
+        state: 'running',
+        startedAt: t + 9605,
+        tokens: 12_400,
+        calls: 2,
+        lastCallId: 'a3',
+      },
+    },
     asks: [editAsk(now - 2480), commandAsk(now - 2160), destructiveAsk(now - 1500)],
   });
 }

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { showInspectorSection } from '../inspector/inspector-section.ts';
-import { nextFailure, type OrderedRow } from './row-order.ts';
+import { nextFailure, nextMatch, type OrderedRow } from './row-order.ts';
+import { closeFilter, openFilter } from './timeline-filter.ts';
 import type { TimelineView } from './use-timeline-view.ts';
 
 export interface GridKeyContext {
@@ -16,12 +17,13 @@ export interface GridKeyContext {
   readonly activate: (index: number, callId: string) => void;
   readonly toggle: (callId: string) => void;
   readonly follow: () => void;
+  readonly filtering: boolean;
 }
 
 /** The keys of the timeline while it has the focus. */
 export function handleGridKey(event: KeyboardEvent, context: GridKeyContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-  const act = KEYS[event.key];
+  const act = event.key === 'Escape' && context.filtering ? closeFilter : KEYS[event.key];
   if (!act) return;
   event.preventDefault();
   act(context);
@@ -43,6 +45,9 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   h: (context) => setCollapsed(context, true),
   ']': (context) => toFailure(context, 1),
   '[': (context) => toFailure(context, -1),
+  n: (context) => toMatch(context, 1),
+  N: (context) => toMatch(context, -1),
+  '/': () => openFilter(),
   f: ({ follow }) => follow(),
   F: ({ follow }) => follow(),
   '0': ({ view }) => view.setMode({ type: view.mode.type === 'all' ? 'auto' : 'all' }),
@@ -79,5 +84,10 @@ function setCollapsed({ ordered, active, collapsed, toggle }: GridKeyContext, wa
 
 function toFailure({ ordered, calls, active, moveTo }: GridKeyContext, step: 1 | -1): void {
   const next = nextFailure(ordered, calls, active < 0 && step === -1 ? ordered.length : active, step);
+  if (next !== undefined) moveTo(next);
+}
+
+function toMatch({ ordered, active, moveTo }: GridKeyContext, step: 1 | -1): void {
+  const next = nextMatch(ordered, active, step);
   if (next !== undefined) moveTo(next);
 }

@@ -6,16 +6,20 @@ export interface OrderedRow {
   /** 1 for calls of the main agent, +1 for each agent call above. */
   readonly level: number;
   readonly hasChildren: boolean;
+  /** Doesn't pass the filter: it stands here for the calls below it. */
+  readonly context: boolean;
 }
 
 /**
  * Rows in the order they were asked for, calls of a sub-agent right below the call that started it; those under a collapsed
- * one are left out. A call whose parent is unknown stands on its own.
+ * one are left out. A call whose parent is unknown stands on its own. With `matches` only those calls stay, below the agents
+ * they ran under.
  */
 export function orderRows(
   callOrder: readonly string[],
   calls: Readonly<Record<string, CallRow>>,
   collapsed: ReadonlySet<string>,
+  matches: ReadonlySet<string> | null = null,
 ): readonly OrderedRow[] {
   const children = new Map<string, string[]>();
   const roots: string[] = [];
@@ -31,9 +35,11 @@ export function orderRows(
   const rows: OrderedRow[] = [];
   const visit = (callId: string, level: number): void => {
     const below = children.get(callId);
-    rows.push({ callId, level, hasChildren: below !== undefined });
-    if (!below || collapsed.has(callId)) return;
-    for (const child of below) visit(child, level + 1);
+    const context = matches !== null && !matches.has(callId);
+    const place = rows.push({ callId, level, hasChildren: below !== undefined, context }) - 1;
+    // What is looked for is shown wherever it stands.
+    if (below && (context || !collapsed.has(callId))) for (const child of below) visit(child, level + 1);
+    if (context && rows.length === place + 1) rows.pop();
   };
   for (const callId of roots) visit(callId, 1);
   return rows;
@@ -54,9 +60,22 @@ export function nextFailure(
   index: number,
   step: 1 | -1,
 ): number | undefined {
+  return nextRow(rows, index, step, ({ callId }) => {
+    const state = calls[callId]?.state;
+    return state === 'failed' || state === 'denied';
+  });
+}
+
+/** The next row that passes the filter itself; past the last one it begins again. */
+export function nextMatch(rows: readonly OrderedRow[], index: number, step: 1 | -1): number | undefined {
+  const isMatch = (row: OrderedRow): boolean => !row.context;
+  return nextRow(rows, index, step, isMatch) ?? nextRow(rows, step === 1 ? -1 : rows.length, step, isMatch);
+}
+
+function nextRow(rows: readonly OrderedRow[], index: number, step: 1 | -1, wanted: (row: OrderedRow) => boolean): number | undefined {
   for (let at = index + step; at >= 0 && at < rows.length; at += step) {
-    const state = calls[rows[at]?.callId ?? '']?.state;
-    if (state === 'failed' || state === 'denied') return at;
+    const row = rows[at];
+    if (row && wanted(row)) return at;
   }
   return undefined;
 }

@@ -1,19 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDownToLine } from 'lucide-react';
+import { ArrowDownToLine, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCallOrder, useSession } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { engineNow, observeEventTime } from './clock.ts';
 import { handleGridKey } from './grid-keys.ts';
 import { orderRows, runsBeside } from './row-order.ts';
 import { TimeBackdrop, TimeHeader } from './time-header.tsx';
 import { ticks, zoom } from './time-window.ts';
+import { closeFilter } from './timeline-filter.ts';
 import { rowId, TimelineRow } from './timeline-row.tsx';
 import { useDragZoom } from './use-drag-zoom.ts';
+import { useFilterResult } from './use-filter-result.ts';
 import { useFollow } from './use-follow.ts';
 import { useLiveEdge, useRedraw } from './use-live-edge.ts';
 import { useSize } from './use-size.ts';
@@ -40,8 +43,9 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
 
   const calls = session?.calls ?? NO_CALLS;
   // `calls` is one object as long as the session is followed, and parents never change: the order hangs on which calls there are.
-  const ordered = useMemo(() => orderRows(callOrder, calls, collapsed), [callOrder, calls, collapsed]);
   const { rows, axis, scale, live } = useTimeScale(session, view.folding);
+  const matches = useFilterResult(sessionId, rows)?.matches ?? null;
+  const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
 
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
@@ -119,7 +123,19 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         className={styles.grid}
         style={{ '--grid-height': `${height}px` } as CSSProperties}
         onKeyDown={(event) =>
-          handleGridKey(event, { view, ordered, calls, collapsed, active, page, moveTo, activate, toggle, follow: followAgain })
+          handleGridKey(event, {
+            view,
+            ordered,
+            calls,
+            collapsed,
+            active,
+            page,
+            moveTo,
+            activate,
+            toggle,
+            follow: followAgain,
+            filtering: matches !== null,
+          })
         }
         {...dragZoom.handlers}
       >
@@ -144,7 +160,8 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
                 beside={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
                 active={item.index === active}
                 selected={one.callId === selectedCallId}
-                collapsed={collapsed.has(one.callId)}
+                collapsed={!one.context && collapsed.has(one.callId)}
+                context={one.context}
                 onActivate={activate}
                 onToggle={toggle}
               />
@@ -152,6 +169,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
           })}
         </div>
       </div>
+      {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
       {!following && live && (
         <div className={styles.follow}>
           <Button size="small" icon={<ArrowDownToLine size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={followAgain}>
@@ -160,6 +178,20 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         </div>
       )}
     </>
+  );
+}
+
+function NoMatches() {
+  return (
+    <div className={styles.overlay}>
+      <EmptyState
+        icon={<SearchX size={24} strokeWidth={1.5} aria-hidden="true" />}
+        title="No call matches"
+        actions={<Button onClick={closeFilter}>Clear the filter</Button>}
+      >
+        Try fewer words, or another state or tool.
+      </EmptyState>
+    </div>
   );
 }
 

@@ -28,14 +28,16 @@ export interface TimelineRowProps {
   readonly active: boolean;
   readonly selected: boolean;
   readonly collapsed: boolean;
+  /** It doesn't pass the filter itself. */
+  readonly context: boolean;
   readonly onActivate: (index: number, callId: string) => void;
   readonly onToggle: (callId: string) => void;
 }
 
 /** One call: state, tool, what it is about, its bar, how long it took, who decided. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { sessionId, callId, level, hasChildren, index, top, scale, window, beside, active, selected, collapsed, onActivate, onToggle } =
-    props;
+  const { sessionId, callId, level, hasChildren, index, top, scale, window, beside, active, selected, collapsed, context } = props;
+  const { onActivate, onToggle } = props;
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, callId);
   const agent = useAgentLabel(sessionId, row?.agentId);
@@ -54,6 +56,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       data-active={active}
       data-settled={!isLive(row)}
       data-state={row.state}
+      data-context={context}
       className={styles.row}
       style={{ transform: `translateY(${top}px)`, '--level': level } as CSSProperties}
       onClick={() => onActivate(index, callId)}

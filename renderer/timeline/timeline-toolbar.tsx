@@ -1,6 +1,7 @@
-import { FoldHorizontal, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
+import { FoldHorizontal, ListFilter, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
+import { closeFilter, openFilter, useFilterState } from './timeline-filter.ts';
 import type { TimelineView } from './use-timeline-view.ts';
 import styles from './timeline-toolbar.module.css';
 
@@ -8,12 +9,21 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** The sums, and the buttons that change what part of the time is drawn. */
 export function TimelineToolbar({ totals, view }: { readonly totals: ReactNode; readonly view: TimelineView }) {
+  const filtering = useFilterState((state) => state.open);
   const all = view.mode.type === 'all';
   return (
     <div className={styles.bar}>
       <h2 className={styles.title}>Timeline</h2>
       <div className={styles.totals}>{totals}</div>
       <div className={styles.buttons}>
+        <IconButton
+          label="Filter"
+          keys="/"
+          icon={<ListFilter {...icon} />}
+          pressed={filtering}
+          onClick={filtering ? closeFilter : openFilter}
+          tooltipSide="bottom"
+        />
         <IconButton
           label="Fold pauses"
           icon={<FoldHorizontal {...icon} />}

@@ -1,24 +1,41 @@
 import { ListTree } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { followSession } from '../store/session-sync.ts';
 import { useSession, useSlot } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimelineGrid } from './timeline-grid.tsx';
+import { useFilterState } from './timeline-filter.ts';
 import { TimelineTotals } from './timeline-totals.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useTimelineView } from './use-timeline-view.ts';
 import styles from './timeline.module.css';
 
+const loadFilterBar = () => import('./filter-bar.tsx');
+const FilterBar = lazy(async () => ({ default: (await loadFilterBar()).FilterBar }));
+
 /** The live timeline of a session: one row per call, its bar drawn while it happens. */
 export function Timeline({ sessionId }: { readonly sessionId: string }) {
   const view = useTimelineView();
   const totals = useMemo(() => <TimelineTotals sessionId={sessionId} />, [sessionId]);
+  const filtering = useFilterState((state) => state.open);
+  // There before it is asked for: what one types right after the key goes into its field.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadFilterBar());
+    return () => cancelIdleCallback(idle);
+  }, []);
+  const body = useRef<HTMLDivElement>(null);
+  const toRows = useCallback(() => body.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus(), []);
   return (
     <section className={styles.pane} aria-label="Calls over time">
       <TimelineToolbar totals={totals} view={view} />
-      <div className={styles.body}>
+      {filtering && (
+        <Suspense>
+          <FilterBar sessionId={sessionId} onLeave={toRows} />
+        </Suspense>
+      )}
+      <div ref={body} className={styles.body}>
         <TimelineGrid sessionId={sessionId} view={view} />
         <NoRows sessionId={sessionId} />
       </div>

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
@@ -46,6 +47,27 @@ export function MenuItem({ onSelect, icon, keys, detail, checked, disabled, chil
       </span>
       {keys !== undefined && <Kbd keys={keys} />}
     </Base.Item>
+  );
+}
+
+export interface MenuCheckItemProps {
+  readonly checked: boolean;
+  readonly onToggle: () => void;
+  /** A quiet word at its end, such as a number. */
+  readonly note?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** One of several that can be chosen together: the menu stays open. */
+export function MenuCheckItem({ checked, onToggle, note, children }: MenuCheckItemProps) {
+  return (
+    <Base.CheckboxItem className={styles.item} checked={checked} onCheckedChange={onToggle} closeOnClick={false}>
+      <span className={styles.check} aria-hidden="true">
+        {checked && <Check size={14} strokeWidth={1.75} />}
+      </span>
+      <span className={styles.label}>{children}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </Base.CheckboxItem>
   );
 }
 

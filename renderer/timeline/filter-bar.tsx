@@ -1,0 +1,137 @@
+import { ChevronDown, Search, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useSession } from '../store/selectors.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuCheckItem } from '../ui/menu.tsx';
+import { STATE_WORDS } from '../ui/status-glyph.tsx';
+import { FACETS, filterCalls, isFiltering, toggleValue, valueWords, type Agents, type CallFilter, type Facet } from './call-filter.ts';
+import { callsOf } from './calls-of.ts';
+import { closeFilter, setFilter, useCallFilter, useFilterState } from './timeline-filter.ts';
+import { useCoarse } from './use-coarse.ts';
+import styles from './filter-bar.module.css';
+
+const FACET_WORDS: Readonly<Record<Facet, string>> = { state: 'State', tool: 'Tool', agent: 'Agent', decision: 'Decided by' };
+const NO_AGENTS: Agents = {};
+
+/** Search, chips, and how many calls are left. */
+export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; readonly onLeave: () => void }) {
+  const filter = useCallFilter(sessionId);
+  const wanted = useFilterState((state) => state.wanted);
+  const view = useCoarse(useSession(sessionId, (whole) => whole));
+  const agents = view?.agents ?? NO_AGENTS;
+  const rows = useMemo(() => (view ? callsOf(view) : []), [view]);
+  const { matches, counts } = useMemo(() => filterCalls(rows, filter, agents), [rows, filter, agents]);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), [wanted]);
+  const change = (next: CallFilter) => setFilter(sessionId, next);
+  const leave = () => {
+    closeFilter();
+    onLeave();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') onLeave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const words = `${matches.size.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`;
+  return (
+    <div role="search" aria-label="Filter the timeline" className={styles.bar}>
+      <div className={styles.search}>
+        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+        <input
+          ref={field}
+          type="text"
+          className={styles.field}
+          aria-label="Filter by tool, path or command"
+          placeholder="Tool, path or command"
+          spellCheck={false}
+          autoComplete="off"
+          value={filter.text}
+          onChange={(event) => change({ ...filter, text: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <span className={styles.count} aria-hidden="true">
+          {words}
+        </span>
+        <Announced text={isFiltering(filter) ? `${words} calls shown` : ''} filter={filter} />
+      </div>
+      <div className={styles.chips}>
+        {FACETS.filter((facet) => facet !== 'agent' || counts.agent.size > 1).map((facet) => (
+          <FacetChip key={facet} facet={facet} filter={filter} counts={counts[facet]} agents={agents} onChange={change} />
+        ))}
+        <IconButton
+          label="Clear the filter"
+          keys="Escape"
+          size="small"
+          icon={<X size={14} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={leave}
+          tooltipSide="bottom"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FacetChipProps {
+  readonly facet: Facet;
+  readonly filter: CallFilter;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly agents: Agents;
+  readonly onChange: (filter: CallFilter) => void;
+}
+
+/** A facet: its chosen values, and a menu of all of them with how many calls each would show. */
+function FacetChip({ facet, filter, counts, agents, onChange }: FacetChipProps) {
+  const chosen = filter.chosen[facet];
+  const [first, ...more] = chosen.map((value) => valueWords(facet, value, agents));
+  const values = [...counts].sort(facet === 'state' ? byLife : byCount);
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.chip} data-chosen={chosen.length > 0}>
+          {FACET_WORDS[facet]}
+          {first !== undefined && <b>{more.length > 0 ? `${first} +${more.length}` : first}</b>}
+          <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      }
+    >
+      {values.map(([value, count]) => (
+        <MenuCheckItem
+          key={value}
+          checked={chosen.includes(value)}
+          onToggle={() => onChange(toggleValue(filter, facet, value))}
+          note={count.toLocaleString('en')}
+        >
+          {valueWords(facet, value, agents)}
+        </MenuCheckItem>
+      ))}
+    </Menu>
+  );
+}
+
+type Counted = readonly [value: string, count: number];
+
+function byCount(a: Counted, b: Counted): number {
+  return b[1] - a[1] || a[0].localeCompare(b[0]);
+}
+
+const LIFE = Object.keys(STATE_WORDS);
+
+/** From queued to its end. */
+function byLife(a: Counted, b: Counted): number {
+  return LIFE.indexOf(a[0]) - LIFE.indexOf(b[0]);
+}
+
+/** Tells a screen reader what a change of the filter left; not every call that comes in meanwhile. */
+function Announced({ text, filter }: { readonly text: string; readonly filter: CallFilter }) {
+  const settled = useDeferredValue(filter);
+  const [said, setSaid] = useState({ filter: settled, text: '' });
+  if (said.filter !== settled) setSaid({ filter: settled, text });
+  return (
+    <span role="status" className="visually-hidden">
+      {said.text}
+    </span>
+  );
+}

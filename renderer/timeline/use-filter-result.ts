@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
+import { useSession } from '../store/selectors.ts';
+import { filterCalls, isFiltering, type Agents, type FilterResult } from './call-filter.ts';
+import { useCallFilter } from './timeline-filter.ts';
+
+const NO_AGENTS: Agents = {};
+
+/** The calls that pass the filter; `null` while all do. */
+export function useFilterResult(sessionId: string, rows: readonly CallRow[]): FilterResult | null {
+  const filter = useCallFilter(sessionId);
+  const agents = useSession(sessionId, (view) => view.agents) ?? NO_AGENTS;
+  return useMemo(() => (isFiltering(filter) ? filterCalls(rows, filter, agents) : null), [filter, rows, agents]);
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CallRow } from '#shared/session/view.ts';
+import { FACETS, filterCalls, isFiltering, NO_FILTER, toggleValue, type CallFilter } from '../../../../renderer/timeline/call-filter.ts';
+import { nextMatch, orderRows } from '../../../../renderer/timeline/row-order.ts';
+import { row } from './rows.ts';
+
+const agents = {
+  ag1: {
+    agentId: 'ag1',
+    parentCallId: 'agent',
+    agentType: 'reviewer',
+    description: '',
+    model: '',
+    depth: 1,
+    untold: false,
+    background: false,
+    state: 'running' as const,
+    startedAt: 0,
+    tokens: 0,
+    calls: 0,
+  },
+};
+const decided = (behavior: 'allow' | 'deny', reason: NonNullable<CallRow['decision']>['reason'], rule?: string): Partial<CallRow> => ({
+  decision: { behavior, reason, message: '', rule },
+});
+
+const rows = [
+  row('read', {
+    toolName: 'Read',
+    view: { kind: 'read', title: 'Read', summary: 'src/Money.ts', outcome: '30 lines' },
+    ...decided('allow', 'workingDirectory'),
+  }),
+  row('test', { state: 'failed', view: { kind: 'command', title: 'Run', summary: 'npm test' }, ...decided('allow', 'user') }),
+  row('curl', {
+    state: 'denied',
+    view: { kind: 'command', title: 'Run', summary: 'curl a.example' },
+    ...decided('deny', 'rule', 'Bash(curl:*)'),
+  }),
+  row('agent', { toolName: 'Agent', state: 'running', view: { kind: 'agent', title: 'Agent', summary: 'review' } }),
+  row('grep', {
+    toolName: 'Grep',
+    agentId: 'ag1',
+    parentCallId: 'agent',
+    view: { kind: 'search', title: 'Search', summary: 'money' },
+    ...decided('allow', 'readOnly'),
+  }),
+];
+const passing = (filter: Partial<CallFilter>): string[] => [...filterCalls(rows, { ...NO_FILTER, ...filter }, agents).matches];
+const choose = (...values: readonly (readonly [(typeof FACETS)[number], string])[]): CallFilter =>
+  values.reduce((filter, [facet, value]) => toggleValue(filter, facet, value), NO_FILTER);
+
+describe('which calls pass', () => {
+  it.each<[string, Partial<CallFilter>, string[]]>([
+    ['nothing asked', {}, ['read', 'test', 'curl', 'agent', 'grep']],
+    ['a word in any case', { text: 'MONEY' }, ['read', 'grep']],
+    ['all words', { text: 'npm  run' }, ['test']],
+    ['the tool', { text: 'bash' }, ['test', 'curl']],
+    ['the outcome', { text: '30 lines' }, ['read']],
+    ['the rule that decided', { text: 'curl:*' }, ['curl']],
+    ['the agent, by what it is called', { text: 'reviewer' }, ['grep']],
+    ['characters that mean something elsewhere', { text: '.*' }, []],
+    ['a state', choose(['state', 'failed']), ['test']],
+    ['either of two states', choose(['state', 'failed'], ['state', 'denied']), ['test', 'curl']],
+    ['a state and a tool', choose(['state', 'failed'], ['tool', 'Read']), []],
+    ['the main agent', choose(['agent', '']), ['read', 'test', 'curl', 'agent']],
+    ['a sub-agent', choose(['agent', 'ag1']), ['grep']],
+    ['decided by a rule', choose(['decision', 'rule']), ['curl']],
+    ['decided by a person', choose(['decision', 'you']), ['test']],
+    ['not decided yet', choose(['decision', 'open']), ['agent']],
+  ])('%s', (_what, filter, expected) => expect(passing(filter)).toEqual(expected));
+
+  it('choosing a value twice leaves the filter as it was', () => {
+    const filter = choose(['state', 'failed'], ['state', 'failed']);
+    expect([filter, isFiltering(filter)]).toEqual([NO_FILTER, false]);
+  });
+});
+
+describe('counts', () => {
+  it('of a facet go by the others, not by itself', () => {
+    const { counts } = filterCalls(rows, choose(['state', 'failed']), agents);
+    expect(Object.fromEntries(counts.state)).toEqual({ done: 2, failed: 1, denied: 1, running: 1 });
+    expect(Object.fromEntries(counts.tool)).toEqual({ Read: 0, Bash: 1, Agent: 0, Grep: 0 });
+  });
+
+  it('keep a chosen value that no call has', () => {
+    expect(filterCalls(rows, choose(['tool', 'Gone']), agents).counts.tool.get('Gone')).toBe(0);
+  });
+
+  it('of a value say how many calls choosing it alone in its facet shows', () => {
+    const facet = fc.constantFrom(...FACETS);
+    const value = fc.constantFrom('done', 'failed', 'denied', 'Bash', 'Read', 'ag1', '', 'rule', 'you');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(facet, value), { maxLength: 5 }), facet, (chosen, asked) => {
+        const filter = choose(...chosen);
+        for (const [name, count] of filterCalls(rows, filter, agents).counts[asked]) {
+          const alone = { ...filter, chosen: { ...filter.chosen, [asked]: [name] } };
+          expect(filterCalls(rows, alone, agents).matches.size).toBe(count);
+        }
+      }),
+    );
+  });
+});
+
+describe('rows of a filtered timeline', () => {
+  const calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
+  const order = rows.map((one) => one.callId);
+
+  it('keep the agent a match ran under, also when its calls were hidden', () => {
+    expect(orderRows(order, calls, new Set(['agent']), new Set(['grep']))).toMatchObject([
+      { callId: 'agent', context: true },
+      { callId: 'grep', context: false, level: 2 },
+    ]);
+  });
+
+  it('drop an agent without a match', () => {
+    expect(orderRows(order, calls, new Set(), new Set(['read'])).map((one) => one.callId)).toEqual(['read']);
+  });
+
+  it('the next match skips rows that are there for others, and begins again', () => {
+    const shown = orderRows(order, calls, new Set(), new Set(['read', 'grep']));
+    expect([nextMatch(shown, 0, 1), nextMatch(shown, 2, 1), nextMatch(shown, 0, -1), nextMatch([], 0, 1)]).toEqual([2, 0, 2, undefined]);
+  });
+});
