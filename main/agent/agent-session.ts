@@ -218,6 +218,11 @@ export class AgentSession {
     return this.#queue.answer(askId, digest, answer);
   }
 
+  /** What a pending question is about; `undefined` when it is settled. */
+  asked(askId: string): ReturnType<AskQueue['asked']> {
+    return this.#queue.asked(askId);
+  }
+
   /** Rules or settings changed: questions that are answered by that now are settled. */
   permissionsChanged(): void {
     this.#main.room.permissionsChanged();

@@ -5,9 +5,10 @@ import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import type { CallEnd } from './call-end.ts';
 import type { HookStop } from './call-result.ts';
 
-/** Collects what hooks say about one call beside deciding it; it goes along with the call's result. */
+/** Collects what hooks, and the person who was asked, say about one call beside deciding it; it goes along with the call's result. */
 export class HookNotes {
   readonly #messages: NewMessage[] = [];
+  #edited: NewMessage | undefined;
   #stop: HookStop | undefined;
 
   take(event: HookEvent, { contexts, stop }: Pick<HookVerdict, 'contexts' | 'stop'>): void {
@@ -17,11 +18,26 @@ export class HookNotes {
 
   /** Something the model shall read. */
   say(event: HookEvent, text: string): void {
-    this.#messages.push({ content: [{ type: 'text', text: hookReminder(event, text) }], visibility: 'model' });
+    this.remind(hookReminder(event, text));
+  }
+
+  /** `text` as the model shall read it. */
+  remind(text: string): void {
+    this.#messages.push(reminder(text));
+  }
+
+  /** The same for an input that a person gave; only what they gave last is told. */
+  edited(text: string): void {
+    this.#edited = reminder(text);
   }
 
   addTo(end: CallEnd): CallEnd {
-    if (this.#messages.length === 0 && !this.#stop) return end;
-    return { ...end, newMessages: [...(end.newMessages ?? []), ...this.#messages], ...(this.#stop && { stopsTurn: this.#stop }) };
+    const messages = [...(this.#edited ? [this.#edited] : []), ...this.#messages];
+    if (messages.length === 0 && !this.#stop) return end;
+    return { ...end, newMessages: [...(end.newMessages ?? []), ...messages], ...(this.#stop && { stopsTurn: this.#stop }) };
   }
+}
+
+function reminder(text: string): NewMessage {
+  return { content: [{ type: 'text', text }], visibility: 'model' };
 }

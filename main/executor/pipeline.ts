@@ -1,6 +1,7 @@
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import type { Decision } from '#shared/permission/decision.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import { cancelledEnd, go, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
 import { callOccasion } from './call-hooks.ts';
@@ -8,6 +9,7 @@ import { abortReasonOf } from './abort-reason.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 import { errorView, type CallRun, type PipelineDeps } from './call-run.ts';
 import { HookNotes } from './hook-notes.ts';
+import { commentReminder, editedReminder } from './person-words.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { crashedText, errorMessage } from './result-texts.ts';
 import { isProvenReadOnly } from './safety-questions.ts';
@@ -29,7 +31,7 @@ import { validateInput } from './steps/validate-input.ts';
 export type { CallResult, QueuedCall } from './call-result.ts';
 export type { PipelineDeps } from './call-run.ts';
 
-/** A tool's own check may change the input, which is then checked like any other; after this often it is refused. */
+/** A tool's own check may change the input, which is then checked like any other; after this often it is refused. People may go on. */
 const MAX_INPUT_CHANGES = 3;
 
 /**
@@ -66,6 +68,9 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
   let offered = run.call.block.input;
   /** Set when hooks have looked at the call: they look once, at what the model asked for. */
   let hooked: PreToolWord | undefined;
+  /** Set while the input is a person's: the question they made it out of. */
+  let editedFrom: Decision | undefined;
+  let isChanged = false;
   for (let changes = 0; changes <= MAX_INPUT_CHANGES; changes += 1) {
     const parsed = await step('schema', () => parseInput(run, tool, offered));
     if (parsed.type === 'end') return parsed.end;
@@ -86,17 +91,33 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
         hooked = looked.value;
         if (hooked.input) {
           offered = hooked.input;
+          editedFrom = undefined;
+          isChanged = true;
           continue;
         }
       }
-      if (changes > 0) await run.deps.onChangedInput?.(input);
+      if (isChanged) await run.deps.onChangedInput?.(input);
 
-      const permitted = await step('permission', () => askPermission(run, tool, observed.value, { early, hookWord: hooked?.word }));
+      const permitted = await step('permission', () =>
+        askPermission(run, tool, observed.value, { early, hookWord: hooked?.word, editedFrom }),
+      );
       if (permitted.type === 'end') return await permissionDenied(run, recorder, tool, observed.value, permitted.end);
+      const { comment } = { comment: undefined, ...permitted.value };
+      if (comment !== undefined) run.notes.remind(commentReminder(tool.name, comment));
       if (permitted.value.type === 'permit') {
         return await runPermitted(run, recorder, tool, { input, observed: observed.value }, permitted.value.permit);
       }
       offered = permitted.value.input;
+      isChanged = true;
+      if (permitted.value.type === 'edited') {
+        run.notes.edited(editedReminder(tool.name, offered));
+        // Hooks have not seen this one, and what they said was of another.
+        hooked = undefined;
+        ({ editedFrom } = permitted.value);
+        changes = -1;
+        continue;
+      }
+      editedFrom = undefined;
       const { changedBy } = permitted.value;
       if (changedBy !== undefined)
         hooked = { word: { behavior: 'allow', reason: '', by: changedBy, suppliesInput: true }, input: undefined };

@@ -11,6 +11,16 @@ export type GateVerdict =
       readonly updatedInput?: Readonly<Record<string, unknown>>;
       /** The hook that answered the question with that input. */
       readonly changedBy?: string;
+      /** What the person who allowed it wants the model to read with the result. */
+      readonly comment?: string;
+    }
+  /** A person wants it done differently: nothing is decided yet about `input`, which is validated and decided as a new one. */
+  | {
+      readonly behavior: 'edited';
+      readonly input: Readonly<Record<string, unknown>>;
+      /** What they had been shown. */
+      readonly decision: Decision;
+      readonly comment?: string;
     }
   | {
       readonly behavior: 'deny';

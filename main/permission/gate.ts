@@ -5,6 +5,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Ask, AskAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
+import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { setImmediate } from 'node:timers/promises';
 import { makeAskCard } from './ask-card.ts';
@@ -61,6 +62,8 @@ export interface GateRequest {
   readonly early?: EarlyStart | undefined;
   /** What hooks decided about exactly this input. */
   readonly hookWord?: HookWord | undefined;
+  /** A person made exactly this input out of the one of this question, which is answered too if the new one is no other. */
+  readonly editedFrom?: Decision | undefined;
 }
 
 /** A question may be put again when what it would do changed while it waited; after this often it is refused. */
@@ -88,6 +91,7 @@ export class PermissionGate {
   async decide(request: GateRequest): Promise<GateVerdict> {
     const verdict = await this.#verdict(request).finally(() => request.early?.cancel());
     const { callId, input } = request.call;
+    if (verdict.result.behavior === 'edited') return verdict.result;
     this.#append(request, {
       type: 'call.decided',
       data: {
@@ -142,6 +146,8 @@ export class PermissionGate {
         analysed = await this.#analyse(request);
         const decision = this.#redecide(analysed);
         if (decision.behavior !== 'ask') return { result: settled(decision, analysed), facts: analysed.facts };
+        if (questions === 0 && request.editedFrom && isSameQuestion(request.editedFrom, decision))
+          return { result: settled(overruled(decision, { behavior: 'allow', ...EDITED }), analysed), facts: analysed.facts };
         if (questions >= MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
         // The head start was for the question as it was first put.
         const result = await this.#settleOpen(analysed, decision, questions === 0 ? request.early : undefined);
@@ -210,7 +216,11 @@ export class PermissionGate {
     const hooks = new AbortController();
     let byHook: HookAnswer | undefined;
     try {
-      const answer = this.#deps.handler.ask(ask, { signal, onSettled: (settledAs) => this.#recordAnswer(request, ask, settledAs) });
+      const answer = this.#deps.handler.ask(ask, {
+        signal,
+        onSettled: (settledAs) => this.#recordAnswer(request, ask, settledAs),
+        asked: { input: call.input, refusal: (input) => whyNotWith(tool, input, context) },
+      });
       // The rules may have changed while the card was made.
       this.recheckPending();
       if (check) void check.judgement.then((judgement) => this.#claimForClassifier(ask, analysed, judgement));
@@ -269,15 +279,21 @@ export class PermissionGate {
       if (by === 'hook' && byHook?.behavior === 'deny') return refusedByHook(decision, byHook);
       return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
     }
+    const said = by === 'person' && (answer.type === 'allow_once' || answer.type === 'allow_edited') ? (answer.message?.trim() ?? '') : '';
+    const comment = said === '' ? {} : { comment: said };
+    if (answer.type === 'allow_edited' && isOther(answer.input, shown.request)) {
+      if (shown.request.signal.aborted) return stopped(decision);
+      return { behavior: 'edited', input: answer.input, decision, ...comment };
+    }
     await this.#applyAnswer(shown.request, answer);
     if (shown.request.signal.aborted) return stopped(decision);
     // The world may have moved while the question waited: look again, and let the current rules speak.
     const now = await this.#analyse(shown.request);
     const current = this.#redecide(now);
-    if (current.behavior !== 'ask') return settled(current, now);
+    if (current.behavior !== 'ask') return { ...settled(current, now), ...comment };
     if (!sameAsShown(decision, current)) return undefined;
     const allowed = overruled(withClassifierWords(current, decision), { behavior: 'allow', ...allowedBy(by, answer, byHook) });
-    const verdict = settled(allowed, now);
+    const verdict: GateVerdict = { ...settled(allowed, now), ...comment };
     const updatedInput = byHook?.behavior === 'allow' && by === 'hook' ? byHook.updatedInput : undefined;
     return updatedInput && byHook && verdict.behavior === 'allow' ? { ...verdict, updatedInput, changedBy: byHook.by } : verdict;
   }
@@ -307,9 +323,32 @@ export class PermissionGate {
 
 const ANSWERS = {
   allow_once: 'You allowed it once.',
+  allow_edited: 'You allowed it as it was.',
   allow_always: 'You allowed it and saved a rule.',
   set_mode: 'You allowed it and changed the mode.',
 } as const;
+
+const EDITED = {
+  reason: 'user',
+  message: 'You changed its input and allowed it.',
+  entry: dialogEntry('allow', 'You changed its input; that does nothing else than what you were shown.'),
+} as const;
+
+/** Whether the question about an edited input is the one that its editor has answered. What can't be seen through is asked anew. */
+function isSameQuestion(shown: Decision, now: Decision): boolean {
+  return now.reason !== 'notUnderstood' && shown.reason === now.reason && shown.message === now.message && sameAsShown(shown, now);
+}
+
+function isOther(input: Readonly<Record<string, unknown>>, { tool, call }: GateRequest): boolean {
+  return inputDigest(tool.name, input) !== inputDigest(tool.name, call.input);
+}
+
+async function whyNotWith(tool: Tool, input: Readonly<Record<string, unknown>>, context: ToolUseContext): Promise<string | undefined> {
+  const parsed = parseToolInput(tool, structuredClone(input));
+  if (!parsed.ok) return parsed.message;
+  const valid = await tool.validateInput?.(parsed.input, context);
+  return valid && !valid.ok ? valid.message : undefined;
+}
 
 /** Who said yes in the dialog, in words. */
 function allowedBy(

@@ -1,6 +1,6 @@
 import type { Ask, AskAnswer } from '#shared/session/ask.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { AskOutcome, AskQueue } from './queue.ts';
+import type { AskedInput, AskOutcome, AskQueue } from './queue.ts';
 
 /** Who answers a question (SPEC G7). The outcome is settled once; an aborted signal withdraws the question. */
 export interface AskHandler {
@@ -13,6 +13,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Told synchronously when the question is settled, before whoever answered hears that it was accepted. */
   readonly onSettled: (outcome: AskOutcome) => void;
+  /** What it is about, where somebody may want to change that. */
+  readonly asked?: AskedInput | undefined;
 }
 
 /** What an agent may answer for one it dispatched: nothing that outlasts the call. A person it passed the question on to may answer anything. */
@@ -21,7 +23,7 @@ export type DispatcherAnswer =
   | { readonly by: 'person'; readonly answer: AskAnswer };
 
 /** Puts a question to the agent that dispatched the asking one. The signal aborts when the answer isn't wanted any more. */
-export type AskDispatcher = (ask: Ask, signal: AbortSignal) => Promise<DispatcherAnswer>;
+export type AskDispatcher = (ask: Ask, signal: AbortSignal, asked?: AskedInput) => Promise<DispatcherAnswer>;
 
 export interface Seats {
   readonly queue: AskQueue;
@@ -51,11 +53,11 @@ export function coordinatorHandler(queue: AskQueue): AskHandler {
 export function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): AskHandler {
   return {
     checksFirst: true,
-    ask: async (ask, { signal, onSettled }) => {
+    ask: async (ask, { signal, onSettled, asked }) => {
       const unwanted = new AbortController();
       const settled = askInQueue(queue, ask, { signal, onSettled });
       const put = async () => {
-        const { answer, by } = await answerOf(askDispatcher, ask, AbortSignal.any([signal, unwanted.signal]));
+        const { answer, by } = await answerOf(askDispatcher, ask, AbortSignal.any([signal, unwanted.signal]), asked);
         queue.answer(ask.askId, ask.digest, answer, by);
       };
       if (!signal.aborted) void put();
@@ -68,9 +70,9 @@ export function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): As
   };
 }
 
-async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSignal): Promise<DispatcherAnswer> {
+async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSignal, asked?: AskedInput): Promise<DispatcherAnswer> {
   try {
-    return await askDispatcher(ask, signal);
+    return await askDispatcher(ask, signal, asked);
   } catch (error) {
     const message = `The dispatching agent could not be asked: ${error instanceof Error ? error.message : String(error)}`;
     return { by: 'dispatcher', answer: { type: 'deny', message } };
@@ -79,18 +81,18 @@ async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSig
 
 /** Passes a worker's question on to whoever answers its dispatcher's own (SPEC G6 `bubble`): in the end a person. */
 export function passOnTo(handler: AskHandler): AskDispatcher {
-  return async (ask, signal) => {
-    const { answer, by } = await handler.ask(ask, { signal, onSettled: () => undefined });
+  return async (ask, signal, asked) => {
+    const { answer, by } = await handler.ask(ask, { signal, onSettled: () => undefined, asked });
     if (answer.type === 'withdrawn') return { by: 'dispatcher', answer: { type: 'deny', message: answer.why } };
     if (by === 'person') return { by, answer };
     return { by: 'dispatcher', answer: answer.type === 'deny' ? answer : { type: 'allow_once' } };
   };
 }
 
-function askInQueue(queue: AskQueue, ask: Ask, { signal, onSettled }: AskOptions): Promise<AskOutcome> {
+function askInQueue(queue: AskQueue, ask: Ask, { signal, onSettled, asked }: AskOptions): Promise<AskOutcome> {
   return new Promise<AskOutcome>((resolve, reject) => {
     const withdraw = () => queue.remove(ask.askId, 'The call was stopped.');
-    queue.push(ask, (outcome) => {
+    const settle = (outcome: AskOutcome): void => {
       signal.removeEventListener('abort', withdraw);
       try {
         onSettled(outcome);
@@ -100,7 +102,8 @@ function askInQueue(queue: AskQueue, ask: Ask, { signal, onSettled }: AskOptions
         reject(error);
         if (outcome.by === 'person') throw error;
       }
-    });
+    };
+    queue.push(ask, settle, asked);
     if (signal.aborted) withdraw();
     else signal.addEventListener('abort', withdraw, { once: true });
   });

@@ -9,8 +9,16 @@ export type AskOutcome =
   | { readonly answer: AskAnswer; readonly by: 'person' | 'dispatcher' | 'hook' }
   | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' | 'classifier' };
 
+/** What a question is about, for a person who wants to read it whole or change it. */
+export interface AskedInput {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Why the tool couldn't take another input, in words; `undefined` when it could. */
+  readonly refusal: (input: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
+}
+
 interface Entry {
   ask: Ask;
+  readonly asked: AskedInput | undefined;
   readonly settle: (outcome: AskOutcome) => void;
 }
 
@@ -22,8 +30,14 @@ export class AskQueue {
   readonly #entries = new Map<string, Entry>();
 
   /** `settle` is called at most once, synchronously with the claim. */
-  push(ask: Ask, settle: (outcome: AskOutcome) => void): void {
-    this.#entries.set(ask.askId, { ask, settle });
+  push(ask: Ask, settle: (outcome: AskOutcome) => void, asked?: AskedInput): void {
+    this.#entries.set(ask.askId, { ask, settle, asked });
+  }
+
+  /** `undefined` when the question is settled, or isn't a person's to read. */
+  asked(askId: string): (AskedInput & { readonly digest: string }) | undefined {
+    const entry = this.#entries.get(askId);
+    return entry?.asked && { ...entry.asked, digest: entry.ask.digest };
   }
 
   /** Shows the question differently; answers given to what was shown before are stale from now on. */

@@ -73,10 +73,19 @@ export const commands = {
   'session.setMode': { input: z.strictObject({ sessionId, mode: permissionModeSchema }), output: nothing },
   'session.setModel': { input: z.strictObject({ sessionId, model: z.string().min(1).max(200) }), output: nothing },
 
-  /** `digest` is that of the ask as shown: an answer to anything else is refused with `stale`. */
+  /**
+   * `digest` is that of the ask as shown: an answer to anything else is refused with `stale`. An edited input that the tool can't take is
+   * refused with `invalid_input`, and the question waits on.
+   */
   'permission.answer': {
     input: z.strictObject({ sessionId, askId: z.string(), digest: z.string(), answer: askAnswerSchema }),
     output: z.object({ outcome: z.enum(['accepted', 'stale', 'gone']) }),
+  },
+
+  /** The whole input that a question is about, as it would run. */
+  'permission.input': {
+    input: z.strictObject({ sessionId, askId: z.string() }),
+    output: z.object({ input: z.record(z.string(), z.unknown()), digest: z.string() }),
   },
 
   /** All bodies of one call. */

@@ -26,12 +26,20 @@ export const askSchema = z.object({
 });
 export type Ask = z.infer<typeof askSchema>;
 
+const message = z.string().max(100_000).optional();
+
 /** A person's answer. `allow_always` names the rules to save (possibly edited) and where. */
 export const askAnswerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('allow_once') }),
+  /** The model reads the message after the result. */
+  z.object({ type: z.literal('allow_once'), message }),
+  /**
+   * With another input in place of the model's. It is validated and decided like any other; where it would do something else than what
+   * was shown, the question is put again with it (SPEC P1). The model is told.
+   */
+  z.object({ type: z.literal('allow_edited'), input: z.record(z.string(), z.unknown()), message }),
   z.object({ type: z.literal('allow_always'), rules: z.array(z.string().min(1)).min(1), destination: ruleDestinationSchema }),
   z.object({ type: z.literal('set_mode'), mode: z.literal('acceptEdits') }),
   /** With a message the model reads it and goes on; without, the turn ends (SPEC G9). */
-  z.object({ type: z.literal('deny'), message: z.string().optional() }),
+  z.object({ type: z.literal('deny'), message }),
 ]);
 export type AskAnswer = z.infer<typeof askAnswerSchema>;

@@ -14,6 +14,10 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
         : event;
     case 'call.queued':
       return { ...event, data: { ...event.data, view: { ...event.data.view, detail: undefined } } };
+    case 'call.answered':
+      return event.data.answer.type === 'allow_edited'
+        ? { ...event, data: { ...event.data, answer: { ...event.data.answer, input: {} } } }
+        : event;
     case 'call.decided':
       return { ...event, data: { ...event.data, facts: undefined } };
     case 'call.finished':

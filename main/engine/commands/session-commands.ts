@@ -1,3 +1,4 @@
+import { AppError } from '#shared/contract/app-error.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { callDetail } from '../call-detail.ts';
 import { implement } from '../command.ts';
@@ -58,9 +59,17 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       (await sessions.get(sessionId)).session.setModel(model);
       return {};
     }),
-    'permission.answer': implement(commands['permission.answer'], async ({ sessionId, askId, digest, answer }) => ({
-      outcome: (await sessions.get(sessionId)).session.answer(askId, digest, answer),
-    })),
+    'permission.answer': implement(commands['permission.answer'], async ({ sessionId, askId, digest, answer }) => {
+      const { session } = await sessions.get(sessionId);
+      const refusal = answer.type === 'allow_edited' ? await session.asked(askId)?.refusal(answer.input) : undefined;
+      if (refusal !== undefined) throw new AppError('invalid_input', refusal);
+      return { outcome: session.answer(askId, digest, answer) };
+    }),
+    'permission.input': implement(commands['permission.input'], async ({ sessionId, askId }) => {
+      const asked = (await sessions.get(sessionId)).session.asked(askId);
+      if (!asked) throw new AppError('not_found', 'This request is settled.');
+      return { input: { ...asked.input }, digest: asked.digest };
+    }),
     'call.detail': implement(commands['call.detail'], async ({ sessionId, callId }) =>
       callDetail((await sessions.get(sessionId)).session.log.events, callId),
     ),

@@ -1,3 +1,4 @@
+import type { Decision } from '#shared/permission/decision.ts';
 import { inputDigest } from '#main/permission/input-digest.ts';
 import type { GateRequest } from '#main/permission/gate.ts';
 import type { GateVerdict } from '#main/permission/gate-verdicts.ts';
@@ -11,13 +12,21 @@ import { presentCall } from '../present-call.ts';
 import { refusedForAgentText, refusedText } from '../result-texts.ts';
 
 export type Permission =
-  | { readonly type: 'permit'; readonly permit: RunPermit }
+  | { readonly type: 'permit'; readonly permit: RunPermit; readonly comment?: string | undefined }
   /** The tool's own check, or a hook that answered, wants other input; that is a new question. */
   | {
       readonly type: 'changed';
       readonly input: Readonly<Record<string, unknown>>;
       /** The hook that answered the question with it. */
       readonly changedBy?: string;
+    }
+  /** A person wants other input; that is a new question too. */
+  | {
+      readonly type: 'edited';
+      readonly input: Readonly<Record<string, unknown>>;
+      /** What they had been shown. */
+      readonly editedFrom: Decision;
+      readonly comment?: string | undefined;
     };
 
 /** The one gate. A denial ends the call here. */
@@ -25,7 +34,7 @@ export async function askPermission(
   { call, context, deps }: CallRun,
   tool: Tool,
   observed: Record<string, unknown>,
-  { early, hookWord }: Pick<GateRequest, 'early' | 'hookWord'> = {},
+  { early, hookWord, editedFrom }: Pick<GateRequest, 'early' | 'hookWord' | 'editedFrom'> = {},
 ): Promise<StepResult<Permission>> {
   const { signal } = context.abortController;
   const verdict = await deps.gate.decide({
@@ -36,11 +45,17 @@ export async function askPermission(
     onWaiting: deps.onWaiting,
     early,
     hookWord,
+    editedFrom,
   });
+  if (verdict.behavior === 'edited') {
+    const { input, decision, comment } = verdict;
+    return go({ type: 'edited', input, editedFrom: decision, comment });
+  }
   if (verdict.behavior === 'deny') return endHere(deniedEnd(verdict, tool, observed, context));
-  const { updatedInput, changedBy, permit } = verdict;
+  const { updatedInput, changedBy, permit, comment } = verdict;
   const changed = updatedInput !== undefined && inputDigest(tool.name, updatedInput) !== inputDigest(tool.name, observed);
-  return go(changed ? { type: 'changed', input: updatedInput, ...(changedBy !== undefined && { changedBy }) } : { type: 'permit', permit });
+  if (changed) return go({ type: 'changed', input: updatedInput, ...(changedBy !== undefined && { changedBy }) });
+  return go({ type: 'permit', permit, comment });
 }
 
 function deniedEnd(
