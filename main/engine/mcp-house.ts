@@ -74,9 +74,10 @@ function serverProcesses(): ServerProcesses {
 export function acceptShownDefinitions(log: SessionLog, mcp: McpService): () => void {
   const shown = new Map<string, NonNullable<ReturnType<McpService['shown']>>>();
   return log.subscribe((event) => {
-    if (event.type === 'call.asked' && event.data.ask.toolName.startsWith('mcp__')) {
-      const definition = mcp.shown(event.data.ask.toolName);
-      if (definition) shown.set(event.data.ask.askId, definition);
+    if (event.type === 'call.asked' && event.data.ask.definition !== undefined) {
+      const { askId, toolName, definition: digest } = event.data.ask;
+      const definition = mcp.shown(toolName, digest);
+      if (definition) shown.set(askId, definition);
     } else if (event.type === 'call.answered') {
       const definition = shown.get(event.data.askId);
       shown.delete(event.data.askId);

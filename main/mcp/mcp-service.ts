@@ -150,14 +150,13 @@ export class McpService {
     await this.#accept(held.server.tools.map((tool) => held.approval.shown(tool)));
   }
 
-  /** What a question about this tool shows of its definition, to be handed back by `accept` if the person says yes. */
-  shown(toolName: string): ShownDefinition | undefined {
-    for (const { server, approval } of this.#held.values()) {
-      const name = this.tools().find(({ name: one, mcpInfo }) => one === toolName && mcpInfo?.serverName === server.name);
-      const definition = server.tools.find(({ rawName }) => rawName === name?.mcpInfo?.toolName);
-      if (definition) return approval.shown(definition);
-    }
-    return undefined;
+  /**
+   * The definition that a question about this tool shows, to be handed back by `accept` if the person says yes. `digest` is that of
+   * the tool as it was asked about: its server may say something else by now, which nobody has seen.
+   */
+  shown(toolName: string, digest: string): ShownDefinition | undefined {
+    const info = this.tools().find(({ name }) => name === toolName)?.mcpInfo;
+    return info && this.#held.get(info.serverName)?.approval.shown({ rawName: info.toolName, digest });
   }
 
   async accept(shown: ShownDefinition): Promise<void> {

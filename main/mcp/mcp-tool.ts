@@ -34,6 +34,8 @@ const anyInput = z.looseObject({});
 const MAX_SUMMARY = 200;
 const MAX_VIEW_CHARS = 20_000;
 const MAX_CLASSIFIER_CHARS = 8000;
+/** What is longer is cut and says so; a description never is. */
+const MAX_SHOWN_BYTES = 4096;
 
 /** A server's tool as any other tool: same pipeline, same gate. What it says of itself is a hint and permits nothing. */
 export function makeMcpTool(options: McpToolOptions): Tool {
@@ -52,6 +54,7 @@ export function makeMcpTool(options: McpToolOptions): Tool {
     mcpInfo: {
       serverName: host.name,
       toolName: definition.rawName,
+      digest: definition.digest,
       get suspended() {
         return suspended();
       },
@@ -99,8 +102,9 @@ export function makeMcpTool(options: McpToolOptions): Tool {
   });
 }
 
-function saysNow({ description }: ToolDefinition): string {
-  return description === '' ? '' : ` It now says of itself: “${plainLine(description, 1000)}”`;
+/** All that a model would read of it, and so whoever answers: names and descriptions of inputs too. */
+function saysNow({ description, inputSchema }: ToolDefinition): string {
+  return ` It now says of itself: “${plainLine(description, MAX_SHOWN_BYTES)}” And of its input: ${plainLine(json(inputSchema), MAX_SHOWN_BYTES)}`;
 }
 
 function present(title: string, stage: PresentStage<ResultContent>): ToolView {

@@ -35,6 +35,7 @@ export async function makeAskCard({ tool, callId, input, context, decision }: Ca
     risk: decision.risk,
     suggestions: decision.suggestions,
     digest: inputDigest(tool.name, input),
+    ...(tool.mcpInfo?.digest !== undefined && { definition: tool.mcpInfo.digest }),
   };
 }
 

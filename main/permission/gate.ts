@@ -369,9 +369,14 @@ function allowedBy(
   return { reason: 'user', message: 'You allowed it.', entry: dialogEntry('allow', ANSWERS[answer.type]) };
 }
 
-/** A tool that needs a person hears a hook's yes only when that gave the input a person would have; one from outside never. */
+/**
+ * A tool that needs a person hears a hook's yes only when that gave the input a person would have; one from outside never, nor one
+ * that a person has yet to see.
+ */
 function mayAnswer(answer: HookAnswer, tool: Tool): boolean {
-  if (answer.behavior === 'deny' || !tool.requiresUserInteraction()) return true;
+  if (answer.behavior === 'deny') return true;
+  if (tool.mcpInfo?.suspended !== undefined) return false;
+  if (!tool.requiresUserInteraction()) return true;
   return answer.updatedInput !== undefined && !tool.isMcp;
 }
 

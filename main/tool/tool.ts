@@ -77,8 +77,13 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   readonly strict: boolean;
   readonly shouldDefer: boolean;
   readonly alwaysLoad: boolean;
-  /** Raw names. `suspended`, asked at each decision: why allow rules don't count for it now. */
-  readonly mcpInfo?: { readonly serverName: string; readonly toolName: string; readonly suspended?: string | undefined };
+  /** Raw names. `suspended`, asked at each decision: why allow rules don't count for it now. `digest`: of all that its server says of it. */
+  readonly mcpInfo?: {
+    readonly serverName: string;
+    readonly toolName: string;
+    readonly digest?: string;
+    readonly suspended?: string | undefined;
+  };
   readonly isMcp: boolean;
   readonly isLsp: boolean;
 

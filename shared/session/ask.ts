@@ -23,6 +23,8 @@ export const askSchema = z.object({
   suggestions: z.array(permissionSuggestionSchema),
   /** Digest of tool name and input: an answer must carry it, so it is bound to what was shown. */
   digest: z.string(),
+  /** Of a tool of an MCP server: digest of the definition that was shown, which an answer may accept. */
+  definition: z.string().optional(),
 });
 export type Ask = z.infer<typeof askSchema>;
 

@@ -81,12 +81,17 @@ function denial(facts: CallFacts, hit: Hit): string {
   return `Permission to use ${facts.toolName} has been denied.`;
 }
 
-/** The tool's own check, and tools that always need a person (SPEC T5). */
+/** The tool's own check, tools that always need a person (SPEC T5), and those of MCP servers that a person has yet to see. */
 export function toolLayer(at: Case): LayerResult {
   const { facts, toolCheck } = at;
   if (toolCheck?.behavior === 'deny') return settle('tool', { behavior: 'deny', reason: 'toolCheck', message: toolCheck.message });
   if (facts.requiresUserInteraction) {
     return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: `${facts.toolName} always needs you.` });
+  }
+  // What nobody has seen, nobody has consented to: neither by a rule, nor by a hook, nor by bypassing permissions.
+  if (facts.mcp?.suspended !== undefined) {
+    const message = toolCheck?.behavior === 'ask' ? toolCheck.message : `${facts.toolName} needs your approval: ${facts.mcp.suspended}`;
+    return settle('tool', { behavior: 'ask', reason: 'toolCheck', message });
   }
   if (toolCheck?.behavior === 'ask') return { trace: [entry('tool', 'ask', toolCheck.message)] };
   if (toolCheck?.behavior === 'allow')

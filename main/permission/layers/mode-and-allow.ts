@@ -77,10 +77,9 @@ function otherMode(at: Case): LayerResult {
 export function allowLayer(at: Case): LayerResult {
   const { facts, rules } = at;
   if (facts.shell !== undefined) return shellAllowLayer(at);
-  const whole = facts.mcp?.suspended === undefined ? matchTool(rules.allow, facts.toolName, facts.mcp) : undefined;
+  const whole = matchTool(rules.allow, facts.toolName, facts.mcp);
   if (whole !== undefined)
     return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` }, { rule: whole.entry });
-  if (facts.mcp?.suspended !== undefined) return { trace: [entry('allow', 'pass', `Allow rules don't count: ${facts.mcp.suspended}`)] };
   const input = matchInput(rules.allow, facts);
   if (input !== undefined)
     return settle('allow', { behavior: 'allow', reason: 'rule', message: `Allowed by ${input.entry.text}.` }, { rule: input.entry });

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/context.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionCall, PermissionEngine } from '#main/permission/engine.ts';
-import { getAllTools } from '#main/tools/catalogue.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
@@ -74,11 +73,6 @@ describe('layer-020: a rule that can’t be read', () => {
 
 describe('layer-012: another agent', () => {
   const row = seamRow('layer-012');
-
-  it('isn’t there to be started, by its old name either', () => {
-    const tools = getAllTools({ projectDir: '/project', isReadOnlyCommand: () => false });
-    for (const name of [row.tool, 'Agent']) expect(tools.some((tool) => tool.name === name || tool.aliases?.includes(name))).toBe(false);
-  });
 
   it('is denied by a rule about the new name as by one about the old', () => {
     for (const toolName of ['Task', 'Agent'])

@@ -21,7 +21,8 @@ export const SEAM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'ipc-020',
   ],
   'mcp-servers.test.ts': ['mcp-001'],
-  'rules.test.ts': ['layer-012', 'layer-018', 'layer-020', 'mcp-003', 'mcp-006'],
+  'agents.test.ts': ['layer-012'],
+  'rules.test.ts': ['layer-018', 'layer-020', 'mcp-003', 'mcp-006'],
 };
 
 /** Events that can't happen, because what they would abuse doesn't exist; `not-built.test.ts` fails once it does. */

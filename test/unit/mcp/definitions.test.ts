@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { acceptShownDefinitions } from '#main/engine/mcp-house.ts';
 import { makePermissionContext } from '#main/permission/context.ts';
@@ -5,6 +6,7 @@ import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { SessionLog } from '#main/session/log.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
+import { testToolContext } from '../../support/tool-context.ts';
 
 const engine = await createPermissionEngine();
 
@@ -65,7 +67,8 @@ describe('a definition that changes under an allow rule', () => {
     await it.until(({ changed }) => changed);
     const log = SessionLog.create(`${it.project.stateDir}/session`);
     const stop = acceptShownDefinitions(log, it.mcp);
-    const ask = (askId: string): void =>
+    const digest = (): string => toolNamed(it, 'mcp__s__get')?.mcpInfo?.digest ?? '';
+    const ask = (askId: string, definition = digest()): void =>
       void log.append({
         type: 'call.asked',
         data: {
@@ -83,6 +86,7 @@ describe('a definition that changes under an allow rule', () => {
             risk: 'execute',
             suggestions: [],
             digest: '',
+            definition,
           },
         },
       });
@@ -90,14 +94,31 @@ describe('a definition that changes under an allow rule', () => {
     log.append({ type: 'call.answered', data: { askId: '1', callId: 'c', answer: { type: 'deny' }, by: 'person' } });
     ask('2');
     log.append({ type: 'call.answered', data: { askId: '2', callId: 'c', answer: { type: 'allow_once' }, by: 'dispatcher' } });
-    expect(it.row().changed).toBe(true);
-    ask('3');
+    // Allowed, but the server has said something else since the question was put.
+    ask('3', 'of what it said before');
     log.append({ type: 'call.answered', data: { askId: '3', callId: 'c', answer: { type: 'allow_once' }, by: 'person' } });
+    await setTimeout(100);
+    expect(it.row().tools[0]?.suspended).not.toBeNull();
+    ask('4');
+    log.append({ type: 'call.answered', data: { askId: '4', callId: 'c', answer: { type: 'allow_once' }, by: 'person' } });
     await it.until(({ tools }) => tools[0]?.suspended === null);
     // The server's other tool was not the question.
     expect(it.row().tools[1]?.suspended).not.toBeNull();
     stop();
     log.close();
+  });
+});
+
+describe('a question about a suspended tool', () => {
+  it('shows all that the server now says of it, its input included', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('changes') } });
+    await it.ready();
+    await it.call('mcp__s__get');
+    await it.until(({ changed }) => changed);
+    const said = await toolNamed(it, 'mcp__s__get')?.checkPermissions({}, testToolContext(it.project));
+    expect(said).toMatchObject({ behavior: 'ask', reason: 'definitionChanged' });
+    expect(said?.behavior === 'ask' && said.message).toContain('pass it as city');
+    expect(said?.behavior === 'ask' && said.message).toContain('"properties"');
   });
 });
 

@@ -122,6 +122,20 @@ describe('decide', () => {
     expect(bench.call('mcp__weather__get', {}, context, { mcp: { ...mcp, suspended: 'its definition changed' } }).behavior).toBe('ask');
   });
 
+  it.each(['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'] as const)(
+    'lets nobody’s consent but a person’s count for a suspended MCP tool in the mode %s',
+    (mode) => {
+      const context = bench.context(
+        { allow: ['mcp__weather'] },
+        { mode, isBypassPermissionsModeAvailable: true, isAutoModeAvailable: true },
+      );
+      const mcp = { serverName: 'weather', toolName: 'get', suspended: 'its definition changed' };
+      const decision = bench.call('mcp__weather__get', {}, context, { mcp });
+      expect(decision.behavior).toBe(mode === 'dontAsk' ? 'deny' : 'ask');
+      expect(decision.classifierMayAnswer).toBe(undefined);
+    },
+  );
+
   it('does not let one server pass for another by its name', () => {
     const context = bench.context({ allow: ['mcp__a__*', 'mcp__a'] });
     expect(bench.call('mcp__a__b__c', {}, context).behavior).toBe('ask');

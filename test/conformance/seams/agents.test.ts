@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { byPrompt } from '../../support/by-prompt.ts';
+import { text, toolUse } from '../../support/messages-answer.ts';
+import { MessagesServer } from '../../support/messages-server.ts';
+import { CliFixture } from '../../unit/cli/run-cli.ts';
+import { seamRow } from './seam-rows.ts';
+
+describe('layer-012: a sub-agent', () => {
+  const { context } = seamRow('layer-012');
+
+  it.each([
+    ['default', 'is denied where nobody can be asked'],
+    ['plan', 'is held to plan mode'],
+    ['bypassPermissions', 'runs what no rule denies'],
+  ])('in the mode %s is held to the deny rules, and %s', async (mode) => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Start one', { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Run curl.' })] }, { blocks: [text('Done.')] }],
+        [
+          'Run curl.',
+          {
+            blocks: [
+              toolUse('s1', 'Bash', { command: `cd . && "cu"rl --version > ran` }),
+              toolUse('s2', 'Bash', { command: 'touch touched' }),
+            ],
+          },
+          { blocks: [text('I tried.')] },
+        ],
+      ),
+    );
+    using cli = new CliFixture();
+    const settings = JSON.stringify({ permissions: { deny: context.deny } });
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'Start one.', '--settings', settings, '--permission-mode', mode];
+    const { code, stderr } = await cli.run(args, { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k', IS_SANDBOX: '1' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const told = server.requests
+      .flatMap(({ body }) => body.messages.flatMap(({ content }) => content))
+      .filter(({ type }) => type === 'tool_result');
+    expect(JSON.stringify(told.find(({ tool_use_id }) => tool_use_id === 's1'))).toContain('has been denied');
+    expect(existsSync(join(cli.projectDir, 'ran'))).toBe(false);
+    expect(existsSync(join(cli.projectDir, 'touched'))).toBe(mode === 'bypassPermissions');
+  });
+});
