@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite';
 import { EXTERNAL } from './vite.shared.ts';
 
-/** The engine with its Electron entry (out/main/index.js) and its command line (out/cli/gatehouse.js), for Node 24. */
+/**
+ * The engine with its Electron entry (out/main/index.js), its thread for past calls (out/main/backtest-thread.js) and its command line
+ * (out/cli/gatehouse.js), for Node 24.
+ */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -11,7 +14,11 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { 'main/index': 'main/index.ts', 'cli/gatehouse': 'main/cli/gatehouse.ts' },
+      input: {
+        'main/index': 'main/index.ts',
+        'main/backtest-thread': 'main/backtest/thread.ts',
+        'cli/gatehouse': 'main/cli/gatehouse.ts',
+      },
       external: EXTERNAL,
       output: {
         format: 'es',

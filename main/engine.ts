@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { rgPath } from '@vscode/ripgrep';
 import { AuditLog } from '#main/audit/audit-log.ts';
+import { Backtester } from '#main/backtest/backtester.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { DEFAULT_MODEL } from '#main/model/limits.ts';
@@ -14,6 +15,7 @@ import { appVersion } from './app-root.ts';
 import { AccessStore } from './engine/access.ts';
 import type { Handler } from './engine/command.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
+import { backtestCommands } from './engine/commands/backtest-commands.ts';
 import { mcpCommands } from './engine/commands/mcp-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
 import { restoreCommands } from './engine/commands/restore-commands.ts';
@@ -59,6 +61,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const recent = new RecentProjects(stateDir);
   const files = new SessionFiles(stateDir);
   const permissionEngine = createPermissionEngine();
+  const backtester = new Backtester();
   const shellEnv = readShellEnvironment({ env });
   const mcpHouse = new McpHouse({ stateDir, env, userEnv: shellEnv.then(({ env: own }) => own), acceptsDefinitions: false });
   const projects = new Projects({ homeDir, stateDir, env, mcpHouse }, recent, bus);
@@ -121,13 +124,29 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     if (first.project?.demo && sessionId === first.sessionId) await begin(sessionId);
   };
 
-  const parts: EngineParts = { host, homeDir, bus, access, recent, files, projects, sessions, first, startDemo, shown };
+  const parts: EngineParts = {
+    host,
+    homeDir,
+    bus,
+    access,
+    recent,
+    files,
+    projects,
+    sessions,
+    first,
+    startDemo,
+    shown,
+    stateDir,
+    permissionEngine,
+    backtester,
+  };
   const handlers: Readonly<Record<CommandName, Handler>> = {
     ...appCommands(parts),
     ...projectCommands(parts),
     ...sessionCommands(parts),
     ...terminalCommands(parts),
     ...ruleCommands(parts),
+    ...backtestCommands(parts),
     ...restoreCommands(parts),
     ...mcpCommands(parts),
   };
@@ -145,7 +164,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
       first.sessionId = sessionId;
     },
     dispose: async () => {
-      await sessions.dispose();
+      await Promise.all([sessions.dispose(), backtester.dispose()]);
       audit.close();
       await projects.dispose();
       mcpHouse.dispose();

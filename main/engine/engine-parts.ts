@@ -1,3 +1,5 @@
+import type { Backtester } from '#main/backtest/backtester.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { SessionFiles } from '#main/session/store.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
@@ -12,6 +14,9 @@ import type { Sessions } from './sessions.ts';
 export interface EngineParts {
   readonly host: AppState['host'];
   readonly homeDir: string;
+  readonly stateDir: string;
+  readonly permissionEngine: Promise<PermissionEngine>;
+  readonly backtester: Backtester;
   readonly bus: PushBus;
   readonly access: AccessStore;
   readonly recent: RecentProjects;

@@ -121,8 +121,13 @@ export class SessionFiles {
     return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs).find(({ id }) => this.#summary(projectDir, id) !== undefined)?.id;
   }
 
+  /** Holds a folder for each session of the project; it may not be there yet. */
+  folderOf(projectDir: string): string {
+    return join(this.#root, projectSlug(projectDir));
+  }
+
   #ids(projectDir: string): string[] {
-    const dir = join(this.#root, projectSlug(projectDir));
+    const dir = this.folderOf(projectDir);
     if (!exists(dir)) return [];
     return readdirSync(dir).filter((id) => SESSION_ID.test(id) && exists(join(dir, id, EVENTS_FILE)));
   }
@@ -148,7 +153,7 @@ export class SessionFiles {
   }
 
   #sessionDir(projectDir: string, sessionId: string): string {
-    return join(this.#root, projectSlug(projectDir), sessionId);
+    return join(this.folderOf(projectDir), sessionId);
   }
 }
 

@@ -19,11 +19,13 @@ export const RULES = [
   // Hooks are processes: started, marked and ended the way terminals do it.
   { room: 'main/hooks', rooms: ['shared', 'main/tool', 'main/terminal/process-group.ts', 'main/terminal/shell-launch.ts'] },
   ...SERVICES.map((room) => ({ room, rooms: ['shared', 'main/tool'], types: ['main/permission'] })),
+  // Decides the recorded past again.
+  { room: 'main/backtest', rooms: ['shared', 'main/permission', 'main/session'] },
   { room: 'main/executor', rooms: BELOW_EXECUTOR, types: SERVICES },
   { room: 'main/agent', rooms: ['main/executor', ...BELOW_EXECUTOR, ...SERVICES] },
   {
     room: 'main/engine',
-    rooms: ['main/agent', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
+    rooms: ['main/agent', 'main/backtest', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
     types: ['main/host/engine-port.ts'],
   },
   { room: 'main/host/electron', rooms: ['main/host', 'main/engine', 'shared'], electron: true },

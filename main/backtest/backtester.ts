@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { appRoot } from '#main/app-root.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { Backtest, RuleUsage } from '#shared/contract/rules.ts';
+import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-message.ts';
+
+/** The thread goes when nobody has asked anything for so long, and takes what it remembers of the logs along. */
+const IDLE_MS = 5 * 60_000;
+
+interface Waiting {
+  readonly key: string;
+  readonly settle: (answer: ThreadAnswer) => void;
+  readonly fail: (error: AppError) => void;
+}
+
+/** Looks through the recorded past, in a thread of its own. Started with the first question. */
+export class Backtester {
+  readonly #waiting = new Map<number, Waiting>();
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  /**
+   * `key`: who asks; a new question of theirs takes the place of the one before.
+   * @throws AppError `conflict` when a newer question came, `unavailable` when the thread failed.
+   */
+  async backtest(key: string, job: Extract<ThreadJob, { type: 'backtest' }>): Promise<Backtest> {
+    const answer = await this.#ask(`backtest ${key}`, job);
+    if (answer.type !== 'backtest') throw unanswered(answer);
+    return answer.result;
+  }
+
+  /** @throws AppError as `backtest`. */
+  async usage(key: string, job: Extract<ThreadJob, { type: 'usage' }>): Promise<RuleUsage> {
+    const answer = await this.#ask(`usage ${key}`, job);
+    if (answer.type !== 'usage') throw unanswered(answer);
+    return answer.result;
+  }
+
+  async dispose(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    this.#failAll('Gatehouse is closing.');
+    await thread?.terminate();
+  }
+
+  #ask(key: string, job: ThreadJob): Promise<ThreadAnswer> {
+    for (const [id, waiting] of this.#waiting) if (waiting.key === key) this.#post({ id, cancel: true });
+    const id = ++this.#lastId;
+    return new Promise((settle, fail) => {
+      this.#waiting.set(id, { key, settle, fail });
+      this.#post({ id, job });
+    });
+  }
+
+  #post(request: ThreadRequest): void {
+    this.#thread ??= this.#start();
+    clearTimeout(this.#idle);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none.
+    this.#thread.postMessage(request);
+  }
+
+  #start(): Worker {
+    const thread = new Worker(threadFile);
+    thread.unref();
+    thread.on('message', (answer: ThreadAnswer) => {
+      this.#waiting.get(answer.id)?.settle(answer);
+      this.#waiting.delete(answer.id);
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => void this.#rest(), IDLE_MS).unref();
+    });
+    thread.on('error', (error) => this.#lose(thread, error instanceof Error ? error.message : String(error)));
+    thread.on('exit', () => this.#lose(thread, 'it ended'));
+    return thread;
+  }
+
+  #lose(thread: Worker, why: string): void {
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    this.#failAll(`Past calls can’t be looked at (${why}). Try again.`);
+  }
+
+  async #rest(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.terminate();
+  }
+
+  #failAll(message: string): void {
+    for (const { fail } of this.#waiting.values()) fail(new AppError('unavailable', message));
+    this.#waiting.clear();
+  }
+}
+
+/** Beside the bundle, or its source where the program runs from that. */
+const threadFile = import.meta.url.endsWith('.ts') ? new URL('./thread.ts', import.meta.url) : join(appRoot, 'out/main/backtest-thread.js');
+
+function unanswered(answer: ThreadAnswer): AppError {
+  if (answer.type === 'cancelled') return new AppError('conflict', 'A newer question took the place of this one.');
+  return new AppError('unavailable', answer.type === 'failed' ? answer.message : 'Past calls can’t be looked at. Try again.');
+}

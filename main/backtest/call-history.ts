@@ -1,0 +1,76 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PastCall, SavedRule } from './past-call.ts';
+import { SessionCalls } from './read-calls.ts';
+
+const SESSION_ID = /^[0-9a-f-]{36}$/;
+
+export interface PastCalls {
+  /** Newest first. */
+  readonly calls: readonly PastCall[];
+  /** Older ones were left out. */
+  readonly more: boolean;
+  readonly saved: readonly SavedRule[];
+}
+
+/** The calls of all sessions of one project, out of their logs. What was read stays in memory. */
+export class CallHistory {
+  readonly #dir: string;
+  readonly #eventsFile: string;
+  readonly #sessions = new Map<string, SessionCalls>();
+
+  /** `dir` holds a folder per session, each with an `eventsFile`. */
+  constructor(dir: string, eventsFile: string) {
+    this.#dir = dir;
+    this.#eventsFile = eventsFile;
+  }
+
+  /**
+   * The latest calls. `pause` is awaited between files, and may throw to stop. A log that can't be read is left out, as is the copy that a
+   * forked session has of a call.
+   */
+  async latest(limit: number, pause: () => Promise<void>): Promise<PastCalls> {
+    const known = new Map<string, PastCall>();
+    const saved: SavedRule[] = [];
+    let older = false;
+    for (const { sessionId, file } of this.#files()) {
+      if (known.size > limit) {
+        older = true;
+        break;
+      }
+      await pause();
+      const session = this.#sessions.get(sessionId) ?? new SessionCalls(file, sessionId);
+      this.#sessions.set(sessionId, session);
+      try {
+        session.read();
+      } catch {
+        continue;
+      }
+      for (const call of session.calls) known.set(`${call.callId} ${call.at}`, call);
+      saved.push(...session.saved);
+    }
+    // Reversed, so that of two in the same millisecond the later comes first.
+    const calls = [...known.values()].toReversed().toSorted((a, b) => b.at - a.at);
+    return { calls: calls.slice(0, limit), more: older || calls.length > limit, saved };
+  }
+
+  /** Last changed first. */
+  #files(): { sessionId: string; file: string }[] {
+    return namesIn(this.#dir)
+      .filter((name) => SESSION_ID.test(name))
+      .flatMap((sessionId) => {
+        const file = join(this.#dir, sessionId, this.#eventsFile);
+        const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+        return mtimeMs === undefined ? [] : [{ sessionId, file, mtimeMs }];
+      })
+      .toSorted((a, b) => b.mtimeMs - a.mtimeMs);
+  }
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,171 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { z } from 'zod';
+import { callFactsSchema } from '#shared/permission/facts.ts';
+import type { ToolPermissionResult } from '#main/permission/engine.ts';
+import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } from '#shared/session/event.ts';
+import type { PastCall, SavedRule } from './past-call.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+/** Longer lines hold results, never a decision. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+/** Of one session; the oldest are let go. */
+const MAX_CALLS = 10_000;
+/** The type of an event stands in the first part of its line. */
+const TYPE_WITHIN_BYTES = 400;
+const WANTED = /"type":"call\.(?:queued|asked|answered|decided)"/u;
+
+const NEWLINE = 0x0a;
+
+interface OpenCall {
+  readonly toolName: string;
+  readonly summary: string;
+  suggestion?: PastCall['allowedOnce'];
+  allowedOnce?: boolean;
+}
+
+/** The decided calls of one session's log. Logs only grow, so each `read` takes what was added since the last. */
+export class SessionCalls {
+  readonly #file: string;
+  readonly #sessionId: string;
+  readonly #open = new Map<string, OpenCall>();
+  #calls: PastCall[] = [];
+  #saved: SavedRule[] = [];
+  #offset = 0;
+
+  constructor(file: string, sessionId: string) {
+    this.#file = file;
+    this.#sessionId = sessionId;
+  }
+
+  /** In the order they were decided. */
+  get calls(): readonly PastCall[] {
+    return this.#calls;
+  }
+
+  get saved(): readonly SavedRule[] {
+    return this.#saved;
+  }
+
+  /** @throws the system's error when the file can't be read. */
+  read(): void {
+    const fd = openSync(this.#file, 'r');
+    try {
+      const { size } = fstatSync(fd);
+      if (size < this.#offset) this.#forget();
+      this.#readFrom(fd);
+    } finally {
+      closeSync(fd);
+    }
+    if (this.#calls.length > MAX_CALLS) this.#calls = this.#calls.slice(-MAX_CALLS);
+  }
+
+  #forget(): void {
+    this.#offset = 0;
+    this.#calls = [];
+    this.#saved = [];
+    this.#open.clear();
+  }
+
+  /** Whole lines only: the last one may still be being written. */
+  #readFrom(fd: number): void {
+    let rest = Buffer.alloc(0);
+    let skipping = false;
+    for (let position = this.#offset; ;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const length = readSync(fd, chunk, 0, chunk.length, position);
+      if (length === 0) return;
+      position += length;
+      let bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE)) {
+        if (!skipping) this.#line(bytes.subarray(0, end));
+        skipping = false;
+        bytes = bytes.subarray(end + 1);
+      }
+      this.#offset = position - bytes.length;
+      if (bytes.length > MAX_LINE_BYTES) skipping = true;
+      rest = skipping ? Buffer.alloc(0) : bytes;
+    }
+  }
+
+  #line(bytes: Buffer): void {
+    if (!WANTED.test(bytes.toString('latin1', 0, TYPE_WITHIN_BYTES))) return;
+    const event = storedEventSchema.safeParse(jsonOf(bytes));
+    if (event.success) this.#apply(event.data);
+  }
+
+  #apply(event: StoredEvent): void {
+    switch (event.type) {
+      case 'call.queued': {
+        const data = parsed(queuedSchema, event.data);
+        if (data) this.#open.set(data.callId, { toolName: data.toolName, summary: data.view.summary });
+        return;
+      }
+      case 'call.asked': {
+        const data = parsed(eventBodySchema('call.asked'), event.data);
+        const call = data && this.#open.get(data.ask.callId);
+        const first = data?.ask.suggestions.find((suggestion) => suggestion.type === 'addRules');
+        if (call && first) call.suggestion = { rules: first.rules, destination: first.destination, label: first.label };
+        return;
+      }
+      case 'call.answered': {
+        const data = parsed(eventBodySchema('call.answered'), event.data);
+        if (data?.by === 'person') this.#answered(data, event.at);
+        return;
+      }
+      case 'call.decided': {
+        const data = parsed(eventBodySchema('call.decided'), event.data);
+        if (data) this.#decided(data, event.at);
+      }
+    }
+  }
+
+  #answered({ callId, answer }: EventBody<'call.answered'>, at: number): void {
+    const call = this.#open.get(callId);
+    if (call && answer.type === 'allow_once') call.allowedOnce = true;
+    if (answer.type !== 'allow_always') return;
+    const { rules, destination } = answer;
+    for (const text of rules) this.#saved.push({ behavior: 'allow', text, destination, sessionId: this.#sessionId, callId, at });
+  }
+
+  #decided({ callId, decision, facts }: EventBody<'call.decided'>, at: number): void {
+    const call = this.#open.get(callId);
+    this.#open.delete(callId);
+    const known = callFactsSchema.safeParse(facts);
+    // Of another version, or a call that ended before it was analysed: it can't be decided again.
+    if (!known.success) return;
+    this.#calls.push({
+      sessionId: this.#sessionId,
+      callId,
+      at,
+      toolName: call?.toolName ?? known.data.toolName,
+      summary: call?.summary ?? '',
+      facts: known.data,
+      toolCheck: toolCheckOf(decision.trace.find(({ layer }) => layer === 'tool')),
+      was: decision.behavior,
+      used: decision.trace.flatMap(({ outcome, rule }) => (rule && outcome !== 'pass' ? [rule] : [])),
+      allowedOnce: call?.allowedOnce === true ? call.suggestion : undefined,
+    });
+  }
+}
+
+const queuedSchema = z.object({ callId: z.string(), toolName: z.string(), view: z.object({ summary: z.string() }) });
+
+/** What the tool's own check said then; it isn't asked again. */
+function toolCheckOf(entry: { readonly outcome: string; readonly detail: string } | undefined): ToolPermissionResult | undefined {
+  if (entry?.outcome === 'allow') return { behavior: 'allow' };
+  if (entry?.outcome === 'ask') return { behavior: 'ask', message: entry.detail };
+  return entry?.outcome === 'deny' ? { behavior: 'deny', message: entry.detail } : undefined;
+}
+
+function parsed<T extends z.ZodType>(schema: T, data: unknown): z.output<T> | undefined {
+  const result = schema.safeParse(data);
+  return result.success ? result.data : undefined;
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

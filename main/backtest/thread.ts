@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { EVENTS_FILE } from '#main/session/log.ts';
+import { backtest } from './backtest.ts';
+import { CallHistory } from './call-history.ts';
+import { ruleUsage } from './rule-usage.ts';
+import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-message.ts';
+
+/** The thread's own entry: reads logs and decides past calls again, so that the engine's thread does neither. Touches nothing else. */
+class Cancelled extends Error {}
+
+const histories = new Map<string, CallHistory>();
+const cancelled = new Set<number>();
+
+parentPort?.on('message', (request: ThreadRequest) => {
+  if ('cancel' in request) cancelled.add(request.id);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none.
+  else void answer(request.id, request.job).then((message) => parentPort?.postMessage(message));
+});
+
+async function answer(id: number, job: ThreadJob): Promise<ThreadAnswer> {
+  try {
+    return await work(id, job);
+  } catch (error) {
+    if (error instanceof Cancelled) return { id, type: 'cancelled' };
+    return { id, type: 'failed', message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    cancelled.delete(id);
+  }
+}
+
+async function work(id: number, job: ThreadJob): Promise<ThreadAnswer> {
+  // Lets a message in that says it isn't wanted any more.
+  const pause = async (): Promise<void> => {
+    await setImmediate();
+    if (cancelled.has(id)) throw new Cancelled();
+  };
+  const history = histories.get(job.sessionsDir) ?? new CallHistory(job.sessionsDir, EVENTS_FILE);
+  histories.set(job.sessionsDir, history);
+  const past = await history.latest(job.limit, pause);
+  if (job.type === 'usage') return { id, type: 'usage', result: await ruleUsage(past, job.context, pause) };
+  return { id, type: 'backtest', result: await backtest(past, job.job, pause) };
+}

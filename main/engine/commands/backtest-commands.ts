@@ -1,0 +1,60 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import { commands } from '#shared/contract/commands.ts';
+import { callFactsSchema } from '#shared/permission/facts.ts';
+import { implement } from '../command.ts';
+import { DismissedSuggestions } from '../dismissed-suggestions.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { contextForDrafts, draftEntries, rulesForCall, triedCall, withDraft, type DraftPlace } from '../rule-drafts.ts';
+
+/** What rules and drafts mean: for past calls, and for made-up ones. Nothing here runs anything. */
+export function backtestCommands({ homeDir, stateDir, files, projects, sessions, permissionEngine, backtester }: EngineParts) {
+  const dismissed = new DismissedSuggestions(stateDir);
+  const placeOf = async (projectDir: string, sessionId: string | undefined): Promise<DraftPlace> => ({
+    project: projects.get(projectDir),
+    room: sessionId === undefined ? undefined : await sessions.get(sessionId),
+    homeDir,
+    stateDir,
+  });
+
+  return {
+    'rules.backtest': implement(commands['rules.backtest'], async ({ projectDir, sessionId, draft, limit, slot }, { windowId }) => {
+      const place = await placeOf(projectDir, sessionId);
+      return backtester.backtest(`${windowId} ${slot}`, {
+        type: 'backtest',
+        sessionsDir: files.folderOf(projectDir),
+        limit,
+        job: { context: contextForDrafts(place, 'default'), draft: draftEntries(place, draft), replaces: draft.replaces },
+      });
+    }),
+    'rules.usage': implement(commands['rules.usage'], async ({ projectDir, sessionId, limit }, { windowId }) => {
+      const context = contextForDrafts(await placeOf(projectDir, sessionId), 'default');
+      const usage = await backtester.usage(windowId, { type: 'usage', sessionsDir: files.folderOf(projectDir), limit, context });
+      const isDismissed = dismissed.has(projectDir);
+      return { ...usage, suggestions: usage.suggestions.filter(({ texts }) => !isDismissed(texts)) };
+    }),
+    'rules.dismiss': implement(commands['rules.dismiss'], async ({ projectDir, texts }) => {
+      await dismissed.add(projects.get(projectDir).projectDir, texts);
+      return {};
+    }),
+    'rules.try': implement(commands['rules.try'], async ({ projectDir, sessionId, call, draft }) => {
+      const place = await placeOf(projectDir, sessionId);
+      const engine = await permissionEngine;
+      const context = contextForDrafts(place, 'current');
+      const facts = engine.analyse(triedCall(call, { projectDir, homeDir }), context);
+      return {
+        now: engine.decide(facts, context),
+        withDraft: draft ? engine.decide(facts, withDraft(context, draftEntries(place, draft), draft.replaces)) : null,
+      };
+    }),
+    'rules.forCall': implement(commands['rules.forCall'], async ({ projectDir, sessionId, callId }) => {
+      const place = await placeOf(projectDir, sessionId);
+      const events = place.room?.session.log.events ?? [];
+      const decided = events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);
+      const queued = events.findLast((event) => event.type === 'call.queued' && event.data.callId === callId);
+      const facts = callFactsSchema.safeParse(decided?.type === 'call.decided' ? decided.data.facts : undefined);
+      if (!facts.success) throw new AppError('not_found', 'Nothing was decided about this call yet, so there is no rule to make from it.');
+      const { texts, destination } = rulesForCall(facts.data, contextForDrafts(place, 'default'), await permissionEngine);
+      return { behavior: 'allow' as const, texts, destination, summary: queued?.type === 'call.queued' ? queued.data.view.summary : '' };
+    }),
+  };
+}

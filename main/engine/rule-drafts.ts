@@ -1,0 +1,95 @@
+import { isAbsolute, join } from 'node:path';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import type { PermissionCall, PermissionEngine } from '#main/permission/engine.ts';
+import type { RuleDraft, TriedCall } from '#shared/contract/rules.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
+import type { RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
+import type { ProjectRoom } from './project-room.ts';
+import { permissionContextOf, type SessionRoom } from './session-room.ts';
+
+export interface DraftPlace {
+  readonly project: ProjectRoom;
+  /** With its own rules and folders. */
+  readonly room: SessionRoom | undefined;
+  readonly homeDir: string;
+  readonly stateDir: string;
+}
+
+/** The rules in force as a snapshot to decide against, for what isn't a call of the session itself. */
+export function contextForDrafts({ project, room, homeDir, stateDir }: DraftPlace, mode: 'default' | 'current'): ToolPermissionContext {
+  const view = room?.session.view ?? { mode: 'default' as const, sessionRules: [], directories: [] };
+  return permissionContextOf({
+    settings: project.settings.current(),
+    view: mode === 'default' ? { mode: 'default', sessionRules: view.sessionRules, directories: view.directories } : view,
+    projectDir: project.projectDir,
+    homeDir,
+    stateDir,
+    sessionDir: room?.session.log.sessionDir ?? stateDir,
+    isBypassAvailable: false,
+    isNonInteractive: false,
+    isAutoAvailable: false,
+    prePlanMode: undefined,
+  });
+}
+
+/** The entries a draft would become. */
+export function draftEntries({ project }: Pick<DraftPlace, 'project'>, { behavior, texts, destination }: RuleDraft): RuleEntry[] {
+  const { paths } = project.settings.current();
+  const file = destination === 'session' ? {} : { file: paths[destination] };
+  return texts.map((text, index) => ({ id: `draft:${behavior}:${index}`, behavior, source: destination, text, ...file }));
+}
+
+export function withDraft(
+  context: ToolPermissionContext,
+  draft: readonly RuleEntry[],
+  replaces: string | undefined,
+): ToolPermissionContext {
+  return makePermissionContext({ ...context, rules: [...context.rules.filter(({ id }) => id !== replaces), ...draft] });
+}
+
+/** The call that a person wants to try, as a tool would make it. */
+export function triedCall(
+  tried: TriedCall,
+  { projectDir, homeDir }: { readonly projectDir: string; readonly homeDir: string },
+): PermissionCall {
+  const call = (toolName: string, input: Record<string, unknown>): PermissionCall => ({ toolName, input, cwd: projectDir });
+  switch (tried.type) {
+    case 'command':
+      return call('Bash', { command: tried.command });
+    case 'path': {
+      const spelled = tried.path.replace(/^~(?=\/|$)/u, homeDir);
+      const path = isAbsolute(spelled) ? spelled : join(projectDir, spelled);
+      return call(tried.access === 'read' ? 'Read' : 'Edit', { file_path: path });
+    }
+    case 'address':
+      return call('WebFetch', { url: tried.url });
+    case 'tool':
+      return call(tried.name, {});
+  }
+}
+
+export interface SuggestedRules {
+  readonly texts: string[];
+  readonly destination: RuleDestination;
+}
+
+/** What to offer for a past call: what the queue would, else a rule for exactly this. */
+export function rulesForCall(facts: CallFacts, context: ToolPermissionContext, engine: PermissionEngine): SuggestedRules {
+  const bare = makePermissionContext({ ...context, rules: [], mode: 'default' });
+  const { suggestions } = engine.decide(facts, bare);
+  const offered = suggestions.find((suggestion) => suggestion.type === 'addRules');
+  if (offered) return { texts: offered.rules, destination: offered.destination };
+  return { texts: [exactRule(facts)], destination: 'local' };
+}
+
+function exactRule({ toolName, shell, paths, web, target }: CallFacts): string {
+  const [file] = paths;
+  if (shell && !shell.line.includes('\n'))
+    return `${toolName === 'Monitor' ? 'Bash' : toolName}(${shell.line.replace(/[()*\\]/gu, '\\$&')})`;
+  if (web?.host) return `WebFetch(domain:${web.host})`;
+  if (file && !file.unresolved) {
+    const tool = file.access === 'write' || file.access === 'delete' ? 'Edit' : 'Read';
+    return `${tool}(/${file.real.replace(/[[\]*?]/gu, '\\$&')}${file.recursive ? '/**' : ''})`;
+  }
+  return target === undefined ? toolName : `${toolName}(${target})`;
+}

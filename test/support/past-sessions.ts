@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
+import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+
+const engine = await createPermissionEngine();
+
+export interface MadeCall {
+  readonly toolName: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** A person's answer, where it asked. */
+  readonly answer?: AskAnswer;
+}
+
+export const bash = (command: string, answer?: AskAnswer): MadeCall => ({
+  toolName: 'Bash',
+  input: { command },
+  ...(answer && { answer }),
+});
+
+/** Sessions of one project as its logs would have them, decided by the real engine. */
+export class PastSessions {
+  readonly dir: string;
+  readonly eventsFile = EVENTS_FILE;
+  readonly context: ToolPermissionContext;
+
+  constructor(dir: string, projectDir: string, rules: readonly RuleEntry[] = []) {
+    this.dir = dir;
+    this.context = makePermissionContext({
+      projectDir,
+      homeDir: join(projectDir, '..', 'home'),
+      stateDir: join(projectDir, '..', 'state'),
+      rules,
+    });
+    mkdirSync(dir, { recursive: true });
+  }
+
+  /** A session with these calls. Call ids are `<session>-<n>`. */
+  session(...calls: readonly MadeCall[]): PastSession {
+    const session = new PastSession(this.dir, this.context);
+    session.add(...calls);
+    return session;
+  }
+}
+
+export class PastSession {
+  readonly sessionId = randomUUID();
+  readonly #context: ToolPermissionContext;
+  readonly #log: SessionLog;
+  #count = 0;
+
+  constructor(dir: string, context: ToolPermissionContext) {
+    this.#context = context;
+    this.#log = SessionLog.create(join(dir, this.sessionId));
+  }
+
+  add(...calls: readonly MadeCall[]): void {
+    for (const call of calls) this.#add(call);
+  }
+
+  close(): void {
+    this.#log.close();
+  }
+
+  #add({ toolName, input, answer }: MadeCall): void {
+    const callId = `${this.sessionId}-${this.#count++}`;
+    const facts = engine.analyse({ toolName, input, cwd: this.#context.projectDir }, this.#context);
+    const decision = engine.decide(facts, this.#context);
+    const summary = facts.shell?.line ?? facts.paths[0]?.spelled ?? facts.web?.url ?? toolName;
+    const view = { kind: 'other' as const, title: toolName, summary };
+    this.#log.append({ type: 'call.queued', data: { callId, messageId: 'm', requestId: 'm', toolName, view, parallel: false } });
+    if (decision.behavior === 'ask') {
+      const { reason, message, parts, effects, risk, suggestions } = decision;
+      const ask = { askId: `ask-${callId}`, callId, toolName, sentence: 'wants to', view, cwd: facts.cwd, digest: 'd' };
+      this.#log.append({ type: 'call.asked', data: { ask: { ...ask, reason, message, parts, effects, risk, suggestions } } });
+      const given = answer ?? { type: 'deny' as const };
+      this.#log.append({ type: 'call.answered', data: { askId: ask.askId, callId, answer: given, by: 'person' } });
+    }
+    const settled =
+      decision.behavior !== 'ask'
+        ? decision
+        : { ...decision, behavior: answer && answer.type !== 'deny' ? ('allow' as const) : ('deny' as const), reason: 'user' as const };
+    this.#log.append({ type: 'call.decided', data: { callId, decision: settled, facts, inputDigest: 'd' } });
+  }
+}
+
+export function rule(text: string, behavior: RuleBehavior = 'allow', source: RuleEntry['source'] = 'local'): RuleEntry {
+  return { id: `${source}:${behavior}:${text}`, behavior, source, text };
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backtest } from '#main/backtest/backtest.ts';
+import { CallHistory } from '#main/backtest/call-history.ts';
+import { ruleUsage } from '#main/backtest/rule-usage.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import { bash, PastSessions, rule, type MadeCall } from '#test/support/past-sessions.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const noPause = async (): Promise<void> => {};
+const once = { type: 'allow_once' } as const;
+
+const CALLS: readonly MadeCall[] = [
+  bash('npm test'),
+  bash('npm test -- --watch'),
+  bash('npm publish'),
+  bash('ls'),
+  { toolName: 'Read', input: { file_path: 'secret.txt' } },
+  { toolName: 'WebFetch', input: { url: 'https://example.com/a' } },
+];
+
+async function test(draft: RuleEntry, rules: readonly RuleEntry[] = [], replaces?: string) {
+  using place = new TempProject();
+  const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, rules);
+  past.session(...CALLS);
+  const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+  const result = await backtest(calls, { context: past.context, draft: [draft], replaces }, noPause);
+  return { ...result, changes: result.changed.map(({ summary, before, after }) => `${summary}: ${before} → ${after}`) };
+}
+
+describe('a draft against past calls', () => {
+  it('says what an allow rule would newly allow, and of how many calls of the tool', async () => {
+    const result = await test(rule('Bash(npm test *)'));
+    expect(result.changes).toEqual(['npm test -- --watch: ask → allow', 'npm test: ask → allow']);
+    expect(result).toMatchObject({ checked: 6, matched: 2, sameTool: 4, newlyAllowed: 2, newlyAsked: 0, newlyDenied: 0, unchanged: 4 });
+  });
+
+  it('says what deny and ask rules would newly stop', async () => {
+    expect((await test(rule('Bash(ls)', 'deny'))).changes).toEqual(['ls: allow → deny']);
+    expect((await test(rule('Read(secret.txt)', 'ask'))).changes).toContain('secret.txt: allow → ask');
+    expect((await test(rule('WebFetch(domain:example.com)'))).changes).toEqual(['https://example.com/a: ask → allow']);
+  });
+
+  it('takes the place of the rule that is being edited', async () => {
+    const old = rule('Bash(npm *)');
+    const result = await test(rule('Bash(npm test)'), [old], old.id);
+    expect(result.changes).toEqual(['npm test -- --watch: allow → ask']);
+  });
+
+  it('lists what it speaks of also where nothing changes', async () => {
+    const result = await test(rule('Bash(npm publish)', 'ask'));
+    expect(result.changes).toEqual([]);
+    expect(result.matchedUnchanged.map(({ summary }) => summary)).toEqual(['npm publish']);
+  });
+
+  it('stops where it is told to', async () => {
+    using place = new TempProject();
+    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    past.session(...CALLS);
+    const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+    const stop = async (): Promise<void> => Promise.reject(new Error('stopped'));
+    await expect(backtest(calls, { context: past.context, draft: [rule('Bash')], replaces: undefined }, stop)).rejects.toThrow('stopped');
+  });
+});
+
+describe('what the past says of the rules', () => {
+  it('counts in how many decisions a rule had a say, and of what share of such calls', async () => {
+    using place = new TempProject();
+    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(npm test *)'), rule('Bash(make)')]);
+    past.session(...CALLS);
+    const { uses } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
+    expect(uses).toMatchObject([{ text: 'Bash(npm test *)', hits: 2, share: 0.5, last: { summary: 'npm test -- --watch' } }]);
+  });
+
+  it('offers a rule for what was allowed three times, while it still asks', async () => {
+    using place = new TempProject();
+    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    past.session(bash('npm test', once), bash('npm test -- a', once), bash('make', once), bash('make', once));
+    past.session(bash('npm test', once));
+    const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+    const { suggestions } = await ruleUsage(calls, past.context, noPause);
+    expect(suggestions).toMatchObject([{ texts: ['Bash(npm test *)'], destination: 'local', count: 3 }]);
+    const covered = await ruleUsage(calls, { ...past.context, rules: [rule('Bash(npm *)')] }, noPause);
+    expect(covered.suggestions).toEqual([]);
+  });
+
+  it('knows which answer a rule came from', async () => {
+    using place = new TempProject();
+    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    past.session(bash('npm test', { type: 'allow_always', rules: ['Bash(npm test)'], destination: 'local' }));
+    const { saved } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
+    expect(saved).toMatchObject([{ text: 'Bash(npm test)', destination: 'local', callId: expect.stringMatching(/-0$/u) }]);
+  });
+});

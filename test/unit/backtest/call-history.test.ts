@@ -1,0 +1,59 @@
+import { appendFileSync, cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CallHistory } from '#main/backtest/call-history.ts';
+import { bash, PastSessions, rule } from '#test/support/past-sessions.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const noPause = async (): Promise<void> => {};
+
+describe('the recorded past of a project', () => {
+  it('has the calls of all sessions, newest first, with what a person answered', async () => {
+    using place = new TempProject();
+    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(make *)')]);
+    past.session(bash('npm test', { type: 'allow_once' }), bash('make all'));
+    past.session(bash('ls'), bash('npm publish'));
+    const { calls, more } = await new CallHistory(past.dir, past.eventsFile).latest(10, noPause);
+    expect(calls.map(({ summary, was }) => [summary, was])).toEqual([
+      ['npm publish', 'deny'],
+      ['ls', 'allow'],
+      ['make all', 'allow'],
+      ['npm test', 'allow'],
+    ]);
+    expect(more).toBe(false);
+    expect(calls[3]?.allowedOnce?.rules).toEqual(['Bash(npm test *)']);
+    expect(calls[2]?.used.map(({ text }) => text)).toEqual(['Bash(make *)']);
+  });
+
+  it('reads on where it stopped, and waits for the end of a line that is being written', async () => {
+    using place = new TempProject();
+    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    const session = past.session(bash('one'));
+    const history = new CallHistory(past.dir, past.eventsFile);
+    expect((await history.latest(10, noPause)).calls).toHaveLength(1);
+    session.add(bash('two'));
+    const file = join(past.dir, session.sessionId, past.eventsFile);
+    appendFileSync(file, '{"id":"x","seq":99,"at":1,"type":"call.dec');
+    expect((await history.latest(10, noPause)).calls.map(({ summary }) => summary)).toEqual(['two', 'one']);
+    appendFileSync(file, 'ided"}\n');
+    expect((await history.latest(10, noPause)).calls).toHaveLength(2);
+  });
+
+  it('counts a call once, whoever has a copy of it, and says when older ones were left out', async () => {
+    using place = new TempProject();
+    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    const session = past.session(bash('one'), bash('two'), bash('three'));
+    cpSync(join(past.dir, session.sessionId), join(past.dir, '00000000-0000-4000-8000-000000000000'), { recursive: true });
+    const history = new CallHistory(past.dir, past.eventsFile);
+    expect((await history.latest(10, noPause)).calls).toHaveLength(3);
+    const two = await history.latest(2, noPause);
+    expect(two.calls.map(({ summary }) => summary)).toEqual(['three', 'two']);
+    expect(two.more).toBe(true);
+  });
+
+  it('is empty without sessions, and leaves out what can’t be read', async () => {
+    using place = new TempProject();
+    const history = new CallHistory(join(place.stateDir, 'none'), 'events.jsonl');
+    expect(await history.latest(10, noPause)).toEqual({ calls: [], more: false, saved: [] });
+  });
+});
