@@ -3,7 +3,10 @@ import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { giveUp, type OwnedLog, type SessionFiles } from '#main/session/store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
+import { asksViewSchema } from '#shared/contract/asks.ts';
+import type { CommandOutput } from '#shared/contract/commands.ts';
 import { sessionSnapshotSchema, type SessionSnapshot } from '#shared/contract/snapshot.ts';
+import { asksViewOf } from '#shared/session/fold-asks.ts';
 import { packView } from '#shared/session/pack-view.ts';
 import { startMode } from './start-mode.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
@@ -94,6 +97,14 @@ export class Sessions {
     const { session } = await this.open(project, sessionId);
     // Packed at once, since the view goes on changing while the answer waits to be sent.
     return sessionSnapshotSchema.parse({ packed: packView(session.view) });
+  }
+
+  /** What waits for a person in the open sessions of a project. */
+  async asksOf({ projectDir }: ProjectRoom): Promise<CommandOutput<'asks.list'>['sessions']> {
+    const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => undefined)));
+    return rooms.flatMap((room) =>
+      room?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(room.session.view))] : [],
+    );
   }
 
   /** A window went away: nothing waits for it any more. */

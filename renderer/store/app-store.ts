@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AppState, Project } from '#shared/contract/project.ts';
+import type { AsksView } from '#shared/session/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
 import { storedTheme, type Theme } from './theme.ts';
 
@@ -26,6 +27,8 @@ export interface WindowState {
   readonly project: Project | null;
   readonly sessionId: string | null;
   readonly sessions: Readonly<Record<string, SessionSlot>>;
+  /** What waits in the project's other open sessions, by session. */
+  readonly waiting: Readonly<Record<string, AsksView>>;
   readonly pane: Pane;
   readonly selectedCallId: string | null;
   readonly dialog: OpenDialog | null;
@@ -45,6 +48,7 @@ export const useWindow = create<WindowState>(() => ({
   project: null,
   sessionId: null,
   sessions: {},
+  waiting: {},
   pane: 'timeline',
   selectedCallId: null,
   dialog: null,

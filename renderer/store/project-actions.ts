@@ -4,6 +4,7 @@ import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
 import { forgetPlace, storedPlace, storePlace } from './place.ts';
 import { followPushes, followSession } from './session-sync.ts';
+import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
 
 /** Asks the host what is open and shows it. */
@@ -73,7 +74,8 @@ async function refreshAppState(): Promise<void> {
 
 /** Shows the project with the wanted session, else the one at work here or left empty, else a fresh one. Older ones are in the menu. */
 async function showProject(project: Project, wanted: string | null): Promise<void> {
-  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, pane: 'timeline', trustLater: false });
+  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, waiting: {}, pane: 'timeline', trustLater: false });
+  void followAsks(project.projectDir);
   if (wanted !== null && (await showSession(wanted))) return;
   const found = await goodSession(project.projectDir);
   // A live session may belong to another process, which keeps it.

@@ -6,6 +6,7 @@ import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
 import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
 import { deliverTerminalOutput } from './terminal-frames.ts';
+import { followAsks, receiveForAsks } from './waiting-asks.ts';
 
 /** Events that came while a snapshot is on its way. */
 const early = new Map<string, StoredEvent[]>();
@@ -44,6 +45,7 @@ function receiveEvents(sessionId: string, events: readonly StoredEvent[]): void 
     return;
   }
   const slot = useWindow.getState().sessions[sessionId];
+  if (!slot) receiveForAsks(sessionId, events);
   if (!slot || events.length === 0) return;
   const next = foldOrGap(slot, events);
   if (next === 'gap') void followSession(sessionId, slot.view.projectDir);
@@ -93,5 +95,8 @@ export function followPushes(client: Client): void {
 async function followOpenSessions(): Promise<void> {
   const { sessionId, project } = useWindow.getState();
   useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 }));
-  if (sessionId !== null && project) await followSession(sessionId, project.projectDir);
+  if (!project) return;
+  const followed = sessionId === null ? undefined : followSession(sessionId, project.projectDir);
+  void followAsks(project.projectDir);
+  await followed;
 }

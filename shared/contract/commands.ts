@@ -6,6 +6,7 @@ import { askAnswerSchema } from '../session/ask.ts';
 import { resultContentSchema } from '../session/content.ts';
 import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/event.ts';
 import { toolViewSchema } from '../session/tool-view.ts';
+import { asksViewSchema } from './asks.ts';
 import { mcpServerRowSchema } from './mcp.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
@@ -83,6 +84,8 @@ export const commands = {
     output: z.object({ outcome: z.enum(['accepted', 'stale', 'gone']) }),
   },
 
+  /** The questions of every open session of the project. */
+  'asks.list': { input: z.strictObject({ projectDir }), output: z.object({ sessions: z.array(asksViewSchema) }) },
   /** The whole input that a question is about, as it would run. */
   'permission.input': {
     input: z.strictObject({ sessionId, askId: z.string() }),

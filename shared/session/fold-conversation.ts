@@ -10,7 +10,14 @@ export function appendUserMessage(view: SessionView, data: EventBody<'user.messa
   const text = data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
   const images = data.content.flatMap((block) => (block.type === 'image' ? [block.source] : []));
   view.items.push({ type: 'user', id: data.messageId, text: clip(text), images, origin: data.origin, at });
-  if (view.title === '' && data.origin === 'prompt') view.title = text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
+  view.title ||= titleFrom(data);
+}
+
+/** What a session without a title is called after this message; empty when that says nothing. */
+export function titleFrom({ visibility, origin, content }: EventBody<'user.message'>): string {
+  if (visibility === 'model' || origin !== 'prompt') return '';
+  const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  return text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
 }
 
 export function appendAssistantBlock(view: SessionView, data: EventBody<'assistant.block'>, at: number): void {

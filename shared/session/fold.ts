@@ -2,6 +2,7 @@ import type { Decision } from '../permission/decision.ts';
 import type { Usage } from './content.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import { agentLabel, applyToAgent } from './fold-agents.ts';
+import { pendingAsk, withoutAsk } from './fold-asks.ts';
 import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold-conversation.ts';
 import type { CallRow, SessionView } from './view.ts';
 
@@ -165,12 +166,12 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'call.asked': {
       const { ask } = event.data;
       const agent = event.agentId === undefined ? undefined : view.agents[event.agentId];
-      view.asks = [...view.asks, { ...ask, askedAt: event.at, agentId: event.agentId, ...(agent && { agentName: agentLabel(agent) }) }];
+      view.asks = [...view.asks, pendingAsk(ask, event, agent && agentLabel(agent))];
       changeCall(view, ask.callId, { state: 'waiting', askedAt: event.at });
       return;
     }
     case 'call.answered':
-      view.asks = view.asks.filter((ask) => ask.askId !== event.data.askId);
+      view.asks = withoutAsk(view.asks, (ask) => ask.askId === event.data.askId);
       changeCall(view, event.data.callId, { state: 'queued', answeredAt: event.at });
       return;
     case 'call.decided':
@@ -188,7 +189,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     case 'call.finished': {
       const { callId, outcome, exitCode } = event.data;
-      view.asks = view.asks.filter((ask) => ask.callId !== callId);
+      view.asks = withoutAsk(view.asks, (ask) => ask.callId === callId);
       changeCall(view, callId, { state: outcome, finishedAt: event.at, view: withoutDetail(event.data.view), exitCode });
       return;
     }

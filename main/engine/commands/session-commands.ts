@@ -65,6 +65,9 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       if (refusal !== undefined) throw new AppError('invalid_input', refusal);
       return { outcome: session.answer(askId, digest, answer) };
     }),
+    'asks.list': implement(commands['asks.list'], async ({ projectDir }) => ({
+      sessions: await sessions.asksOf(projects.get(projectDir)),
+    })),
     'permission.input': implement(commands['permission.input'], async ({ sessionId, askId }) => {
       const asked = (await sessions.get(sessionId)).session.asked(askId);
       if (!asked) throw new AppError('not_found', 'This request is settled.');

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storedEventSchema, parseSessionEvent, type NewSessionEvent } from '#shared/session/event.ts';
 import { applyEvent, emptySessionView, foldSession } from '#shared/session/fold.ts';
+import { applyToAsks, asksViewOf, concernsAsks } from '#shared/session/fold-asks.ts';
 import { packView, unpackView } from '#shared/session/pack-view.ts';
 import { toWireEvent } from '#shared/session/wire.ts';
 import { numbered } from '#test/support/session-events.ts';
@@ -13,6 +14,20 @@ describe('the fold of any events', () => {
       fc.property(anyEvents, (news) => {
         const events = numbered(news);
         expect(foldSession(events.map(toWireEvent))).toEqual(foldSession(events));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives the same questions as the fold that looks at nothing else', () => {
+    fc.assert(
+      fc.property(anyEvents, fc.nat(40), (news, from) => {
+        const events = numbered(news);
+        const past = events.slice(0, from);
+        const rest = events.slice(from).map(toWireEvent);
+        let view = asksViewOf(foldSession(past));
+        for (const event of rest) view = concernsAsks(event.type) ? applyToAsks(view, event) : { ...view, seq: event.seq };
+        expect(view).toEqual(asksViewOf(foldSession(events)));
       }),
       { numRuns: 500 },
     );

@@ -1,0 +1,55 @@
+import { parseSessionEvent, type StoredEvent } from '#shared/session/event.ts';
+import { applyToAsks, concernsAsks, type AsksView } from '#shared/session/fold-asks.ts';
+import { call } from '../bridge/client.ts';
+import { useWindow } from './app-store.ts';
+
+/** Events that came while the list is on its way, by session; `null` when it isn't. */
+let early: Map<string, StoredEvent[]> | null = null;
+/** Sessions that the list didn't have: they are of other projects. */
+const foreign = new Set<string>();
+
+/** Fetches what waits in the project's open sessions and follows it from there. Called again after a gap or a lost connection. */
+export async function followAsks(projectDir: string, heard = new Map<string, StoredEvent[]>()): Promise<void> {
+  if (early) return;
+  early = heard;
+  const list = await call('asks.list', { projectDir }).catch(() => undefined);
+  early = null;
+  // The line broke: once it is back, it is asked again.
+  if (!list) return;
+  if (useWindow.getState().project?.projectDir !== projectDir) return followCurrent();
+  for (const { sessionId } of list.sessions) foreign.delete(sessionId);
+  useWindow.setState({ waiting: Object.fromEntries(list.sessions.map((view) => [view.sessionId, view])) });
+  for (const [sessionId, events] of heard) {
+    if (!Object.hasOwn(useWindow.getState().waiting, sessionId)) foreign.add(sessionId);
+    receiveForAsks(sessionId, events);
+  }
+}
+
+/** Takes in the events of a session that this window doesn't show. */
+export function receiveForAsks(sessionId: string, events: readonly StoredEvent[]): void {
+  if (early) {
+    early.set(sessionId, [...(early.get(sessionId) ?? []), ...events]);
+    return;
+  }
+  if (foreign.has(sessionId)) return;
+  const known = useWindow.getState().waiting[sessionId];
+  const next = known ? fold(known, events) : 'gap';
+  if (next === 'gap') followCurrent(new Map([[sessionId, [...events]]]));
+  else if (next !== known) useWindow.setState((state) => ({ waiting: { ...state.waiting, [sessionId]: next } }));
+}
+
+function fold(before: AsksView, events: readonly StoredEvent[]): AsksView | 'gap' {
+  let view = before;
+  for (const stored of events) {
+    if (stored.seq <= view.seq) continue;
+    if (stored.seq !== view.seq + 1) return 'gap';
+    const event = concernsAsks(stored.type) ? parseSessionEvent(stored) : undefined;
+    view = event ? applyToAsks(view, event) : { ...view, seq: stored.seq };
+  }
+  return view;
+}
+
+function followCurrent(heard?: Map<string, StoredEvent[]>): void {
+  const { project } = useWindow.getState();
+  if (project) void followAsks(project.projectDir, heard);
+}
