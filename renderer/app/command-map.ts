@@ -34,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   })),
   { id: 'queue', label: 'Go to the permission queue', keys: 'Mod+J', run: () => focusRegion('permission-queue'), available: inSession },
   { id: 'timeline.filter', label: 'Filter the timeline', keys: '/', run: filterTimeline, available: inSession },
+  { id: 'timeline.export', label: 'Export the timeline', run: exportTimeline, available: inSession },
   { id: 'message', label: 'Write a message', keys: 'Mod+I', run: writeMessage, available: inSession },
   { id: 'message.now', label: 'Send the message now', keys: SEND_NOW_KEYS, run: sendNow, available: canSendNow },
   { id: 'stop', label: 'Stop all', keys: 'Mod+.', run: stop, available: inSession },
@@ -64,6 +65,11 @@ function goTo(pane: Pane): void {
 function filterTimeline(): void {
   showPane('timeline');
   openFilter();
+}
+
+function exportTimeline(): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) openDialog({ type: 'exportTrace', sessionId });
 }
 
 function writeMessage(): void {

@@ -8,6 +8,7 @@ const AccessDialog = lazy(async () => ({ default: (await import('../settings/acc
 const FolderBrowser = lazy(async () => ({ default: (await import('../projects/folder-browser.tsx')).FolderBrowser }));
 const ChooseFolder = lazy(async () => ({ default: (await import('../projects/choose-folder.tsx')).ChooseFolder }));
 const RestoreDialog = lazy(async () => ({ default: (await import('../restore/restore-dialog.tsx')).RestoreDialog }));
+const ExportDialog = lazy(async () => ({ default: (await import('../timeline/export-dialog.tsx')).ExportDialog }));
 
 const close = () => openDialog(null);
 
@@ -21,6 +22,7 @@ export function Dialogs() {
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}
       {dialog?.type === 'restore' && <RestoreDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={close} />}
+      {dialog?.type === 'exportTrace' && <ExportDialog sessionId={dialog.sessionId} onClose={close} />}
       {dialog?.type === 'choose' && <ChooseFolder name={dialog.name} candidates={dialog.candidates} onClose={close} />}
     </Suspense>
   );

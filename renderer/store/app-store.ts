@@ -16,6 +16,7 @@ export type OpenDialog =
   | { readonly type: 'browse'; readonly why?: string | undefined }
   /** `messageId`: the message before which files shall be as they were; `null` lets one choose. */
   | { readonly type: 'restore'; readonly sessionId: string; readonly messageId: string | null }
+  | { readonly type: 'exportTrace'; readonly sessionId: string }
   | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
 
 /** Everything the window knows. Changed only by the functions of this folder; read through the hooks in selectors.ts. */

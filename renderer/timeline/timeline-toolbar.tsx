@@ -1,5 +1,6 @@
-import { FoldHorizontal, ListFilter, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
+import { FoldHorizontal, ListFilter, Maximize2, Share, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { openDialog } from '../store/window-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { closeFilter, openFilter, useFilterState } from './timeline-filter.ts';
 import type { TimelineView } from './use-timeline-view.ts';
@@ -8,7 +9,15 @@ import styles from './timeline-toolbar.module.css';
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** The sums, and the buttons that change what part of the time is drawn. */
-export function TimelineToolbar({ totals, view }: { readonly totals: ReactNode; readonly view: TimelineView }) {
+export function TimelineToolbar({
+  sessionId,
+  totals,
+  view,
+}: {
+  readonly sessionId: string;
+  readonly totals: ReactNode;
+  readonly view: TimelineView;
+}) {
   const filtering = useFilterState((state) => state.open);
   const all = view.mode.type === 'all';
   return (
@@ -39,6 +48,12 @@ export function TimelineToolbar({ totals, view }: { readonly totals: ReactNode; 
           icon={<Maximize2 {...icon} />}
           pressed={all}
           onClick={() => view.setMode({ type: all ? 'auto' : 'all' })}
+          tooltipSide="bottom"
+        />
+        <IconButton
+          label="Export"
+          icon={<Share {...icon} />}
+          onClick={() => openDialog({ type: 'exportTrace', sessionId })}
           tooltipSide="bottom"
         />
       </div>

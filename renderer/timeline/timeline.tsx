@@ -29,7 +29,7 @@ export function Timeline({ sessionId }: { readonly sessionId: string }) {
   const toRows = useCallback(() => body.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus(), []);
   return (
     <section className={styles.pane} aria-label="Calls over time">
-      <TimelineToolbar totals={totals} view={view} />
+      <TimelineToolbar sessionId={sessionId} totals={totals} view={view} />
       {filtering && (
         <Suspense>
           <FilterBar sessionId={sessionId} onLeave={toRows} />

@@ -92,6 +92,19 @@ export const commands = {
     output: z.object({ input: z.record(z.string(), z.unknown()), digest: z.string() }),
   },
 
+  /**
+   * The session as a trace for Perfetto, saved by the host; `text` where the window has to save it. Commands, paths and inputs are
+   * left out unless `texts`.
+   */
+  'session.exportTrace': {
+    input: z.strictObject({ sessionId, texts: z.boolean() }),
+    output: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('text'), fileName: z.string(), text: z.string() }),
+      z.object({ type: z.literal('saved'), path: z.string() }),
+      z.object({ type: z.literal('cancelled') }),
+    ]),
+  },
+
   /** All bodies of one call. */
   'call.detail': {
     input: z.strictObject({ sessionId, callId: z.string() }),

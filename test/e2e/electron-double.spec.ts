@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from 'playwright/test';
@@ -102,6 +102,19 @@ test('the app scheme serves the window and nothing else', async ({ desktop }) =>
   ]) {
     expect((await load(url)).status, url).toBe(404);
   }
+});
+
+test('a trace is saved where the person says, readable by them alone', async ({ desktop, homeDir }) => {
+  const started = await desktop.ask<{ output: { sessionId: string } }>('request', { id: 2, command: 'demo.start', input: {} });
+  const request = { id: 3, command: 'session.exportTrace', input: { sessionId: started.output.sessionId, texts: false } };
+  expect(await desktop.ask('request', request)).toMatchObject({ ok: true, output: { type: 'cancelled' } });
+  const file = join(homeDir, 'timeline.json');
+  await desktop.ask('answerNextDialog', { canceled: false, filePath: file });
+  expect(await desktop.ask('request', request)).toMatchObject({ ok: true, output: { type: 'saved', path: file } });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('traceEvents.0.ph', 'M');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  await desktop.ask('answerNextDialog', { canceled: false, filePath: join(homeDir, 'gone', 'timeline.json') });
+  expect(await desktop.ask('request', request)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });
 
 test('folders come from the dialog, the dock and a second start', async ({ desktop, homeDir }) => {

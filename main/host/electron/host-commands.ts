@@ -1,5 +1,5 @@
-import { realpath } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { realpath, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { app, BrowserWindow, dialog, shell, webContents } from 'electron';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
@@ -13,7 +13,10 @@ export function withDesktop(engine: EnginePort): EnginePort {
     handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown> {
       if (command === 'project.pick') return pickFolder(windowOf(window)).then((path) => ({ path, unsupported: false }));
       if (command === 'shell.openPath') return showInFolder(input as CommandInput<'shell.openPath'>);
-      return engine.handle(command, input, window);
+      const answer = engine.handle(command, input, window);
+      if (command === 'session.exportTrace')
+        return answer.then((made) => saveText(made as CommandOutput<'session.exportTrace'>, windowOf(window)));
+      return answer;
     },
     onPush: (listener) => engine.onPush(listener),
     windowClosed: (window) => engine.windowClosed(window),
@@ -32,6 +35,22 @@ export async function pickFolder(window: BrowserWindow | undefined): Promise<str
   const path = canceled ? undefined : filePaths[0];
   lastFolder = path ?? lastFolder;
   return path ?? null;
+}
+
+/** Puts a text where the person says: downloads are refused here, so the window can't. */
+async function saveText(
+  made: CommandOutput<'session.exportTrace'>,
+  window: BrowserWindow | undefined,
+): Promise<CommandOutput<'session.exportTrace'>> {
+  if (made.type !== 'text') return made;
+  const options = { title: 'Save the trace', defaultPath: join(app.getPath('downloads'), made.fileName) };
+  const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+  if (canceled || filePath === '') return { type: 'cancelled' };
+  await writeFile(filePath, made.text, { mode: 0o600 }).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('unavailable', `The trace could not be written (${why}).`, { cause });
+  });
+  return { type: 'saved', path: filePath };
 }
 
 /** Shown, not opened: opening would run a program or a shortcut that the repository put there. */

@@ -164,6 +164,7 @@ export const session = {
 
 export const dialog = {
   showOpenDialog: (...args: unknown[]) => answerDialog('showOpenDialog', args),
+  showSaveDialog: (...args: unknown[]) => answerDialog('showSaveDialog', args),
   showMessageBox: (...args: unknown[]) => answerDialog('showMessageBox', args),
   showErrorBox: (title: string, text: string) => {
     note('showErrorBox', { title, text });
@@ -173,7 +174,7 @@ export const dialog = {
 
 function answerDialog(what: string, args: readonly unknown[]): Promise<unknown> {
   note(what, args.at(-1));
-  return Promise.resolve(double.dialogAnswers.shift() ?? { canceled: true, filePaths: [], response: 1 });
+  return Promise.resolve(double.dialogAnswers.shift() ?? { canceled: true, filePaths: [], filePath: '', response: 1 });
 }
 
 export const shell = {

@@ -1,0 +1,54 @@
+import type { Span } from '#shared/session/event.ts';
+import type { CallRow } from '#shared/session/view.ts';
+import type { Slice } from './nested-slices.ts';
+
+/** What a trace may tell of a call beyond its times: what it was about can hold secrets. */
+export interface CallTexts {
+  readonly input: unknown;
+}
+
+const MAX_NAME = 120;
+const MAX_TEXT = 2000;
+
+/** A call and, inside it, its waits and the steps of its pipeline. */
+export function callSlices(row: CallRow, spans: readonly Span[], now: number, texts: CallTexts | undefined): readonly Slice[] {
+  const start = row.queuedAt;
+  const end = Math.max(start, row.finishedAt ?? now);
+  const inside = (name: string, category: string, from: number, to: number, args: Slice['args'] = {}): Slice => ({
+    name,
+    category,
+    args,
+    start: Math.min(Math.max(from, start), end),
+    end: Math.min(Math.max(to, from, start), end),
+  });
+  const name = texts === undefined ? row.toolName : cut(`${row.toolName} ${row.view.summary}`, MAX_NAME);
+  const slices: Slice[] = [{ name, category: row.state, start, end, args: callArgs(row, texts) }];
+  const begins = row.askedAt ?? row.startedAt ?? end;
+  if (begins > start) slices.push(inside('queued', 'queued', start, begins));
+  if (row.askedAt !== undefined) slices.push(inside('waiting for you', 'waiting', row.askedAt, row.answeredAt ?? row.startedAt ?? end));
+  for (const span of spans) slices.push(inside(span.step, 'step', span.start, span.end, { outcome: span.outcome }));
+  // A call that still runs, or was cut off, has no steps on record yet.
+  if (spans.length === 0 && row.startedAt !== undefined) slices.push(inside('run', 'step', row.startedAt, end));
+  return slices;
+}
+
+function callArgs({ callId, toolName, state, exitCode, decision, view, finishedAt }: CallRow, texts: CallTexts | undefined): Slice['args'] {
+  return {
+    callId: cut(callId, MAX_NAME),
+    tool: cut(toolName, MAX_NAME),
+    state,
+    ...(finishedAt === undefined && { unfinished: true }),
+    ...(exitCode !== undefined && { exitCode }),
+    ...(decision && { decision: decision.behavior, reason: decision.reason }),
+    ...(texts && {
+      summary: cut(view.summary, MAX_TEXT),
+      input: cut(JSON.stringify(texts.input) ?? '', MAX_TEXT),
+      ...(view.outcome !== undefined && { outcome: cut(view.outcome, MAX_TEXT) }),
+      ...(decision?.rule !== undefined && { rule: cut(decision.rule, MAX_TEXT) }),
+    }),
+  };
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
+}

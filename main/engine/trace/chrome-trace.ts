@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises';
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import type { SessionEvent, Span } from '#shared/session/event.ts';
+import { agentLabel } from '#shared/session/fold-agents.ts';
+import type { CallRow, SessionView } from '#shared/session/view.ts';
+import { callSlices } from './call-slices.ts';
+import { intoTracks, nestedSlices, type Slice } from './nested-slices.ts';
+import { requestSlices } from './request-slices.ts';
+
+/**
+ * One entry of Chrome's trace event format: `M` names a process or a thread, `X` is a slice with its beginning and length in
+ * microseconds. An agent is a process; what ran side by side lies on threads of its own.
+ */
+export interface TraceEvent {
+  readonly name: string;
+  readonly cat?: string;
+  readonly ph: 'M' | 'X';
+  /** Since the session began. */
+  readonly ts: number;
+  readonly dur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface TraceSource {
+  readonly view: SessionView;
+  readonly events: readonly SessionEvent[];
+  /** Epoch milliseconds: where what still runs ends. */
+  readonly now: number;
+  /** Whether commands, paths and inputs are told too. They may hold secrets. */
+  readonly texts: boolean;
+}
+
+/** Entries written between two breaths. */
+const BATCH = 500;
+
+/** The trace of a session as JSON text; opens in Perfetto and in chrome://tracing. */
+export async function chromeTrace(source: TraceSource): Promise<string> {
+  const lines: string[] = [];
+  for (const event of traceEvents(source)) {
+    if (lines.push(JSON.stringify(event)) % BATCH === 0) await setImmediate();
+  }
+  const { sessionId, createdAt } = source.view;
+  const about = JSON.stringify({ producer: 'Gatehouse', sessionId, startedAt: new Date(createdAt).toISOString() });
+  return `{"displayTimeUnit":"ms","otherData":${about},"traceEvents":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+/** Each track's slices in the order of their beginning. */
+export function* traceEvents({ view, events, now, texts }: TraceSource): Generator<TraceEvent> {
+  const spans = new Map<string, readonly Span[]>();
+  for (const event of events) if (event.type === 'call.finished') spans.set(event.data.callId, event.data.spans);
+  const inputs = texts ? inputsOf(events) : undefined;
+  const rows = Map.groupBy(
+    view.callOrder.flatMap((callId) => view.calls[callId] ?? []),
+    ({ agentId }) => agentId,
+  );
+  const requests = Map.groupBy(requestSlices(events, now), ({ agentId }) => agentId);
+  const agents = [...new Set([undefined, ...Object.keys(view.agents), ...rows.keys(), ...requests.keys()])];
+  const origin = view.createdAt;
+  let tid = 0;
+  for (const [index, agentId] of agents.entries()) {
+    const pid = index + 1;
+    const agent = agentId === undefined ? undefined : view.agents[agentId];
+    yield named('process_name', pid, 0, { name: agent ? agentLabel(agent) : (agentId ?? 'Main agent') });
+    yield named('process_sort_index', pid, 0, { sort_index: pid });
+    const model = intoTracks(requests.get(agentId) ?? []).map((track, place) => ({ name: laneName('Model', place), slices: track }));
+    const stretches = (rows.get(agentId) ?? []).map((row) => ({ row, start: row.queuedAt, end: row.finishedAt ?? now }));
+    const calls = intoTracks(stretches).map((track, place) => ({
+      name: laneName('Calls', place),
+      slices: track.values().flatMap(({ row }) => slicesOf(row)),
+    }));
+    for (const { name, slices } of [...model, ...calls]) {
+      tid += 1;
+      yield named('thread_name', pid, tid, { name });
+      yield named('thread_sort_index', pid, tid, { sort_index: tid });
+      for (const slice of slices) yield toEvent(slice, origin, pid, tid);
+    }
+  }
+
+  function slicesOf(row: CallRow): readonly Slice[] {
+    const { callId } = row;
+    return nestedSlices(callSlices(row, spans.get(callId) ?? [], now, inputs && { input: inputs.get(callId) }));
+  }
+}
+
+function laneName(name: string, place: number): string {
+  return place === 0 ? name : `${name} ${place + 1}`;
+}
+
+function named(name: string, pid: number, tid: number, args: TraceEvent['args']): TraceEvent {
+  return { name, ph: 'M', ts: 0, pid, tid, args };
+}
+
+/** Both ends are rounded, not the length, so that what lies inside stays inside. */
+function toEvent({ name, category, start, end, args }: Slice, origin: number, pid: number, tid: number): TraceEvent {
+  const ts = Math.max(0, Math.round((start - origin) * 1000));
+  return { name, cat: category, ph: 'X', ts, dur: Math.max(0, Math.round((end - origin) * 1000) - ts), pid, tid, args };
+}
+
+function inputsOf(events: readonly SessionEvent[]): ReadonlyMap<string, unknown> {
+  const inputs = new Map<string, unknown>();
+  for (const event of events) {
+    if (event.type !== 'assistant.block' || event.data.block.type !== 'tool_use') continue;
+    const block = toolUseBlockSchema.safeParse(event.data.block);
+    if (block.success) inputs.set(block.data.id, block.data.input);
+  }
+  return inputs;
+}
