@@ -20,6 +20,7 @@ import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';
 import { ThinkingMemory } from './thinking-memory.ts';
 import { admitPrompts } from './prompt-hooks.ts';
+import { answeredInLastTurn, endsInAnswer, goOnReminder } from './cut-off-answer.ts';
 import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
 type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
@@ -52,6 +53,8 @@ export class AgentSession {
   readonly #subAgents: SubAgents;
   #running: RunningTurn | undefined;
   #disposed = false;
+  /** `undisturbed` work goes on. */
+  #held = false;
   /** Why the running turn could not be written down. */
   #unwritable: unknown;
 
@@ -112,7 +115,7 @@ export class AgentSession {
    * queued goes out (SPEC E7).
    */
   send(text: string, { now = false }: { readonly now?: boolean | undefined } = {}): { queued: boolean } {
-    this.#assertOpen();
+    this.#assertFree();
     if (this.#running) {
       this.#append({ type: 'user.queued', data: { messageId: randomUUID(), text } });
       if (now) {
@@ -142,11 +145,17 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
    */
   retry(): void {
-    this.#assertOpen();
+    this.#assertFree();
     if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first.');
     const last = this.view.lastTurn?.outcome;
-    if (last === undefined || last === 'completed') throw new AppError('conflict', 'There is nothing to try again.');
-    this.#start([]);
+    const cutOff = endsInAnswer(this.#main.transcript.entries);
+    // Nothing of the turn is in the conversation: Gatehouse was killed while it was compacted.
+    if (last === undefined || last === 'completed' || (cutOff && !answeredInLastTurn(this.log.events)))
+      throw new AppError('conflict', 'There is nothing to try again.');
+    this.#start([], (turnId, running) => {
+      if (cutOff) this.#append(goOnReminder());
+      return this.#answer(turnId, running, []);
+    });
   }
 
   /**
@@ -154,7 +163,7 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` where no model could summarise.
    */
   compact(instructions?: string): void {
-    this.#assertOpen();
+    this.#assertFree();
     if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
     if (this.#options.client.kind === 'scripted')
       throw new AppError('refused', 'A scripted session can’t be compacted: there is no model behind it that could summarise.');
@@ -179,8 +188,7 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs, `not_found` when the conversation doesn't have it.
    */
   rewind(messageId: string): { readonly text: string } {
-    this.#assertOpen();
-    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
+    this.assertNobodyWorks();
     const past = this.#main.transcript.hasMessage(messageId) ? pastOf(this.log.events, messageId) : undefined;
     if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
     this.#append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
@@ -189,6 +197,27 @@ export class AgentSession {
     // What was read since, it hasn't seen; and which of the rest that is can't be told apart.
     this.#main.room.keepFiles(new Set());
     return { text: past.text };
+  }
+
+  /** @throws AppError `conflict` while an agent works, or while what mustn't meet one goes on. */
+  assertNobodyWorks(): void {
+    this.#assertFree();
+    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
+    if (this.#subAgents.busy) throw new AppError('conflict', 'An agent works in the background. Stop it first, or wait for its end.');
+  }
+
+  /**
+   * Does what must not meet an agent at work: none is, and none begins before it is done.
+   * @throws AppError `conflict` while an agent works.
+   */
+  async undisturbed<T>(work: () => Promise<T>): Promise<T> {
+    this.assertNobodyWorks();
+    this.#held = true;
+    try {
+      return await work();
+    } finally {
+      this.#held = false;
+    }
   }
 
   /** @throws AppError `refused` for a mode that isn't available here. */
@@ -366,6 +395,11 @@ export class AgentSession {
 
   #assertOpen(): void {
     if (this.#disposed) throw new AppError('conflict', 'This session is closed.');
+  }
+
+  #assertFree(): void {
+    this.#assertOpen();
+    if (this.#held) throw new AppError('conflict', 'Files are being restored. Wait until that is done.');
   }
 }
 

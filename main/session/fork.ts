@@ -31,7 +31,8 @@ export function forkedEvents(source: ForkSource, fork: Fork): SessionEvent[] {
   const view = foldSession(shared);
   const turnRuns = view.turn !== null && source.beforeMessageId === undefined;
   const callsRun = Object.values(view.calls).some(({ finishedAt }) => finishedAt === undefined);
-  if (source.live && (turnRuns || callsRun))
+  const agentsRun = source.beforeMessageId === undefined && Object.values(view.agents).some(({ state }) => state === 'running');
+  if (source.live && (turnRuns || callsRun || agentsRun))
     throw new AppError('conflict', 'This session is at work. Stop it or wait for the end of its turn, then fork it.');
   const { title } = foldSession(source.events);
   const [created, ...rest] = shared.filter(({ type }) => type !== 'session.title');

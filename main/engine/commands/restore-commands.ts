@@ -6,16 +6,8 @@ import { commands } from '#shared/contract/commands.ts';
 import { MAX_PREVIEW_FILES, type RestoreDiff } from '#shared/contract/restore.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { SessionRoom } from '../session-room.ts';
 
 export function restoreCommands({ sessions }: EngineParts) {
-  /** Files don't change under a turn that runs. */
-  const idle = async (sessionId: string): Promise<SessionRoom> => {
-    const room = await sessions.get(sessionId);
-    if (room.session.running) throw new AppError('conflict', 'A turn is running. Stop it first, then restore.');
-    return room;
-  };
-
   return {
     'restore.points': implement(commands['restore.points'], async ({ sessionId }) => {
       const { checkpoints } = await sessions.get(sessionId);
@@ -26,7 +18,8 @@ export function restoreCommands({ sessions }: EngineParts) {
       }
     }),
     'restore.preview': implement(commands['restore.preview'], async ({ sessionId, checkpointId }) => {
-      const { checkpoints } = await idle(sessionId);
+      const { session, checkpoints } = await sessions.get(sessionId);
+      session.assertNobodyWorks();
       const { previewId, checkpoint, files, leftOut } = await inWords(() => checkpoints.preview(checkpointId));
       // Those that need a person's eye come first, should the list be cut.
       const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));
@@ -37,8 +30,8 @@ export function restoreCommands({ sessions }: EngineParts) {
       return diffOfFile(path, await inWords(() => checkpoints.contents(previewId, path)));
     }),
     'restore.apply': implement(commands['restore.apply'], async ({ sessionId, previewId, keep }) => {
-      const { checkpoints } = await idle(sessionId);
-      return inWords(() => checkpoints.restore(previewId, keep));
+      const { session, checkpoints } = await sessions.get(sessionId);
+      return session.undisturbed(() => inWords(() => checkpoints.restore(previewId, keep)));
     }),
   };
 }

@@ -118,6 +118,13 @@ it('is refused while a turn runs, except from a message before that', () => {
   expect(fork(textsOf, 'm_two')).toEqual(['one']);
 });
 
+it('is refused while an agent works in the background', () => {
+  const data = { parentCallId: 'c', agentType: 'x', description: 'd', model: 'm', depth: 1, background: true };
+  write(turn('one', { type: 'agent.started', data, agentId: 'a1' }), turn('two'));
+  expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('at work');
+  expect(fork(textsOf, 'm_two')).toEqual(['one']);
+});
+
 it('takes up what a killed process left open', () => {
   write({ type: 'turn.started', data: { turnId: 't' } }, userSaid('one'));
   source.log.close();

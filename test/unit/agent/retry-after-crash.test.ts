@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { text } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const says = (words: string) => ({ blocks: [text(words)] });
+const never = new Promise<void>(() => undefined);
+
+describe('after Gatehouse was killed, trying again', () => {
+  test('in a compaction: there is nothing to try again, and the next message goes on', async () => {
+    await using server = await MessagesServer.start(says('1'), { blocks: [text('a summary')], until: never });
+    await using it = new TestSession({ url: server.url });
+    await it.say('one');
+    it.session.compact();
+    await server.received(2);
+    await using found = it.asFoundOnDisk();
+    expect(() => found.session.retry()).toThrow('nothing to try again');
+    server.push(says('2'));
+    await found.say('two');
+    expect(server.requests[2]?.body.messages.at(-1)).toMatchObject({ role: 'user', content: [{ text: 'two' }] });
+  });
+
+  test('in the middle of an answer: the model is told, and the request doesn’t end with its own words', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Half of'), { ...text('never'), until: never }] }, says('2'));
+    await using it = new TestSession({ url: server.url });
+    it.session.send('one');
+    await it.seen('assistant.block');
+    await using found = it.asFoundOnDisk();
+    found.session.retry();
+    await found.session.idle();
+    const body = server.requests[1]?.body;
+    expect(body?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(conversationFaults(JSON.parse(server.requests[1]?.text ?? ''))).toEqual([]);
+    expect(found.session.view.lastTurn?.outcome).toBe('completed');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { endlessTool } from '#test/support/test-tools.ts';
+
+const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
+
+/** A session whose turn is over while an agent works on in the background. */
+async function withAgentAtWork(use: (it: TestSession, messageId: string) => Promise<void>): Promise<void> {
+  const started = Promise.withResolvers<undefined>();
+  const endless = { ...endlessTool('Endless', () => started.resolve(undefined)), name: 'mcp__x__Endless', isMcp: true };
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Endless.', run_in_background: true })] },
+        { blocks: [text('It is on its way.')] },
+      ],
+      ['Endless.', { blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }],
+    ),
+  );
+  await using it = new TestSession({ url: server.url, tools: [agentTool, endless] });
+  it.session.send('Please.');
+  await Promise.all([started.promise, it.seen('turn.ended')]);
+  await use(it, it.all('user.message')[0]?.messageId ?? '');
+}
+
+describe('while an agent works in the background', () => {
+  it('nothing is taken back that it hangs on; once it is stopped, it can be', () =>
+    withAgentAtWork(async (it, messageId) => {
+      expect(() => it.session.rewind(messageId)).toThrow('works in the background');
+      it.session.interrupt();
+      await it.session.idle();
+      it.session.rewind(messageId);
+      // What it had to say belongs to what was taken back.
+      expect(it.session.view.items.map(({ type }) => type)).toEqual(['rewound']);
+    }));
+
+  it('nothing that must not meet work is begun, and no work is while it lasts', () =>
+    withAgentAtWork(async (it) => {
+      await expect(it.session.undisturbed(() => Promise.resolve())).rejects.toThrow('works in the background');
+      it.session.interrupt();
+      await it.session.idle();
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const held = it.session.undisturbed(() => promise);
+      expect(() => it.session.send('Now.')).toThrow('being restored');
+      await expect(it.session.undisturbed(() => Promise.resolve())).rejects.toThrow('being restored');
+      resolve('done');
+      expect(await held).toBe('done');
+      expect(it.session.send('Now.')).toEqual({ queued: false });
+      await it.session.idle();
+    }));
+});
