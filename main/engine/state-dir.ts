@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 
 /** Gatehouse's own folder, absolute, whether or not there is one: `$GATEHOUSE_HOME`, else `~/.gatehouse`. */
@@ -15,7 +15,7 @@ export function stateDirPath(env: NodeJS.ProcessEnv, homeDir: string = homedir()
 export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
   const dir = stateDirPath(env, homeDir);
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolders(dir);
     chmodSync(dir, 0o700);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -26,4 +26,21 @@ export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()
     );
   }
   return dir;
+}
+
+/**
+ * Level by level: Node's own recursive way never ends where a folder can be seen but nothing made in it with the reason “no such file”, as
+ * below `/proc`.
+ */
+function makeFolders(dir: string): void {
+  const missing: string[] = [];
+  for (let at = dir; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      // Another process may have been quicker.
+      if (!existsSync(folder)) throw error;
+    }
+  }
 }

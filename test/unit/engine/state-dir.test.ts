@@ -1,0 +1,17 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openStateDir } from '#main/engine/state-dir.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+it('is made with what it lies in, for this user only', () => {
+  using place = new TempProject();
+  const dir = join(place.homeDir, 'deep', 'deeper', 'state');
+  expect(openStateDir({ GATEHOUSE_HOME: dir })).toBe(dir);
+  expect(openStateDir({ GATEHOUSE_HOME: dir })).toBe(dir);
+  expect(statSync(dir).mode & 0o777).toBe(0o700);
+});
+
+it.runIf(existsSync('/proc/self'))('where nothing can be made, says so instead of trying for ever', () => {
+  expect(() => openStateDir({ GATEHOUSE_HOME: '/proc/nowhere/state' })).toThrow('Set GATEHOUSE_HOME to a folder you can write');
+});
