@@ -10,8 +10,10 @@ import { LeftOutList } from './left-out.ts';
 import { addIgnored, listFiles, type ListFiles, type WorkTree } from './list-files.ts';
 import { formatModes, type CommonModes } from './modes.ts';
 import { readChanged } from './read-changed.ts';
+import { removeLeftDrafts } from './restore-draft.ts';
 import { scan, type Scan } from './scan.ts';
 import { openStoreFolder } from './store-folder.ts';
+import { addSpecial } from './special-files.ts';
 import { tidy } from './tidy.ts';
 import { TreeWriter } from './tree-writer.ts';
 
@@ -97,6 +99,7 @@ export class CheckpointStore {
     const { git, common } = await this.open();
     const leftOut = new LeftOutList();
     const listed = await listFiles(this.#listing(git), leftOut);
+    await removeLeftDrafts(this.projectDir, listed.drafts, Date.now());
     const { changed, gone } = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown, leftOut });
     this.#known = await this.#write({ git, common, ref, known, scan: { changed, gone }, leftOut });
     let bytes = 0;
@@ -114,6 +117,7 @@ export class CheckpointStore {
     const leftOut = new LeftOutList();
     const listed = await listFiles(this.#listing(git), leftOut);
     await scan({ projectDir: this.projectDir, listed, known: new Map(), keepsKnown: false, leftOut });
+    await addSpecial(this.projectDir, listed.walked, leftOut);
     await addIgnored(this.#listing(git), leftOut);
     return leftOut.result();
   }

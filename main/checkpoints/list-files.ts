@@ -32,6 +32,8 @@ export interface ListedFiles {
   readonly walked: string[];
   /** Ignored and covered all the same: what the repository's index holds, which git doesn't ignore. Where they lead has to be checked. */
   readonly tracked: string[];
+  /** What a restore wrote that was cut off, or is writing now. */
+  readonly drafts: string[];
 }
 
 /**
@@ -42,6 +44,7 @@ export interface ListedFiles {
 export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promise<ListedFiles> {
   const { git, projectDir, workTree } = options;
   const walked: string[] = [];
+  const drafts: string[] = [];
   const folders = [''];
   for (let next = folders.shift(), nested = 0; next !== undefined; next = folders.shift(), nested += 1) {
     const dir = join(projectDir, next);
@@ -57,6 +60,7 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     ];
     for (const name of namesOf(await git.run(args, { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } }), leftOut)) {
       const path = next + name;
+      if (isRestoreDraft(path.slice(path.lastIndexOf('/') + 1))) drafts.push(path);
       if (!isOrdinary(path) || options.without.some((own) => isInside(join(projectDir, path), own))) continue;
       if (!name.endsWith('/')) walked.push(path);
       else if (nested < MAX_NESTED && folders.length < MAX_NESTED) folders.push(path);
@@ -67,7 +71,7 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     }
   }
   // An ignore file that ignores itself would hide what made everything else be left out.
-  return { walked, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut))] };
+  return { walked, drafts, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut))] };
 }
 
 /** Ignored files and folders, a folder that is ignored whole as one, with a slash at its end. */

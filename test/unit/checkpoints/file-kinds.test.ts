@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -11,7 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 
 interface Case {
@@ -217,3 +219,25 @@ function read(place: CheckpointPlace, path: string): string {
 function mode(place: CheckpointPlace, path: string): number {
   return lstatSync(place.path(path)).mode & 0o777;
 }
+
+it('names pipes and the like as not covered, though git doesn’t list them', async () => {
+  using place = new CheckpointPlace({ 'src/a.txt': 'a' });
+  expect(spawnSync('mkfifo', [place.path('src/pipe'), place.path('top')]).status).toBe(0);
+  expect((await place.store.leftOut()).items).toEqual([
+    { path: 'top', reason: 'special' },
+    { path: 'src/pipe', reason: 'special' },
+  ]);
+});
+
+it('takes away what a restore that was killed left behind, and not what one writes now', async () => {
+  using place = new CheckpointPlace({ 'src/a.txt': 'a' });
+  const draft = `src/.gatehouse-restore-${randomUUID()}`;
+  place.write(draft, 'half');
+  await place.turn(() => undefined);
+  expect(existsSync(place.path(draft))).toBe(true);
+  const realNow = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 120_000);
+  await place.turn(() => undefined);
+  vi.restoreAllMocks();
+  expect(existsSync(place.path(draft))).toBe(false);
+});
