@@ -12,7 +12,7 @@ import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { CompactionHooks, CompactionSettings } from './compaction/compactor.ts';
 import type { SessionHooks } from './session-hooks.ts';
-import type { AgentDefinition } from './sub-agents/definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SystemPrompt } from './system-prompt.ts';
 
 /** What the composition root gives a session. */

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '#main/agent/sub-agents/definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { AgentType } from '#main/tool/agents.ts';

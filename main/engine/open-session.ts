@@ -4,7 +4,7 @@ import { AgentSession } from '#main/agent/agent-session.ts';
 import { SessionHooks } from '#main/agent/session-hooks.ts';
 import { readGitState } from '#main/agent/git-state.ts';
 import { readInstructions, type InstructionFile } from '#main/agent/instructions.ts';
-import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
+import { withBuiltIns } from '#main/agent/sub-agents/built-in-definitions.ts';
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
@@ -105,7 +105,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isReadOnlyCommand: (command, cwd) => permissionEngine.isReadOnlyCommand(command, cwd, permissionContext()),
     mayRead: (path) => mayRead(permissionEngine, permissionContext(), path, project.projectDir),
   };
-  const agentDefinitions = () => BUILT_IN_AGENTS;
+  const agentDefinitions = () => withBuiltIns(settings().agents);
   const allTools = getAllTools({
     projectDir: project.projectDir,
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
+import { readAgents } from './read-agents.ts';
 import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { readManagedSettings } from './managed-settings.ts';
 import { readMcpSettings } from './mcp-sources.ts';
@@ -11,6 +12,7 @@ import { readLayer, type LayerOrigin } from './read-layer.ts';
 import { realPath } from './real-path.ts';
 import {
   digestSupplies,
+  isAgentName,
   isSettingsName,
   isUsersOwn,
   LOCAL_SETTINGS,
@@ -90,16 +92,21 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const lockdown = managed.damaged ? LOCKDOWN : undefined;
   const merged = mergeSettings({ layers, projectDir: options.projectDir, homeDir: options.homeDir, trusted, lockdown });
   const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown });
+  const agents = readAgents({ projectDir: options.projectDir, paths, supplies, trusted });
   return {
     ...merged,
-    problems: [...problems, ...merged.problems, ...mcp.problems],
+    problems: [...problems, ...merged.problems, ...mcp.problems, ...agents.problems],
     mcp: mcp.settings,
+    agents: agents.definitions,
+    agentPaths: agents.paths,
     trusted,
     suppliesDigest: digest,
     untrustedItems: trusted ? [] : describeSupplies(supplies),
     paths,
     layers,
-    hookScripts: [...supplies.keys()].filter((name) => !isSettingsName(name)).map((name) => resolve(options.projectDir, name)),
+    hookScripts: [...supplies.keys()]
+      .filter((name) => !isSettingsName(name) && !isAgentName(name))
+      .map((name) => resolve(options.projectDir, name)),
   };
 }
 

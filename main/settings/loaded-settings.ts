@@ -2,6 +2,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { SettingsFile, SiblingAbort } from '#shared/settings/settings-file.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
@@ -51,6 +52,10 @@ export interface LoadedSettings {
   readonly lockdown: string | undefined;
   /** Servers that may be started, and which of them must not. Those of an untrusted repository count for nothing yet. */
   readonly mcp: McpSettings;
+  /** Kinds of sub-agents from files, one of each name; those of an untrusted repository are not among them. */
+  readonly agents: readonly AgentDefinition[];
+  /** Files and folders, there or not, that `agents` was read from; absolute. */
+  readonly agentPaths: readonly string[];
   readonly trusted: boolean;
   /** Files of the project that its hooks run, absolute: trust is bound to their content too. */
   readonly hookScripts: readonly string[];

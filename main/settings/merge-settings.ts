@@ -17,7 +17,7 @@ export interface MergeInput {
 
 type Merged = Omit<
   LoadedSettings,
-  'paths' | 'hookScripts' | 'problems' | 'mcp' | 'trusted' | 'suppliesDigest' | 'untrustedItems' | 'layers'
+  'paths' | 'hookScripts' | 'agents' | 'agentPaths' | 'problems' | 'mcp' | 'trusted' | 'suppliesDigest' | 'untrustedItems' | 'layers'
 > & {
   readonly problems: readonly SettingsProblem[];
 };

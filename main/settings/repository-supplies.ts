@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agent-files.ts';
 import { linkStatOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 import { isTracked } from './git-index.ts';
@@ -12,7 +13,7 @@ export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
 
 const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
-/** What a repository brings along that could take effect once its folder is trusted: file name below the folder → content. */
+/** What a repository brings along that could take effect once its folder is trusted: file name from the folder → content; nearer folders first. */
 export type RepositorySupplies = ReadonlyMap<string, FileText>;
 
 export const PROJECT_SETTINGS = '.claude/settings.json';
@@ -30,6 +31,12 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
   }
   for (const name of [...supplies.values()].flatMap((read) => (read.kind === 'text' ? hookScripts(read.text, projectDir) : []))) {
     if (!supplies.has(name)) supplies.set(name, readBounded(join(projectDir, name), MAX_SCRIPT_BYTES));
+  }
+  for (const folder of repositoryAgentFolders(projectDir, dirname(userSettingsFile))) {
+    for (const file of findAgentFiles(folder).files) {
+      const name = relative(projectDir, file).replaceAll('\\', '/');
+      if (!supplies.has(name)) supplies.set(name, readBounded(file, MAX_AGENT_BYTES));
+    }
   }
   return supplies;
 }
@@ -65,7 +72,12 @@ export function digestSupplies(supplies: RepositorySupplies): string {
 
 export const NOTHING_SUPPLIED = digestSupplies(new Map());
 
-/** Whether a name is that of a settings file; the others are scripts that hooks name. */
+/** Whether a name is that of a kind of agent (`.claude/agents/**.md`), of the project's own folder or one above it. */
+export function isAgentName(name: string): boolean {
+  return /(?:^|\/)\.claude\/agents\/.+\.md$/u.test(name);
+}
+
+/** Whether a name is that of a settings file; the others are agents, and scripts that hooks name. */
 export function isSettingsName(name: string): boolean {
   return [PROJECT_SERVERS, PROJECT_SETTINGS, LOCAL_SETTINGS].includes(name);
 }

@@ -149,12 +149,12 @@ export class SettingsStore {
     });
   }
 
-  #takeStamp(scripts: readonly string[] = this.#settings.hookScripts): SettingsStamp {
+  #takeStamp(): SettingsStamp {
     const paths = settingsPaths(this.#options);
     const { cliSettings, projectDir } = this.#options;
     const given = cliSettings?.settings;
     const cliFile = given === undefined || given.trimStart().startsWith('{') ? [] : [resolve(cliSettings?.cwd ?? projectDir, given)];
-    return stampSettings(projectDir, paths, [this.trust.file, ...cliFile, ...scripts]);
+    return stampSettings(projectDir, paths, [this.trust.file, ...cliFile, ...this.#settings.hookScripts, ...this.#settings.agentPaths]);
   }
 
   #refresh(): void {

@@ -1,4 +1,6 @@
-import { isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
+import { parseAgentFile } from './agent-definition-file.ts';
+import type { FileText } from './read-bounded.ts';
+import { isAgentName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 const MAX_NAMED = 20;
@@ -6,16 +8,37 @@ const MAX_TEXT = 200;
 
 /** Says in words what a repository's files would do once trusted, one line each. Texts of the repository are bounded and made visible. */
 export function describeSupplies(supplies: RepositorySupplies): string[] {
-  return [...supplies].flatMap(([file, content]) => {
-    if (!isSettingsName(file)) return [`${shown(file)}: is run by a hook`];
-    const parsed =
-      content.kind === 'text'
-        ? parseSettingsDocument(content.text)
-        : { broken: content.kind === 'unreadable' ? content.reason : 'It is gone.' };
-    if ('broken' in parsed) return [`${file}: can't be read (${parsed.broken}); what it would do is not known`];
-    const items = file === PROJECT_SERVERS ? describeServers(parsed.document.value) : describeSettings(parsed.document.value);
-    return items.map((item) => `${file}: ${item}`);
-  });
+  const agents = [...supplies].filter(([file]) => isAgentName(file));
+  const others = [...supplies].filter(([file]) => !isAgentName(file));
+  return [...others.flatMap(([file, content]) => describeFile(file, content)), ...named(agents, describeAgent, 'agents')];
+}
+
+function describeFile(file: string, content: FileText): string[] {
+  if (!isSettingsName(file)) return [`${shown(file)}: is run by a hook`];
+  const parsed =
+    content.kind === 'text'
+      ? parseSettingsDocument(content.text)
+      : { broken: content.kind === 'unreadable' ? content.reason : 'It is gone.' };
+  if ('broken' in parsed) return [`${file}: can't be read (${parsed.broken}); what it would do is not known`];
+  const items = file === PROJECT_SERVERS ? describeServers(parsed.document.value) : describeSettings(parsed.document.value);
+  return items.map((item) => `${file}: ${item}`);
+}
+
+function describeAgent([file, content]: readonly [string, FileText]): string {
+  const parsed = content.kind === 'text' ? parseAgentFile(content.text, { source: 'project', file }) : { skipped: whyNot(content) };
+  if ('skipped' in parsed) return `${shown(file)}: would add an agent, but can't be used (${shown(parsed.skipped)})`;
+  const { name, description, tools, disallowedTools, model, permissionMode, background } = parsed.definition;
+  const details = [
+    `tools: ${tools?.join(', ') ?? 'all'}${disallowedTools ? ` without ${disallowedTools.join(', ')}` : ''}`,
+    ...(model === undefined ? [] : [`model: ${model}`]),
+    ...(permissionMode === undefined ? [] : [`mode: ${permissionMode}`]),
+    ...(background === true ? ['in the background'] : []),
+  ];
+  return `${shown(file)}: adds the agent “${name}” (${shown(details.join('; '))}) for: ${shown(description)}`;
+}
+
+function whyNot(content: Exclude<FileText, { readonly kind: 'text' }>): string {
+  return content.kind === 'unreadable' ? content.reason : 'It is gone.';
 }
 
 function describeSettings(settings: Record<string, unknown>): string[] {

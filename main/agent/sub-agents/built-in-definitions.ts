@@ -1,4 +1,4 @@
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 
 const LOOKS_ONLY = ['Bash', 'Glob', 'Grep', 'Read', 'WebFetch', 'WebSearch'];
 
@@ -31,3 +31,10 @@ export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
     source: 'built-in',
   },
 ];
+
+/** Those of files, and the built-in ones whose names they leave free. */
+export function withBuiltIns(fromFiles: readonly AgentDefinition[]): readonly AgentDefinition[] {
+  if (fromFiles.length === 0) return BUILT_IN_AGENTS;
+  const taken = new Set(fromFiles.map(({ name }) => name));
+  return [...BUILT_IN_AGENTS.filter(({ name }) => !taken.has(name)), ...fromFiles];
+}

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { startableTypes } from './tool-access.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { PERMISSION_RULES, toolAdvice } from '../system-prompt-texts.ts';
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 
 const ROLE =
   'You are a sub-agent in Gatehouse: another agent, which works for the user on their machine, gave you a task. It reads only your last message, so put into that everything it needs: what you found or did, where (path:line), what you could not do and why. Nobody answers questions in between; where the task leaves something open, choose the sensible reading and say which.';

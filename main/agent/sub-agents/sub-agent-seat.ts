@@ -5,7 +5,7 @@ import { handlerFor, passOnTo } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AgentHousehold, AgentSeat } from '../agent.ts';
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
 

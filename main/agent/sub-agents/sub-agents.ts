@@ -10,7 +10,7 @@ import type { OnProgress } from '#main/tool/tool.ts';
 import type { AgentHousehold, AgentSeat } from '../agent.ts';
 import type { TurnEnd } from '../turn-end.ts';
 import { startableDefinition } from './choose-definition.ts';
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { lastWords } from './last-words.ts';
 import { agentOutputFile, writeAgentOutput } from './output-file.ts';
 import { AgentAborts, dispatched, RunningAgent } from './running-agent.ts';

@@ -1,6 +1,6 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 
 /** How many agents may stand above one another, the main one not counted. */
 export const MAX_AGENT_DEPTH = 3;

@@ -1,4 +1,4 @@
-import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { PermissionMode } from '../permission/mode.ts';
 
 /** A kind of sub-agent, built in or from a file. */
 export interface AgentDefinition {

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { permissionModeSchema } from '#shared/permission/mode.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { parseFrontMatter } from './front-matter.ts';
+import { splitToolList } from './tool-list.ts';
+
+/** Every dispatching model reads the descriptions of all kinds. Characters. */
+const MAX_DESCRIPTION = 2000;
+const MAX_PROMPT = 60_000;
+const MAX_LISTED = 200;
+
+export type ParsedAgent =
+  | { readonly definition: AgentDefinition; readonly warnings: readonly string[] }
+  /** Why the file counts for nothing, one sentence. */
+  | { readonly skipped: string };
+
+const LIST = 'must be a list of tools, or their names parted by commas.';
+const toolList = z
+  .union([z.string(), z.array(z.string()).max(MAX_LISTED)], { error: LIST })
+  .transform((tools) => (typeof tools === 'string' ? splitToolList(tools) : tools.map((tool) => tool.trim())))
+  .refine((tools) => tools.length <= MAX_LISTED, { error: `may name at most ${MAX_LISTED} tools.` })
+  .refine((tools) => tools.every((tool) => tool !== '' && tool.length <= MAX_LISTED), { error: LIST });
+
+const NAME = 'must be at most 64 letters, digits, spaces, dots, hyphens or underscores, and can’t begin with a hyphen.';
+
+/** What widens or narrows what the agent may do is never guessed: one mistake there, and the file counts for nothing. */
+const fieldsSchema = z.object({
+  // It stands in rules, `Agent(name)`, and before every question the agent asks.
+  name: z.string({ error: 'is missing, or isn’t text.' }).regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,63}$/u, { error: NAME }),
+  description: z
+    .string({ error: 'is missing, or isn’t text.' })
+    .transform((text) => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim())
+    .refine((text) => text !== '', { error: 'is empty.' }),
+  tools: toolList.optional(),
+  disallowedTools: toolList.optional(),
+  model: z
+    .string({ error: 'isn’t text.' })
+    .regex(/^[\w.:@/[\]-]{1,200}$/u, { error: 'must be an alias (sonnet, opus, haiku, fable), a model’s id, or inherit.' })
+    .optional(),
+  permissionMode: z
+    .union([z.literal('manual').transform(() => 'default' as const), permissionModeSchema], { error: 'is no permission mode.' })
+    .optional(),
+  maxTurns: z.int({ error: 'must be a whole number.' }).positive({ error: 'must be at least 1.' }).max(10_000).optional(),
+  background: z.boolean({ error: 'must be true or false.' }).optional(),
+});
+
+/** Fields of Claude Code's that keep an agent within bounds; without what they ask for it must not run. */
+const GUARDS: readonly { readonly field: string; readonly skipped: string }[] = [
+  { field: 'hooks', skipped: 'It brings hooks, which aren’t run for agents here; without them it might do what they would stop.' },
+  { field: 'isolation', skipped: 'It asks for a copy of the project (isolation), and agents work in the project folder here.' },
+];
+
+/** Fields without which it can do less than its author meant. */
+const LEFT_OUT = ['mcpServers', 'memory', 'skills'];
+
+/** A kind of agent from a Markdown file whose front matter says what it is and whose text is its system prompt. Never throws. */
+export function parseAgentFile(
+  text: string,
+  origin: { readonly source: 'managed' | 'project' | 'user'; readonly file: string },
+): ParsedAgent {
+  const parsed = parseFrontMatter(text);
+  if ('broken' in parsed) return { skipped: parsed.broken };
+  const { fields, body } = parsed;
+  const guard = GUARDS.find(({ field }) => isSet(fields[field]));
+  if (guard) return { skipped: guard.skipped };
+  const checked = fieldsSchema.safeParse(fields);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    return { skipped: `“${issue?.path[0]?.toString() ?? 'front matter'}” ${issue?.message ?? 'can’t be used.'}` };
+  }
+  if (body.length > MAX_PROMPT) return { skipped: `Its text has more than ${MAX_PROMPT} characters.` };
+  const { description } = checked.data;
+  const short = description.slice(0, MAX_DESCRIPTION).toWellFormed();
+  const left = LEFT_OUT.filter((field) => isSet(fields[field]));
+  return {
+    definition: { ...checked.data, ...origin, description: short, prompt: body },
+    warnings: [
+      ...left.map((field) => `Its “${field}” has no effect in Gatehouse.`),
+      ...(short === description ? [] : [`Its description is cut: it has more than ${MAX_DESCRIPTION} characters.`]),
+    ],
+  };
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false;
+}

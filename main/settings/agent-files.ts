@@ -1,0 +1,75 @@
+import { opendirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { linkStatOf, statOf } from './file-stat.ts';
+import { findGitFolder } from './git-folder.ts';
+import { isWithin, realPath } from './real-path.ts';
+
+export const MAX_AGENT_BYTES = 256 * 1024;
+/** More than anyone has; what lies beyond isn't looked at, since a repository may hold any number. */
+const MAX_FILES = 100;
+const MAX_ENTRIES = 1000;
+const MAX_DEPTH = 5;
+
+/** A folder whose Markdown files, at any depth, describe agents. */
+export interface AgentFolder {
+  readonly path: string;
+  /** What the files may not lead out of; a person's own may link to wherever they keep them. */
+  readonly within: string | undefined;
+}
+
+/** Of the project and of the folders above it up to the root of its repository, the nearest first. The user's own is none of them. */
+export function repositoryAgentFolders(projectDir: string, userDir: string): AgentFolder[] {
+  const root = findGitFolder(projectDir)?.root ?? projectDir;
+  const users = realPath(join(userDir, 'agents'));
+  return foldersUpTo(projectDir, root)
+    .map((folder) => join(folder, '.claude', 'agents'))
+    .filter((path) => realPath(path) !== users)
+    .map((path) => ({ path, within: realPath(root) }));
+}
+
+/** Its Markdown files, and all folders that were looked into: a change of these is a change of what is found. Never throws. */
+export function findAgentFiles({ path, within }: AgentFolder): { readonly files: string[]; readonly folders: string[] } {
+  const files: string[] = [];
+  const folders: string[] = [];
+  const seen = new Set<string>();
+  let entries = 0;
+  const look = (folder: string, depth: number): void => {
+    folders.push(folder);
+    const real = realPath(folder);
+    if (depth > MAX_DEPTH || seen.has(real) || (within !== undefined && !isWithin(real, within))) return;
+    seen.add(real);
+    const names = namesIn(folder, MAX_ENTRIES - entries);
+    entries += names.length;
+    for (const name of names) {
+      const child = join(folder, name);
+      if (statOf(child)?.isDirectory()) look(child, depth + 1);
+      else if (name.endsWith('.md') && files.length < MAX_FILES && mayRead(child, within)) files.push(child);
+    }
+  };
+  look(path, 0);
+  return { files, folders };
+}
+
+/** A link of a repository's must not show what lies elsewhere. */
+function mayRead(file: string, within: string | undefined): boolean {
+  return within === undefined || linkStatOf(file)?.isSymbolicLink() !== true || isWithin(realPath(file), within);
+}
+
+function namesIn(folder: string, max: number): string[] {
+  const names: string[] = [];
+  try {
+    const dir = opendirSync(folder);
+    try {
+      for (let entry = dir.readSync(); entry && names.length < max; entry = dir.readSync()) names.push(entry.name);
+    } finally {
+      dir.closeSync();
+    }
+  } catch {
+    // No such folder, or a closed one: nothing is found there.
+  }
+  return names.toSorted();
+}
+
+function foldersUpTo(folder: string, root: string): string[] {
+  return folder === root || dirname(folder) === folder ? [folder] : [folder, ...foldersUpTo(dirname(folder), root)];
+}

@@ -1,0 +1,75 @@
+import { join, dirname, resolve } from 'node:path';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { parseAgentFile, type ParsedAgent } from './agent-definition-file.ts';
+import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agent-files.ts';
+import type { SettingsProblem } from './loaded-settings.ts';
+import { readBounded, type FileText } from './read-bounded.ts';
+import { realPath } from './real-path.ts';
+import { isAgentName, type RepositorySupplies } from './repository-supplies.ts';
+import type { SettingsPaths } from './settings-paths.ts';
+
+export interface AgentSources {
+  readonly projectDir: string;
+  readonly paths: Pick<SettingsPaths, 'managedDir' | 'user'>;
+  /** What trust was judged by. */
+  readonly supplies: RepositorySupplies;
+  readonly trusted: boolean;
+}
+
+interface ReadAgents {
+  readonly definitions: readonly AgentDefinition[];
+  readonly paths: readonly string[];
+  readonly problems: readonly SettingsProblem[];
+}
+
+interface Candidate {
+  readonly source: 'managed' | 'project' | 'user';
+  readonly file: string;
+  readonly content: FileText;
+}
+
+/**
+ * The kinds of agents that files describe. Of a name the administrator's counts before the project's, the nearest folder's first, and that
+ * before the user's. A file that can't be used is named with the reason and counts for nothing.
+ */
+export function readAgents({ projectDir, paths, supplies, trusted }: AgentSources): ReadAgents {
+  const { managedDir, user } = paths;
+  const managedFolder = managedDir === null ? undefined : { path: join(managedDir, '.claude', 'agents'), within: undefined };
+  const managed = managedFolder ? findAgentFiles(managedFolder) : { files: [], folders: [] };
+  const own = findAgentFiles({ path: join(dirname(user), 'agents'), within: undefined });
+  const repositoryFiles = [...supplies].filter(([name]) => isAgentName(name));
+  const candidates: Candidate[] = [
+    ...managed.files.map((file) => ({ source: 'managed' as const, file, content: readBounded(file, MAX_AGENT_BYTES) })),
+    ...repositoryFiles.map(([name, content]) => ({ source: 'project' as const, file: resolve(projectDir, name), content })),
+    ...own.files.map((file) => ({ source: 'user' as const, file, content: readBounded(file, MAX_AGENT_BYTES) })),
+  ];
+  const byName = new Map<string, AgentDefinition>();
+  const problems: SettingsProblem[] = [];
+  // Of an untrusted repository the list of what it brings says as much.
+  for (const candidate of candidates.filter(({ source }) => trusted || source !== 'project')) {
+    const { file } = candidate;
+    const parsed = parse(candidate);
+    if (!parsed) continue;
+    if ('skipped' in parsed) {
+      problems.push({ file, message: `This agent is left out. ${parsed.skipped}` });
+      continue;
+    }
+    const { definition, warnings } = parsed;
+    problems.push(...warnings.map((message) => ({ file, message })));
+    const first = byName.get(definition.name);
+    if (!first) byName.set(definition.name, definition);
+    else if (first.source === definition.source && dirname(first.file ?? '') === dirname(file))
+      problems.push({ file, message: `This agent is left out. ${first.file ?? ''} describes an agent of the same name.` });
+  }
+  const looked = repositoryAgentFolders(realPath(projectDir), dirname(user)).flatMap((folder) => findAgentFiles(folder).folders);
+  return {
+    definitions: [...byName.values()],
+    paths: [...new Set([...candidates.map(({ file }) => file), ...managed.folders, ...looked, ...own.folders])],
+    problems,
+  };
+}
+
+function parse({ source, file, content }: Candidate): ParsedAgent | undefined {
+  if (content.kind === 'missing') return undefined;
+  return content.kind === 'text' ? parseAgentFile(content.text, { source, file }) : { skipped: content.reason };
+}
