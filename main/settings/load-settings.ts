@@ -165,6 +165,7 @@ function flagsLayer(cli: CliSettings, cwd: string): SettingsLayer {
       ...(cli.disallowedTools ?? []).map((text) => flagRule('deny', text)),
       ...(cli.allowedTools ?? []).map((text) => flagRule('allow', text)),
     ],
+    disabledRules: [],
   };
 }
 

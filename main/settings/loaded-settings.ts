@@ -20,6 +20,8 @@ export interface SettingsLayer {
   /** Without the entries that were skipped. */
   readonly value: SettingsFile;
   readonly rules: readonly RuleEntry[];
+  /** Kept in the file but switched off; they count nowhere. */
+  readonly disabledRules: readonly RuleEntry[];
   /** Supplied by the repository, not by the user: what loosens counts only in a trusted folder. */
   readonly fromRepository: boolean;
 }

@@ -32,9 +32,15 @@ export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
   const duplicates = document.duplicates
     .slice(0, MAX_SKIPPED)
     .map(({ key, position }) => at(position, `“${key}” is given twice; only the last one counts.`));
-  const rules = RULE_BEHAVIORS.flatMap((behavior) => readRules(document, value, behavior, origin));
+  const rules = RULE_BEHAVIORS.flatMap((behavior) =>
+    readRules(document, ['permissions', behavior], value.permissions?.[behavior], behavior, origin),
+  );
+  const off = value.gatehouse?.disabledRules;
+  const disabledRules = RULE_BEHAVIORS.flatMap((behavior) =>
+    readRules(document, ['gatehouse', 'disabledRules', behavior], off?.[behavior], behavior, origin),
+  );
   return {
-    layer: { ...origin, value, rules },
+    layer: { ...origin, value, rules, disabledRules },
     skipped: [...duplicates, ...skipped],
     warnings: [...rules.flatMap(uselessGuard), ...uselessHooks(value.hooks)].slice(0, MAX_SKIPPED),
   };
@@ -88,9 +94,15 @@ function removeAt(root: unknown, path: readonly PropertyKey[]): void {
   else Reflect.deleteProperty(parent, last);
 }
 
-function readRules(document: SettingsDocument, value: SettingsFile, behavior: RuleBehavior, origin: LayerOrigin): RuleEntry[] {
-  const valid = new Set(value.permissions?.[behavior]);
-  const nodes = nodeAt(document.root, ['permissions', behavior])?.children ?? [];
+function readRules(
+  document: SettingsDocument,
+  list: readonly string[],
+  accepted: readonly string[] | undefined,
+  behavior: RuleBehavior,
+  origin: LayerOrigin,
+): RuleEntry[] {
+  const valid = new Set(accepted);
+  const nodes = nodeAt(document.root, list)?.children ?? [];
   return nodes.flatMap((node) => {
     const text: unknown = node.value;
     if (typeof text !== 'string' || !valid.has(text.trim())) return [];

@@ -14,8 +14,14 @@ export function listRules(settings: LoadedSettings, sessionRules: readonly RuleE
     const key = meaning(rule.behavior, rule.text);
     if (rule.inert === undefined && !firstByMeaning.has(key)) firstByMeaning.set(key, rule);
   }
+  const disabled = settings.layers.flatMap((layer) =>
+    layer.disabledRules.map((rule, index) => ({ ...rule, id: `off:${rule.source}:${index}` })),
+  );
   return {
-    rules: rules.map((rule) => describeRule(rule, firstByMeaning)),
+    rules: [
+      ...rules.map((rule) => ({ ...describeRule(rule, firstByMeaning), disabled: false })),
+      ...disabled.map((rule) => ({ ...describeRule(rule, NO_RULES), disabled: true })),
+    ],
     defaultMode: settings.defaultMode,
     problems: [...settings.problems],
     destinations: [
@@ -32,7 +38,9 @@ export function checkRule(text: string, behavior: RuleEntry['behavior']): Pick<R
   return { sentence: explainRule(text, behavior), diagnostics: [...parseRule(text, behavior).diagnostics] };
 }
 
-function describeRule(rule: RuleEntry, firstByMeaning: ReadonlyMap<string, RuleEntry>): RuleRow {
+const NO_RULES: ReadonlyMap<string, RuleEntry> = new Map();
+
+function describeRule(rule: RuleEntry, firstByMeaning: ReadonlyMap<string, RuleEntry>): Omit<RuleRow, 'disabled'> {
   const { sentence, diagnostics } = checkRule(rule.text, rule.behavior);
   const { body } = parseRule(rule.text, rule.behavior);
   const inert = rule.inert ?? (body.kind === 'inert' ? body.why : undefined);

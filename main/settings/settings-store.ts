@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
+import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './change-settings-file.ts';
-import { addRulesToText, removeRuleFromText } from './edit-settings.ts';
+import { addRulesToText, editRulesInText } from './edit-settings.ts';
 import { keepLocalSettingsOutOfGit } from './keep-out-of-git.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
@@ -22,6 +22,12 @@ const LOOK_EVERY_MS = 1000;
 
 /** A settings file an answer can be saved to. Session rules are kept by the session. */
 export type FileDestination = Exclude<RuleDestination, 'session'>;
+
+export type FileRuleEdit = RuleEdit & { readonly destination: FileDestination };
+
+function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
+  return edit.destination !== 'session';
+}
 
 /** One project's settings, kept current, and the way to change its rules. */
 export class SettingsStore {
@@ -92,17 +98,44 @@ export class SettingsStore {
   }
 
   /**
-   * Deletes the rule the list shows under that id.
-   * @throws AppError `conflict` when it is not there any more, `refused` when it isn't the user's to delete.
+   * Changes rules of settings files; those of one file all or nothing, files that gain rules first, so that none is lost on the way to another.
+   * @returns the edits that take it back, in the order to apply them.
+   * @throws AppError `conflict` when a rule isn't there any more, `refused` when a new one would have no effect.
    */
-  async removeRule(ruleId: string, text: string): Promise<LoadedSettings> {
-    const rule = this.#settings.rules.find((entry) => entry.id === ruleId && entry.text === text);
-    if (!rule) throw new AppError('conflict', `The rule ${text} has changed or is gone. Look at the list again.`);
-    if (rule.source === 'policy') throw new AppError('refused', 'Your administrator set this rule, so it can’t be deleted here.');
-    if (rule.source === 'cli' || rule.source === 'session')
-      throw new AppError('refused', 'This rule is in no settings file; it ends with the session.');
-    await this.#change(rule.source, (source) => removeRuleFromText(source, rule.behavior, rule.text));
-    return this.reload();
+  async editRules(edits: readonly FileRuleEdit[]): Promise<RuleEdit[]> {
+    const settings = this.reload();
+    // What is put back or moved on the spot may be without effect: that is the user's business.
+    for (const one of edits) {
+      if (one.type === 'insert' && one.index === undefined && !one.disabled && one.behavior === 'allow') {
+        this.#assertAllowCounts(settings, one.destination);
+      }
+    }
+    const undo: RuleEdit[] = [];
+    const files = [...new Set(edits.map(({ destination }) => destination))];
+    const gains = (file: FileDestination) => edits.some((one) => one.destination === file && one.type === 'insert');
+    for (const file of files.toSorted((a, b) => Number(gains(b)) - Number(gains(a)))) {
+      try {
+        undo.unshift(...(await this.#editFile(file, edits)));
+      } catch (error) {
+        // The files before this one go back to how they were; what can't is still there twice, which harms nothing.
+        for (const done of files) await this.#editFile(done, undo.filter(isFileEdit)).catch(() => undefined);
+        throw error;
+      }
+    }
+    this.reload();
+    return undo;
+  }
+
+  async #editFile(file: FileDestination, edits: readonly FileRuleEdit[]): Promise<readonly RuleEdit[]> {
+    const own = edits.filter(({ destination }) => destination === file);
+    if (own.length === 0) return [];
+    let undo: readonly RuleEdit[] = [];
+    await this.#change(file, (text) => {
+      const changed = editRulesInText(text, own);
+      undo = changed.undo;
+      return changed.text;
+    });
+    return undo;
   }
 
   /** Trusts what `current()` said last about the folder (what the user was shown); if it changed since, it isn't trusted. */

@@ -54,6 +54,7 @@ function rule(
     sentence,
     diagnostics: [],
     editable: source !== 'policy',
+    disabled: false,
     ...(file !== undefined && { file, line, column: 7 }),
   };
 }

@@ -149,16 +149,14 @@ export class FakeBridge implements Bridge {
         return this.#rules;
       case 'rules.check':
         return { sentence: 'Allow running commands that start with npm test', diagnostics: [] };
-      case 'rules.remove':
-        this.#rules = { ...this.#rules, rules: this.#rules.rules.filter((rule) => rule.id !== input['ruleId']) };
-        return this.#rules;
-      case 'rules.add':
+      case 'rules.change':
+        return { list: this.#rules, undo: [] };
       case 'session.retry':
       case 'session.setModel':
       case 'terminal.close':
       case 'terminal.ack':
       case 'terminal.input':
-        return command === 'rules.add' ? this.#rules : {};
+        return {};
       default:
         throw new AppError('unknown_command', `${command} is not known here`);
     }

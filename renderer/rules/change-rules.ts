@@ -1,41 +1,95 @@
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
-import type { RuleBehavior, RuleDestination, RuleSource } from '#shared/permission/rule.ts';
+import type { RuleBehavior, RuleDestination, RuleEdit, RuleSource } from '#shared/permission/rule.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { SOURCE_WORDS } from './rule-words.ts';
+import { rememberUndo, takeUndo, type Undoable } from './undo-stack.ts';
+
+export type OnRules = (list: RuleList) => void;
 
 /** Saves a rule. Resolves to whether it was saved. */
-export async function addRule(
-  behavior: RuleBehavior,
-  text: string,
-  destination: RuleDestination,
-  onChange: (list: RuleList) => void,
-): Promise<boolean> {
-  const list = await attempt('The rule was not saved', call('rules.add', { ...place(), behavior, text, destination }));
-  if (list) onChange(list);
-  return list !== undefined;
+export function addRule(behavior: RuleBehavior, text: string, destination: RuleDestination, onChange: OnRules): Promise<boolean> {
+  const words = { title: `Rule added: ${text}`, failed: 'The rule was not saved' };
+  return change([{ type: 'insert', destination, behavior, text, disabled: false }], words, onChange);
 }
 
 /** Deletes at once and offers to undo it. */
-export async function removeRule(rule: RuleRow, onChange: (list: RuleList) => void): Promise<void> {
-  const list = await attempt('The rule was not deleted', call('rules.remove', { ...place(), ruleId: rule.id, text: rule.text }));
-  if (!list) return;
-  onChange(list);
-  const { source } = rule;
-  showToast({
-    title: `Rule deleted: ${rule.text}`,
-    detail: SOURCE_WORDS[source],
-    ...(isDestination(source) && { action: { label: 'Undo', run: () => void addRule(rule.behavior, rule.text, source, onChange) } }),
-  });
+export function removeRule(rule: RuleRow, onChange: OnRules): Promise<boolean> {
+  const words = { title: `Rule deleted: ${rule.text}`, detail: SOURCE_WORDS[rule.source], failed: 'The rule was not deleted' };
+  return change([editOf(rule, 'remove')], words, onChange, true);
 }
 
-function isDestination(source: RuleSource): source is RuleDestination {
-  return source === 'session' || source === 'local' || source === 'project' || source === 'user';
+/** Switches a rule off, keeping it in its file, or on again. */
+export function setDisabled(rule: RuleRow, disabled: boolean, onChange: OnRules): Promise<boolean> {
+  const words = {
+    title: `Rule switched ${disabled ? 'off' : 'on'}: ${rule.text}`,
+    failed: `The rule was not switched ${disabled ? 'off' : 'on'}`,
+  };
+  return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], words, onChange, true);
 }
 
-function place(): { projectDir: string; sessionId?: string } {
+/** Moves a rule to another file or another list; with a new text, changes that too. */
+export function moveRule(
+  rule: RuleRow,
+  to: { readonly behavior: RuleBehavior; readonly text: string; readonly destination: RuleDestination },
+  onChange: OnRules,
+): Promise<boolean> {
+  const words = { title: `Rule changed: ${to.text}`, failed: 'The rule was not changed' };
+  if (to.behavior === rule.behavior && to.destination === rule.source) {
+    if (to.text === rule.text) return Promise.resolve(true);
+    return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], words, onChange, true);
+  }
+  // A session keeps no rules that are switched off.
+  const disabled = rule.disabled && to.destination !== 'session';
+  return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], words, onChange, true);
+}
+
+/** Takes the last change back. */
+export async function undoLast(onChange: OnRules): Promise<void> {
+  const last = takeUndo();
+  if (last) await undo(last, onChange);
+}
+
+async function change(
+  edits: readonly RuleEdit[],
+  words: { readonly title: string; readonly failed: string; readonly detail?: string },
+  onChange: OnRules,
+  offerUndo = false,
+): Promise<boolean> {
+  const done = await attempt(words.failed, call('rules.change', { ...place(), edits: [...edits] }));
+  if (!done) return false;
+  onChange(done.list);
+  const undoable = rememberUndo(words.title, done.undo);
+  if (offerUndo) {
+    showToast({
+      title: words.title,
+      detail: words.detail,
+      action: { label: 'Undo', run: () => takeUndo(undoable) && void undo(undoable, onChange) },
+    });
+  }
+  return true;
+}
+
+async function undo(last: Undoable, onChange: OnRules): Promise<void> {
+  const done = await attempt('It could not be undone', call('rules.change', { ...place(), edits: [...last.edits] }));
+  if (!done) return;
+  onChange(done.list);
+  showToast({ title: `Undone. ${last.title}` });
+}
+
+function editOf(rule: RuleRow, type: 'insert' | 'remove'): Extract<RuleEdit, { type: 'insert' | 'remove' }> {
+  const { behavior, text, disabled } = rule;
+  return { type, destination: destinationOf(rule.source), behavior, text, disabled };
+}
+
+function destinationOf(source: RuleSource): RuleDestination {
+  if (source === 'policy' || source === 'cli') throw new Error('Rules of this source can’t be changed');
+  return source;
+}
+
+export function place(): { projectDir: string; sessionId?: string } {
   const { project, sessionId } = useWindow.getState();
   if (!project) throw new Error('Rules are changed while no project is open');
   return { projectDir: project.projectDir, ...(sessionId !== null && { sessionId }) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decisionSchema } from '../permission/decision.ts';
 import { permissionModeSchema } from '../permission/mode.ts';
-import { ruleBehaviorSchema, ruleDestinationSchema } from '../permission/rule.ts';
+import { ruleBehaviorSchema, ruleDestinationSchema, ruleEditSchema } from '../permission/rule.ts';
 import { askAnswerSchema } from '../session/ask.ts';
 import { resultContentSchema } from '../session/content.ts';
 import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/event.ts';
@@ -142,19 +142,10 @@ export const commands = {
   'terminal.input': { input: z.strictObject({ sessionId, terminalId: z.string(), data: z.string().max(100_000) }), output: nothing },
 
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
-  'rules.add': {
-    input: z.strictObject({
-      projectDir,
-      sessionId: sessionId.optional(),
-      behavior: ruleBehaviorSchema,
-      text: z.string().min(1).max(10_000),
-      destination: ruleDestinationSchema,
-    }),
-    output: ruleListSchema,
-  },
-  'rules.remove': {
-    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), ruleId: z.string(), text: z.string() }),
-    output: ruleListSchema,
+  /** Adds, moves, edits, switches off and deletes rules. `undo`: the edits that take it back. */
+  'rules.change': {
+    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(50) }),
+    output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema) }),
   },
   /** Checks a draft as it is typed. */
   'rules.check': {

@@ -58,6 +58,8 @@ export const ruleRowSchema = ruleEntrySchema.extend({
   diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),
   /** Whether delete works here (managed and command-line rules can't be changed). */
   editable: z.boolean(),
+  /** Kept in its file, but switched off. */
+  disabled: z.boolean(),
 });
 export type RuleRow = z.infer<typeof ruleRowSchema>;
 

@@ -30,3 +30,21 @@ export type RuleEntry = z.infer<typeof ruleEntrySchema>;
 export const RULE_DESTINATIONS = ['session', 'local', 'project', 'user'] as const;
 export const ruleDestinationSchema = z.enum(RULE_DESTINATIONS);
 export type RuleDestination = z.infer<typeof ruleDestinationSchema>;
+
+const editedRule = {
+  destination: ruleDestinationSchema,
+  behavior: ruleBehaviorSchema,
+  text: z.string().min(1).max(10_000),
+  /** Of the rules that are kept but switched off. */
+  disabled: z.boolean().default(false),
+  /** Its place in that list as the file has it, counted from 0. Where the same text stands several times, the one there; else any. */
+  index: z.number().int().nonnegative().optional(),
+};
+
+/** One change of one list of rules. `insert` without an index appends, and refuses what is there already. */
+export const ruleEditSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('insert'), ...editedRule }),
+  z.strictObject({ type: z.literal('remove'), ...editedRule }),
+  z.strictObject({ type: z.literal('replace'), ...editedRule, newText: z.string().min(1).max(10_000) }),
+]);
+export type RuleEdit = z.output<typeof ruleEditSchema>;

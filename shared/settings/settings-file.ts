@@ -39,7 +39,13 @@ export const siblingAbortSchema = z.enum(['all', 'writes', 'off']);
 export type SiblingAbort = z.output<typeof siblingAbortSchema>;
 
 /** Gatehouse's own keys stand in one object, which Claude Code passes over. */
-const gatehouseSettingsSchema = z.looseObject({ siblingAbort: siblingAbortSchema.optional() });
+const gatehouseSettingsSchema = z.looseObject({
+  siblingAbort: siblingAbortSchema.optional(),
+  /** Rules that are kept but switched off. */
+  disabledRules: z
+    .looseObject({ allow: ruleListSchema.optional(), ask: ruleListSchema.optional(), deny: ruleListSchema.optional() })
+    .optional(),
+});
 
 export const settingsFileSchema = z.looseObject({
   permissions: permissionSettingsSchema.optional(),

@@ -1,8 +1,8 @@
 import { checkRule, listRules } from '#main/settings/rule-list.ts';
-import { AppError } from '#shared/contract/app-error.ts';
 import { commands } from '#shared/contract/commands.ts';
 import type { RuleList } from '#shared/contract/project.ts';
 import { implement } from '../command.ts';
+import { editRules } from '../edit-rules.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries, type SessionRoom } from '../session-room.ts';
 
@@ -18,33 +18,11 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
   return {
     'rules.list': implement(commands['rules.list'], async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId))),
     'rules.check': implement(commands['rules.check'], ({ text, behavior }) => checkRule(text, behavior)),
-    'rules.add': implement(commands['rules.add'], async ({ projectDir, sessionId, behavior, text, destination }) => {
+    'rules.change': implement(commands['rules.change'], async ({ projectDir, sessionId, edits }) => {
       const room = await sessionOf(sessionId);
-      const mistake = checkRule(text, behavior).diagnostics.find(({ severity }) => severity === 'error');
-      if (mistake) throw new AppError('invalid_input', mistake.message);
-      if (destination === 'session') {
-        if (!room) throw new AppError('invalid_input', 'A session rule needs an open session.');
-        room.session.log.append({ type: 'session.rule', data: { change: 'add', behavior, text } });
-        room.session.permissionsChanged();
-      } else {
-        await projects.get(projectDir).settings.addRules([text], behavior, destination);
-      }
+      const undo = await editRules(edits, projects.get(projectDir), room);
       bus.send('rules.changed', { projectDir });
-      return list(projectDir, room);
-    }),
-    'rules.remove': implement(commands['rules.remove'], async ({ projectDir, sessionId, ruleId, text }) => {
-      const room = await sessionOf(sessionId);
-      if (ruleId.startsWith('session:')) removeSessionRule(room, ruleId, text);
-      else await projects.get(projectDir).settings.removeRule(ruleId, text);
-      bus.send('rules.changed', { projectDir });
-      return list(projectDir, room);
+      return { list: list(projectDir, room), undo };
     }),
   };
-}
-
-function removeSessionRule(room: SessionRoom | undefined, ruleId: string, text: string): void {
-  const rule = sessionRuleEntries(room?.session.view.sessionRules ?? [], false).find((entry) => entry.id === ruleId && entry.text === text);
-  if (!room || !rule) throw new AppError('conflict', `The rule ${text} is gone. Look at the list again.`);
-  room.session.log.append({ type: 'session.rule', data: { change: 'remove', behavior: rule.behavior, text } });
-  room.session.permissionsChanged();
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addRulesToText, removeRuleFromText } from '#main/settings/edit-settings.ts';
+import { addRulesToText, editRulesInText } from '#main/settings/edit-settings.ts';
 
 const rule = fc.oneof(fc.constantFrom('Bash', 'Bash(npm test)', 'Edit(/src/**)', '"quoted"', 'a\\b', '\n'), fc.string({ minLength: 1 }));
 const behavior = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);
@@ -34,7 +34,10 @@ test('adding gives exactly the old file plus the rules, and removing them gives 
       }
       const permissionsAfter = { ...value.permissions, [list]: [...(old as unknown[]), ...added] };
       expect(JSON.parse(after)).toEqual({ ...(JSON.parse(before) as object), permissions: JSON.parse(JSON.stringify(permissionsAfter)) });
-      const undone = added.reduce((text, item) => removeRuleFromText(text, list, item), after);
+      const undone = editRulesInText(
+        after,
+        added.map((text) => ({ type: 'remove', destination: 'local', behavior: list, text, disabled: false })),
+      ).text;
       expect(JSON.parse(undone)).toEqual({
         ...(JSON.parse(before) as object),
         permissions: JSON.parse(JSON.stringify({ ...value.permissions, [list]: old })),

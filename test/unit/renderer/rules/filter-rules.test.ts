@@ -12,6 +12,7 @@ const rule: RuleRow = {
   line: 4,
   diagnostics: [],
   editable: true,
+  disabled: false,
 };
 
 it.each([
