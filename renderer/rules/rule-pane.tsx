@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -30,8 +31,14 @@ export function RulePane() {
   );
 }
 
+/** The rule that someone elsewhere in the window wants to see. */
+function takeWishedText(): string {
+  const { ruleWish } = useWindow.getState();
+  return ruleWish?.type === 'show' ? ruleWish.rule.text : '';
+}
+
 function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange: (list: RuleList) => void }) {
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useState(takeWishedText);
   const shown = list.rules.filter((rule) => matchesFilter(rule, filter));
   return (
     <>

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AppState, Project } from '#shared/contract/project.ts';
+import type { RuleRef } from '#shared/permission/decision.ts';
 import type { AsksView } from '#shared/session/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
 import { storedTheme, type Theme } from './theme.ts';
@@ -19,6 +20,11 @@ export type OpenDialog =
   | { readonly type: 'exportTrace'; readonly sessionId: string }
   | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
 
+/** What someone elsewhere in the window wants of the rules: one made from a call, or one shown. The rule pane takes it up and clears it. */
+export type RuleWish =
+  | { readonly type: 'fromCall'; readonly sessionId: string; readonly callId: string }
+  | { readonly type: 'show'; readonly rule: RuleRef };
+
 /** Everything the window knows. Changed only by the functions of this folder; read through the hooks in selectors.ts. */
 export interface WindowState {
   readonly connection: 'connecting' | 'connected' | 'lost';
@@ -36,6 +42,7 @@ export interface WindowState {
   readonly theme: Theme;
   /** The user wants to decide later whether to trust the folder. */
   readonly trustLater: boolean;
+  readonly ruleWish: RuleWish | null;
   /** Counts changes of the rules, so that lists know to fetch again. */
   readonly rulesVersion: number;
   /** Counts changes of MCP servers. */
@@ -55,6 +62,7 @@ export const useWindow = create<WindowState>(() => ({
   dialog: null,
   theme: storedTheme(),
   trustLater: false,
+  ruleWish: null,
   rulesVersion: 0,
   mcpVersion: 0,
 }));

@@ -1,3 +1,4 @@
+import type { RuleRef } from '#shared/permission/decision.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useWindow, type OpenDialog, type Pane } from './app-store.ts';
 import { applyTheme, type Theme } from './theme.ts';
@@ -9,6 +10,21 @@ export function selectCall(callId: string | null): void {
 
 export function showPane(pane: Pane): void {
   useWindow.setState({ pane });
+}
+
+/** Goes to the rules with a draft that would have let this call pass. */
+export function makeRuleFrom(sessionId: string, callId: string): void {
+  useWindow.setState({ pane: 'rules', ruleWish: { type: 'fromCall', sessionId, callId } });
+}
+
+/** Goes to a rule where it stands among the others. */
+export function showRule(rule: RuleRef): void {
+  useWindow.setState({ pane: 'rules', ruleWish: { type: 'show', rule } });
+}
+
+/** The rule pane has taken it up. */
+export function clearRuleWish(): void {
+  useWindow.setState({ ruleWish: null });
 }
 
 export function openDialog(dialog: OpenDialog | null): void {
