@@ -9,6 +9,7 @@ import type { AbortReason } from '#main/executor/abort-reason.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
+import type { FreshStart } from '#main/tool/context.ts';
 import { Agent, type AgentHousehold } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { compactionNotices } from './compaction/compaction-notices.ts';
@@ -55,6 +56,8 @@ export class AgentSession {
   #disposed = false;
   /** `undisturbed` work goes on. */
   #held = false;
+  /** What the conversation begins anew with before the next request. */
+  #freshStart: FreshStart | undefined;
   /** Why the running turn could not be written down. */
   #unwritable: unknown;
 
@@ -70,7 +73,12 @@ export class AgentSession {
       setMode: (mode, by) => this.#changeMode(mode, by),
       overBudget: (model) => (options.maxBudgetUsd === undefined ? undefined : overBudget(options.maxBudgetUsd, this.#cost.usd, model)),
     };
-    const seat = mainSeat(household, { view: this.view, queue: this.#queue, agents: () => this.#subAgents });
+    const seat = mainSeat(household, {
+      view: this.view,
+      queue: this.#queue,
+      agents: () => this.#subAgents,
+      onFreshStart: (start) => (this.#freshStart = start),
+    });
     this.#main = new Agent(household, seat);
     this.#subAgents = new SubAgents({
       household,
@@ -318,8 +326,19 @@ export class AgentSession {
       controller,
       sendNow: sendNow.signal,
       maxTurns: this.#options.maxTurns,
-      beforeRequest: () => this.#subAgents.tell(undefined),
+      beforeRequest: () => {
+        this.#startAfresh();
+        const { reminder } = this.#planMode;
+        if (reminder) this.#append(reminder);
+        this.#subAgents.tell(undefined);
+      },
     });
+  }
+
+  #startAfresh(): void {
+    const start = this.#freshStart;
+    this.#freshStart = undefined;
+    if (start) this.#main.compactor.startAfresh(start);
   }
 
   /** Never rejects. */
@@ -340,6 +359,8 @@ export class AgentSession {
   #settle(turnId: string, end: TurnEnd): void {
     const goesOn = (end.outcome === 'completed' && end.waits !== true) || end.outcome === 'denied' || end.sendsOn === true;
     try {
+      // Before anything else is said, which must not be cleared away with the rest.
+      this.#startAfresh();
       for (const event of failureNotices(end)) this.#append(event);
       // Whoever hears of the end may start the next turn.
       this.#running = undefined;

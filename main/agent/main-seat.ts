@@ -3,7 +3,7 @@ import type { SessionView } from '#shared/session/view.ts';
 import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { AgentService } from '#main/tool/agents.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { FreshStart, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
 import type { AgentHousehold, AgentSeat } from './agent.ts';
@@ -14,16 +14,18 @@ export interface MainPlace {
   readonly queue: AskQueue;
   /** A function, since the sub-agents are made over this seat. */
   readonly agents: () => AgentService;
+  readonly onFreshStart: (start: FreshStart) => void;
 }
 
 /** The seat of the agent a person talks to. */
-export function mainSeat(household: AgentHousehold, { view, queue, agents }: MainPlace): AgentSeat {
+export function mainSeat(household: AgentHousehold, { view, queue, agents, onFreshStart }: MainPlace): AgentSeat {
   const { options, append, setMode } = household;
   const appState = new AppStateStore({
     permissionContext: options.permissionContext,
     todos: () => view.todos,
     onTodos: (todos) => append({ type: 'todos.updated', data: { todos: [...todos] } }),
     onMode: (mode) => setMode(mode, 'tool'),
+    onFreshStart,
   });
   const agent = { depth: 0 } as const;
   const base: ToolUseContext = {

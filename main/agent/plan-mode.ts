@@ -1,20 +1,58 @@
+import { randomUUID } from 'node:crypto';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { SessionEvent } from '#shared/session/event.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 
-/** Remembers which mode plan mode came from, so that leaving can go back to it (SPEC G6): a fold of the log. */
+/** A fold of the log: which mode plan mode came from, so that leaving can go back to it (SPEC G6), and what the model knows of it. */
 export class PlanModeMemory {
   #mode: PermissionMode | undefined;
   #before: PermissionMode | undefined;
+  /** The model takes plan mode to be on. */
+  #told = false;
 
   /** `undefined` outside plan mode. */
   get modeBefore(): PermissionMode | undefined {
     return this.#mode === 'plan' ? this.#before : undefined;
   }
 
+  /** What is to be said before the next request; `undefined` when the model knows. Modes that it chose itself it knows of. */
+  get reminder(): NewSessionEvent | undefined {
+    const isOn = this.#mode === 'plan';
+    if (isOn === this.#told) return undefined;
+    const text = `<system-reminder>\n${isOn ? ON : OFF}\n</system-reminder>`;
+    const content = [{ type: 'text' as const, text }];
+    const planMode = isOn ? ('on' as const) : ('off' as const);
+    return { type: 'user.message', data: { messageId: randomUUID(), content, origin: 'reminder', visibility: 'model', planMode } };
+  }
+
   apply(event: SessionEvent): void {
-    if (event.type !== 'session.created' && event.type !== 'session.mode') return;
-    const { mode } = event.data;
+    if (event.agentId !== undefined) return;
+    switch (event.type) {
+      case 'session.created':
+        this.#enter(event.data.mode);
+        return;
+      case 'session.mode':
+        this.#enter(event.data.mode);
+        if (event.data.by === 'tool') this.#told = event.data.mode === 'plan';
+        return;
+      case 'user.message':
+        if (event.data.planMode) this.#told = event.data.planMode === 'on';
+        return;
+      case 'conversation.compacted':
+      case 'conversation.rewound':
+        // What was said may be gone. That plan mode is over goes without saying then.
+        this.#told = false;
+        return;
+      default:
+        return;
+    }
+  }
+
+  #enter(mode: PermissionMode): void {
     if (mode === 'plan' && this.#mode !== 'plan') this.#before = this.#mode ?? 'default';
     this.#mode = mode;
   }
 }
+
+const ON =
+  'Plan mode is on: look and think, change nothing yet. Edits are refused and commands that don’t only read need the user. Settle what is the user’s to choose with AskUserQuestion, then propose the plan with ExitPlanMode.';
+const OFF = 'Plan mode is over: the user ended it. Changes are possible again, as far as the permission mode and the rules let them.';

@@ -116,7 +116,7 @@ function isBare({ bare }: RunOptions): boolean {
 /** @throws UsageError naming what isn't a built-in tool, and all that are. */
 function assertTools(names: readonly string[] | undefined): void {
   if (names === undefined) return;
-  const tools = getAllTools({ projectDir: '/', isReadOnlyCommand: () => false });
+  const tools = getAllTools({ projectDir: '/', isNonInteractive: true, isReadOnlyCommand: () => false }).filter((tool) => tool.isEnabled());
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return;
   throw new UsageError(

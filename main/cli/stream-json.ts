@@ -1,4 +1,5 @@
 import type { Usage } from '#shared/session/content.ts';
+import type { EventBody } from '#shared/session/event.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { PermissionDenial, StreamedMessage } from './run-report.ts';
 
@@ -52,7 +53,7 @@ export class StreamJson {
   }
 
   /** The conversation was compacted. */
-  compactBoundary(trigger: 'auto' | 'manual', preTokens: number): string {
+  compactBoundary(trigger: EventBody<'conversation.compacted'>['trigger'], preTokens: number): string {
     return line({
       type: 'system',
       subtype: 'compact_boundary',

@@ -108,6 +108,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const agentDefinitions = () => withBuiltIns(settings().agents);
   const allTools = getAllTools({
     projectDir: project.projectDir,
+    isNonInteractive: options.isNonInteractive,
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),
     agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissionContext()),
     env: () => ({ ...options.env, ...settings().env }),

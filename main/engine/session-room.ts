@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AgentSession } from '#main/agent/agent-session.ts';
 import type { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
@@ -49,8 +50,8 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     // Auto mode is chosen for not being asked: a card for every call, gone a moment later, would only distract.
     awaitAutomatedChecksBeforeDialog: true,
     prePlanMode: facts.prePlanMode,
-    // Its results and its terminals' output; not its log.
-    readableDirs: [join(facts.sessionDir, 'tool-results'), join(facts.sessionDir, 'terminals')],
+    // Its results, its terminals' output and its plan; not its log.
+    readableDirs: ['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
+import { withoutAnswers } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
@@ -65,7 +66,7 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
   const alive = await step('abort check', () => checkAbort(run, tool));
   if (alive.type === 'end') return alive.end;
 
-  let offered = run.call.block.input;
+  let offered = withoutAnswers(tool, run.call.block.input);
   /** Set when hooks have looked at the call: they look once, at what the model asked for. */
   let hooked: PreToolWord | undefined;
   /** Set while the input is a person's: the question they made it out of. */
@@ -105,7 +106,8 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
       const { comment } = { comment: undefined, ...permitted.value };
       if (comment !== undefined) run.notes.remind(commentReminder(tool.name, comment));
       if (permitted.value.type === 'permit') {
-        return await runPermitted(run, recorder, tool, { input, observed: observed.value }, permitted.value.permit);
+        const { answered, permit } = permitted.value;
+        return await runPermitted(run, recorder, tool, answered ?? { input, observed: observed.value }, permit);
       }
       offered = permitted.value.input;
       isChanged = true;

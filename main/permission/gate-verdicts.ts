@@ -2,6 +2,12 @@ import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { HookAnswer } from './hook-word.ts';
 import type { RunPermit } from './run-permit.ts';
 
+/** Input with a person's answer in it: as the tool gets it, and completed for observers. */
+export interface AnsweredInput {
+  readonly input: Record<string, unknown>;
+  readonly observed: Record<string, unknown>;
+}
+
 export type GateVerdict =
   /** `updatedInput`: the tool's own check changed the input; it must be validated and decided again before the permit is used. */
   | {
@@ -11,6 +17,8 @@ export type GateVerdict =
       readonly updatedInput?: Readonly<Record<string, unknown>>;
       /** The hook that answered the question with that input. */
       readonly changedBy?: string;
+      /** A person's answer went into the input: the permit is for this one. */
+      readonly answered?: AnsweredInput;
       /** What the person who allowed it wants the model to read with the result. */
       readonly comment?: string;
     }
@@ -69,6 +77,12 @@ export function unanswerable(decision: Decision): GateVerdict {
   return denial(
     overruled(decision, { behavior: 'deny', reason: 'promptsAvoided', entry: dialogEntry('deny', 'Nobody can be asked in this run.') }),
   );
+}
+
+/** Something answered that is no answer to what this tool asks. */
+export function unfit(decision: Decision): GateVerdict {
+  const message = 'The answer didn’t fit the question, so nothing was done.';
+  return denial(overruled(decision, { behavior: 'deny', reason: 'invalidInput', message, entry: dialogEntry('deny', message) }));
 }
 
 export function restless(decision: Decision): GateVerdict {

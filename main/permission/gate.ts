@@ -26,6 +26,7 @@ import {
   restless,
   stopped,
   unanswerable,
+  unfit,
   type GateVerdict,
 } from './gate-verdicts.ts';
 import type { AskHandler } from './handlers.ts';
@@ -90,18 +91,20 @@ export class PermissionGate {
   /** Never rejects, except when the log can't be written. */
   async decide(request: GateRequest): Promise<GateVerdict> {
     const verdict = await this.#verdict(request).finally(() => request.early?.cancel());
-    const { callId, input } = request.call;
-    if (verdict.result.behavior === 'edited') return verdict.result;
+    const { callId } = request.call;
+    const { result } = verdict;
+    if (result.behavior === 'edited') return result;
+    const input = (result.behavior === 'allow' ? result.answered?.observed : undefined) ?? request.call.input;
     this.#append(request, {
       type: 'call.decided',
       data: {
         callId,
-        decision: verdict.result.decision,
+        decision: result.decision,
         inputDigest: inputDigest(request.tool.name, input),
         ...(verdict.facts && { facts: verdict.facts }),
       },
     });
-    return verdict.result;
+    return result;
   }
 
   /**
@@ -279,6 +282,7 @@ export class PermissionGate {
       if (by === 'hook' && byHook?.behavior === 'deny') return refusedByHook(decision, byHook);
       return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
     }
+    if (isFilledIn(answer) || (by !== 'hook' && shown.request.tool.answered)) return this.#afterFilledIn(shown, decision, answer);
     const said = by === 'person' && (answer.type === 'allow_once' || answer.type === 'allow_edited') ? (answer.message?.trim() ?? '') : '';
     const comment = said === '' ? {} : { comment: said };
     if (answer.type === 'allow_edited' && isOther(answer.input, shown.request)) {
@@ -296,6 +300,29 @@ export class PermissionGate {
     const verdict: GateVerdict = { ...settled(allowed, now), ...comment };
     const updatedInput = byHook?.behavior === 'allow' && by === 'hook' ? byHook.updatedInput : undefined;
     return updatedInput && byHook && verdict.behavior === 'allow' ? { ...verdict, updatedInput, changedBy: byHook.by } : verdict;
+  }
+
+  /** The answer goes into the call's input, and what comes of that is checked and decided like what the model sent (SPEC P1). */
+  async #afterFilledIn(shown: Analysed, decision: Decision, answer: AskAnswer): Promise<GateVerdict | undefined> {
+    const { request } = shown;
+    const { tool, call, context, signal } = request;
+    const filled = tool.answered?.(structuredClone(call.input), answer);
+    const parsed = filled && parseToolInput(tool, filled);
+    if (!parsed?.ok) return unfit(decision);
+    const observed = tool.backfillObservableInput(structuredClone(parsed.input), context);
+    const now = await this.#analyse({ ...request, call: { ...call, input: observed } });
+    if (signal.aborted) return stopped(decision);
+    const current = this.#redecide(now);
+    if (current.behavior === 'deny') return denial(current);
+    if (!sameAsShown(decision, current)) return undefined;
+    const allowed = overruled(current, {
+      behavior: 'allow',
+      reason: 'user',
+      message: 'You answered it.',
+      entry: dialogEntry('allow', 'You answered it.'),
+    });
+    const verdict = settled(allowed, now);
+    return verdict.behavior === 'allow' ? { ...verdict, answered: { input: parsed.input, observed } } : verdict;
   }
 
   /** What an answer does beyond this call. That it can't be kept for later doesn't take the permission for now away. */
@@ -319,6 +346,13 @@ export class PermissionGate {
     const { agentId } = context.agent;
     this.#deps.append(agentId === undefined ? event : { ...event, agentId });
   }
+}
+
+type FilledIn = Extract<AskAnswer, { type: 'answer_questions' | 'accept_plan' }>;
+
+/** An answer that means something only to the tool that asked for it. */
+function isFilledIn(answer: AskAnswer): answer is FilledIn {
+  return answer.type === 'answer_questions' || answer.type === 'accept_plan';
 }
 
 const ANSWERS = {
@@ -353,7 +387,7 @@ async function whyNotWith(tool: Tool, input: Readonly<Record<string, unknown>>, 
 /** Who said yes in the dialog, in words. */
 function allowedBy(
   by: AskOutcome['by'],
-  answer: Exclude<AskAnswer, { type: 'deny' }>,
+  answer: Exclude<AskAnswer, FilledIn | { type: 'deny' }>,
   byHook: HookAnswer | undefined,
 ): { readonly reason: Decision['reason']; readonly message: string; readonly entry: TraceEntry } {
   if (by === 'dispatcher')

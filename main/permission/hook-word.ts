@@ -26,7 +26,7 @@ export type AskHooks = (ask: Ask, signal: AbortSignal) => Promise<HookAnswer | u
 /**
  * The engine's decision with the hooks' word in it (SPEC G5): “deny” is final; “ask” makes a question of what would run; “allow”
  * takes a question away where bypassing permissions would, so never one of an ask rule, a place nothing may bypass, or a
- * tool that needs a person, unless the hook gave the input a person would have. In plan mode it lifts nothing.
+ * tool that needs a person, unless the hook gave the input a person would have. In plan mode it lifts nothing else.
  */
 export function decideWithHook(
   engine: Pick<PermissionEngine, 'decide'>,
@@ -88,7 +88,9 @@ function allowed(
     makePermissionContext({ ...context, mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true }),
     toolCheck,
   );
-  if (context.mode === 'plan' || lifted.behavior !== 'allow') {
+  // What a person would have filled in, and may in plan mode: questions, and the plan that ends it.
+  const givesAnswer = answered && facts.requiresUserInteraction;
+  if ((context.mode === 'plan' && !givesAnswer) || lifted.behavior !== 'allow') {
     return { ...base, trace: [entry('pass', `${detail} That doesn't count against what decided here.`), ...base.trace] };
   }
   const { classifierMayAnswer: _may, ...rest } = base;

@@ -83,6 +83,14 @@ function extractSearchText(view: ToolView): string {
     case 'json':
       parts.push(detail.json);
       break;
+    case 'questions':
+      for (const { question, options } of detail.questions)
+        parts.push(question, ...options.flatMap(({ label, description }) => [label, description]));
+      parts.push(...Object.values(detail.answers ?? {}));
+      break;
+    case 'plan':
+      parts.push(detail.plan);
+      break;
     case undefined:
       break;
   }

@@ -9,6 +9,15 @@ import type { Tool } from './tool.ts';
 export interface AppState {
   readonly permission: ToolPermissionContext;
   readonly todos: readonly Todo[];
+  /** What the conversation shall begin anew with, before the next request; only ever set, never read. */
+  readonly freshStart?: FreshStart;
+}
+
+/** Ends what the model remembers: from here on it knows `text` alone. */
+export interface FreshStart {
+  readonly text: string;
+  /** For the window. */
+  readonly summary: string;
 }
 
 /** A tool of which the model has been told the name only (SPEC R5), unless it has loaded it since. */

@@ -45,7 +45,15 @@ export function toApiTool(tool: Tool): ToolDefinitionForApi {
 function inputSchemaOf(tool: Tool): JsonObjectSchema {
   if (tool.inputJSONSchema) return tool.inputJSONSchema;
   const { $schema: _dialect, type: _type, properties, ...rest } = z.toJSONSchema(tool.inputSchema, { io: 'input' });
-  return { type: 'object', properties: withoutInternalFields(properties ?? {}), ...rest, required: rest.required ?? [] };
+  const told = withoutAnswers(tool, withoutInternalFields(properties ?? {}));
+  return { type: 'object', properties: told, ...rest, required: rest.required ?? [] };
+}
+
+/** What the model may send: without what only an answer fills in (SPEC P1). */
+export function withoutAnswers(tool: Tool, input: Input): Input {
+  const { answerFields } = tool;
+  if (!answerFields) return input;
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !answerFields.includes(name)));
 }
 
 type Checked =

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ToolPermissionResult } from '#main/permission/engine.ts';
 import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
 import type { ToolProgress, ToolView } from '#shared/session/tool-view.ts';
 import type { TerminalRecord } from '#shared/session/event.ts';
 import type { ToolUseContext } from './context.ts';
@@ -110,6 +111,13 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   interruptBehavior(input: z.output<Schema>): 'cancel' | 'block';
   requiresUserInteraction(): boolean;
   isSearchOrReadCommand(input: z.output<Schema>): boolean;
+  /** Fields of the input that a person's answer or a hook fills in; what the model puts there is dropped (SPEC P1). */
+  readonly answerFields?: readonly (keyof z.output<Schema> & string)[];
+  /**
+   * For a tool whose question a yes alone doesn't answer: the input with a person's answer in it, or `undefined` for an answer
+   * that isn't one to this question. It is validated and decided like any other.
+   */
+  answered?(input: z.output<Schema>, answer: AskAnswer): z.input<Schema> | undefined;
   /** Completes a deep clone for observers: absolute paths and the like. Hooks and permission see the result, `call` doesn't. */
   backfillObservableInput(clone: z.output<Schema>, context: ToolUseContext): z.output<Schema>;
   /** What the automatic classifier reads; empty = never auto-approved by it. */

@@ -1,7 +1,10 @@
 import type { Tool } from '#main/tool/tool.ts';
 import { createAgentTool } from './agent/agent-tool.ts';
+import { createAskUserQuestionTool } from './ask-user-question/ask-user-question-tool.ts';
 import { createBashTool } from './bash/bash-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
+import { createEnterPlanModeTool } from './enter-plan-mode/enter-plan-mode-tool.ts';
+import { createExitPlanModeTool } from './exit-plan-mode/exit-plan-mode-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
@@ -15,8 +18,11 @@ import { createWriteTool } from './write/write-tool.ts';
 export function getAllTools(deps: ToolDeps): readonly Tool[] {
   return [
     createAgentTool(deps),
+    createAskUserQuestionTool(deps),
     createBashTool(deps),
     createEditTool(deps),
+    createEnterPlanModeTool(deps),
+    createExitPlanModeTool(deps),
     createGlobTool(deps),
     createGrepTool(deps),
     createReadTool(deps),

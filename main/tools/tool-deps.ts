@@ -6,6 +6,8 @@ export interface ToolDeps {
   readonly projectDir: string;
   /** True exactly when the facts say that the command only reads, started where the session stands now. Unknown = false. */
   isReadOnlyCommand(command: string): boolean;
+  /** Nobody can answer: tools that only ask are not offered. A person is there unless given. */
+  readonly isNonInteractive?: boolean;
   /** Kinds of sub-agents that no rule denies; none unless given. */
   agentTypes?(): readonly AgentType[];
   /** Where `BASH_DEFAULT_TIMEOUT_MS` and `BASH_MAX_TIMEOUT_MS` are looked up; the program's own environment when left out. */

@@ -13,15 +13,16 @@ type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
 export function CompactedItem({ item }: { readonly item: Compacted }) {
   const [open, setOpen] = useState(false);
   const body = useId();
+  const plan = item.trigger === 'plan';
   return (
-    <section aria-label="Compacted here">
+    <section aria-label={plan ? 'Began anew with the plan' : 'Compacted here'}>
       <div className={styles.divider} title={absoluteTime(item.at)}>
         <span className={styles.words}>
           <Layers2 size={14} strokeWidth={1.5} aria-hidden="true" />
-          Compacted here, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)} tokens
+          {plan ? 'Began anew with the plan' : 'Compacted here'}, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)} tokens
         </span>
         <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
-          {open ? 'Hide summary' : 'Show summary'}
+          {open ? 'Hide' : 'Show'} {plan ? 'plan' : 'summary'}
         </Button>
       </div>
       <div id={body} hidden={!open}>

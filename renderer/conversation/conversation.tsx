@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
+import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './item-list.tsx';
 import { LiveBlocks } from './live-blocks.tsx';
 import { preloadMarkdown } from './markdown.tsx';
@@ -24,6 +25,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
   return (
     <section className={styles.conversation} aria-label="Conversation" data-region="conversation">
       {status === 'ready' ? <Transcript sessionId={sessionId} /> : <NotReady sessionId={sessionId} failed={status === 'error'} />}
+      <FormDock sessionId={sessionId} />
       <TodoStrip sessionId={sessionId} />
       <QueuedMessages sessionId={sessionId} />
       <Composer key={sessionId} sessionId={sessionId} disabled={status !== 'ready'} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SessionView } from '#shared/session/view.ts';
-import { useAsks, useCallCounts, useLiveBlocks, useSession } from '../store/selectors.ts';
+import { useAsks, useCallCounts, useForms, useLiveBlocks, useSession } from '../store/selectors.ts';
 import { retry } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
@@ -16,6 +16,7 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
   const request = useSession(sessionId, (view) => view.request);
   const writing = useLiveBlocks(sessionId).length > 0;
   const waiting = useAsks(sessionId).length;
+  const forms = useForms(sessionId).length;
   const { running } = useCallCounts(sessionId);
   const seconds = useSeconds(startedAt);
   if (request?.retry) return <Retrying retry={request.retry} />;
@@ -26,15 +27,17 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
       </span>
     );
   const words =
-    waiting > 0
-      ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}`
-      : running > 0
-        ? 'Tools are running'
-        : request?.purpose === 'compaction'
-          ? 'Compacting the conversation'
-          : request
-            ? 'The model is thinking'
-            : 'Working';
+    forms > 0
+      ? 'Waiting for your answer below'
+      : waiting > 0
+        ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}`
+        : running > 0
+          ? 'Tools are running'
+          : request?.purpose === 'compaction'
+            ? 'Compacting the conversation'
+            : request
+              ? 'The model is thinking'
+              : 'Working';
   return (
     <p className={styles.status}>
       <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />

@@ -49,6 +49,10 @@ function Detail({ ask, projectDir }: AskPayloadProps) {
       return <Text text={detail.json} />;
     case 'todos':
       return <Text text={detail.todos.map((todo) => todo.content).join('\n')} />;
+    case 'plan':
+      return <Text text={detail.plan} />;
+    case 'questions':
+      return <Text text={detail.questions.map(({ question }) => question).join('\n')} />;
     case undefined:
       return <Text text={ask.view.summary} />;
     default:

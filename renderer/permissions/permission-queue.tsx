@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useAsks, useSession } from '../store/selectors.ts';
+import { useForms, usePermissionAsks, useSession } from '../store/selectors.ts';
 import { answerAsk } from '../store/session-actions.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { Announcer } from './announcer.tsx';
@@ -17,7 +17,8 @@ const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
 
 /** Every question that waits for a person, docked and always in sight: one open to be answered, the others in a line each. */
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
-  const asks = useAsks(sessionId);
+  const asks = usePermissionAsks(sessionId);
+  const forms = useForms(sessionId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
   const groups = useMemo(() => groupAsks(asks), [asks]);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -66,7 +67,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   return (
     <section ref={queue} aria-label="Permission queue" tabIndex={-1} className={styles.queue}>
       <Announcer groups={groups} />
-      <Strip groups={groups} high={current !== undefined && isHighRisk(current.ask)} />
+      <Strip groups={groups} forms={forms.length} high={current !== undefined && isHighRisk(current.ask)} />
       {current && (
         <div className={styles.scroll}>
           <AskCard
@@ -89,11 +90,18 @@ function isPending(sessionId: string, askId: string): boolean {
   return useWindow.getState().sessions[sessionId]?.view.asks.some((ask) => ask.askId === askId) ?? false;
 }
 
-function Strip({ groups, high }: { readonly groups: readonly AskGroup[]; readonly high: boolean }) {
+interface StripProps {
+  readonly groups: readonly AskGroup[];
+  /** Questions and plans that wait in the conversation. */
+  readonly forms: number;
+  readonly high: boolean;
+}
+
+function Strip({ groups, forms, high }: StripProps) {
   if (groups.length === 0)
     return (
       <div className={styles.strip}>
-        <span>Nothing needs you</span>
+        <span>{forms > 0 ? 'The agent waits for your answer in the conversation' : 'Nothing needs you'}</span>
       </div>
     );
   return (

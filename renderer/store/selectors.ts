@@ -46,6 +46,37 @@ export function useAsks(sessionId: string): readonly PendingAsk[] {
   return useSession(sessionId, (view) => view.asks) ?? NONE;
 }
 
+/** Questions and plans, which are answered in the conversation. */
+export function useForms(sessionId: string): readonly PendingAsk[] {
+  return partAsks(useAsks(sessionId)).forms;
+}
+
+/** What waits for a permission, which is given in the queue. */
+export function usePermissionAsks(sessionId: string): readonly PendingAsk[] {
+  return partAsks(useAsks(sessionId)).permissions;
+}
+
+interface PartedAsks {
+  readonly forms: readonly PendingAsk[];
+  readonly permissions: readonly PendingAsk[];
+}
+
+const parted = new WeakMap<readonly PendingAsk[], PartedAsks>();
+
+function partAsks(asks: readonly PendingAsk[]): PartedAsks {
+  const known = parted.get(asks);
+  if (known) return known;
+  const { forms = [], permissions = [] } = Object.groupBy(asks, (ask) => (isForm(ask) ? 'forms' : 'permissions'));
+  const parts = { forms, permissions };
+  parted.set(asks, parts);
+  return parts;
+}
+
+/** A yes or no doesn't answer it. */
+export function isForm({ view }: PendingAsk): boolean {
+  return view.detail?.type === 'questions' || view.detail?.type === 'plan';
+}
+
 export function useLiveBlocks(sessionId: string): readonly LiveBlock[] {
   return useSlot(sessionId, (slot) => slot.live) ?? NONE;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decisionPartSchema, decisionReasonSchema, permissionSuggestionSchema, riskSchema, ruleRefSchema } from '../permission/decision.ts';
 import { ruleDestinationSchema } from '../permission/rule.ts';
+import { answersSchema, MAX_PLAN_CHARS, planAcceptanceSchema } from './question.ts';
 import { toolViewSchema } from './tool-view.ts';
 
 /** One question to a person, as the permission queue shows it. */
@@ -41,6 +42,15 @@ export const askAnswerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('allow_edited'), input: z.record(z.string(), z.unknown()), message }),
   z.object({ type: z.literal('allow_always'), rules: z.array(z.string().min(1)).min(1), destination: ruleDestinationSchema }),
   z.object({ type: z.literal('set_mode'), mode: z.literal('acceptEdits') }),
+  /** To questions of the agent: a form has been filled in. */
+  z.object({ type: z.literal('answer_questions'), answers: answersSchema }),
+  /** To a proposed plan; `plan` only when the person changed it. */
+  z.object({
+    type: z.literal('accept_plan'),
+    mode: planAcceptanceSchema,
+    clearContext: z.boolean(),
+    plan: z.string().min(1).max(MAX_PLAN_CHARS).optional(),
+  }),
   /** With a message the model reads it and goes on; without, the turn ends (SPEC G9). */
   z.object({ type: z.literal('deny'), message }),
 ]);

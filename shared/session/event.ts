@@ -118,6 +118,8 @@ const body = {
     visibility: z.enum(['both', 'model', 'window']),
     /** Set when it tells the model of deferred tools (SPEC R5): the names that are new, and those that are gone. */
     deferredTools: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
+    /** Set when it tells the model that plan mode is on now, or over. */
+    planMode: z.enum(['on', 'off']).optional(),
   }),
   /** A message typed while a turn runs; it becomes a `user.message` when the turn ends. */
   'user.queued': z.object({ messageId: z.string(), text: z.string() }),
@@ -130,7 +132,8 @@ const body = {
    */
   'conversation.compacted': z.object({
     compactionId: z.string(),
-    trigger: z.enum(['auto', 'manual']),
+    /** `plan`: a person accepted a plan and wanted nothing else remembered; then `summary` is the plan. */
+    trigger: z.enum(['auto', 'manual', 'plan']),
     /** What a person wanted the summary to keep in view. */
     instructions: z.string().optional(),
     content: userContentSchema,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { permissionModeSchema } from '../permission/mode.ts';
+import { answersSchema, questionSchema } from './question.ts';
 
 /** A unified-diff hunk; `lines` carry their leading ' ', '+' or '-'. Line numbers are 1-based. */
 export const diffHunkSchema = z.object({
@@ -38,6 +40,10 @@ export const toolViewDetailSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string(), truncated: z.boolean() }),
   z.object({ type: z.literal('todos'), todos: z.array(todoSchema) }),
   z.object({ type: z.literal('json'), json: z.string() }),
+  /** `answers` once they are given. */
+  z.object({ type: z.literal('questions'), questions: z.array(questionSchema), answers: answersSchema.optional() }),
+  /** A plan in Markdown, put before a person. `modeBefore`: what plan mode came from. */
+  z.object({ type: z.literal('plan'), plan: z.string(), modeBefore: permissionModeSchema.optional() }),
 ]);
 export type ToolViewDetail = z.infer<typeof toolViewDetailSchema>;
 

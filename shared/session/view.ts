@@ -58,7 +58,7 @@ export type ConversationItem =
   | {
       readonly type: 'compacted';
       readonly id: string;
-      readonly trigger: 'auto' | 'manual';
+      readonly trigger: 'auto' | 'manual' | 'plan';
       readonly summary: string;
       readonly tokensBefore: number;
       readonly tokensAfter: number;

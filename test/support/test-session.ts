@@ -100,6 +100,8 @@ export class TestSession {
       stateDir,
       mode: this.session?.view.mode ?? 'default',
       isAutoModeAvailable: this.#options.autoAvailable ?? false,
+      shouldAvoidPermissionPrompts: this.#options.interactive === false,
+      prePlanMode: this.session?.prePlanMode,
       awaitAutomatedChecksBeforeDialog: true,
       readableDirs: [this.sessionDir],
     });

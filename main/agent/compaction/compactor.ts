@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FreshStart } from '#main/tool/context.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import { contextWindow, maxOutputTokens } from '#main/model/limits.ts';
@@ -220,6 +221,18 @@ export class Compactor {
       },
     });
     keepFiles(shown);
+  }
+
+  /** Nothing but `text` is remembered from here on, and what still runs. */
+  startAfresh({ text, summary }: FreshStart): void {
+    const { transcript, append, state, keepFiles, tools } = this.#host;
+    const { running } = state();
+    const still = running.length === 0 ? '' : `\n\nStill at work:\n${running.map((line) => `- ${line}`).join('\n')}`;
+    const content = [{ type: 'text' as const, text: `${text}${still}` }];
+    const frame = estimateTokens(transcript.system) + estimateTokens(JSON.stringify(tools().tools));
+    const tokens = { tokensBefore: this.#size.tokens, tokensAfter: frame + contentTokens(content) };
+    append({ type: 'conversation.compacted', data: { compactionId: randomUUID(), trigger: 'plan', content, summary, ...tokens } });
+    keepFiles(new Set());
   }
 
   get #automatic(): boolean {

@@ -1,7 +1,7 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import { inputDigest } from '#main/permission/input-digest.ts';
 import type { GateRequest } from '#main/permission/gate.ts';
-import type { GateVerdict } from '#main/permission/gate-verdicts.ts';
+import type { AnsweredInput, GateVerdict } from '#main/permission/gate-verdicts.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -12,7 +12,13 @@ import { presentCall } from '../present-call.ts';
 import { refusedForAgentText, refusedText } from '../result-texts.ts';
 
 export type Permission =
-  | { readonly type: 'permit'; readonly permit: RunPermit; readonly comment?: string | undefined }
+  | {
+      readonly type: 'permit';
+      readonly permit: RunPermit;
+      readonly comment?: string | undefined;
+      /** The input that the permit is for, when a person's answer was filled into it. */
+      readonly answered?: AnsweredInput;
+    }
   /** The tool's own check, or a hook that answered, wants other input; that is a new question. */
   | {
       readonly type: 'changed';
@@ -52,7 +58,8 @@ export async function askPermission(
     return go({ type: 'edited', input, editedFrom: decision, comment });
   }
   if (verdict.behavior === 'deny') return endHere(deniedEnd(verdict, tool, observed, context));
-  const { updatedInput, changedBy, permit, comment } = verdict;
+  const { updatedInput, changedBy, permit, comment, answered } = verdict;
+  if (answered) return go({ type: 'permit', permit, answered });
   const changed = updatedInput !== undefined && inputDigest(tool.name, updatedInput) !== inputDigest(tool.name, observed);
   if (changed) return go({ type: 'changed', input: updatedInput, ...(changedBy !== undefined && { changedBy }) });
   return go({ type: 'permit', permit, comment });

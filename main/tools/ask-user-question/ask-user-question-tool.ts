@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ANSWER_SEPARATOR, answersSchema, type Answers, type Question } from '#shared/session/question.ts';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolDeps } from '../tool-deps.ts';
+import { presentQuestions } from './present-questions.ts';
+import { wholeAnswers } from './whole-answers.ts';
+
+const option = z.strictObject({
+  label: z.string().min(1).max(200).describe('What the user sees and chooses, one to five words'),
+  description: z.string().max(2000).describe('What choosing it means'),
+  preview: z.string().max(20_000).optional().describe('Text or code to look at while choosing, such as a layout or a snippet'),
+});
+
+const question = z.strictObject({
+  question: z.string().min(1).max(2000).describe('The whole question, ending with a question mark'),
+  header: z.string().max(40).describe('One or two words that name the choice'),
+  options: z.array(option).min(2).max(4).describe('Two to four different choices; the user can always write an answer instead'),
+  multiSelect: z.boolean().default(false).describe('true: several may be chosen'),
+});
+
+const inputSchema = z.strictObject({
+  questions: z
+    .array(question)
+    .min(1)
+    .max(4)
+    .refine((questions) => isUnique(questions.map((one) => one.question)), 'each question must be different')
+    .refine(
+      (questions) => questions.every(({ options }) => isUnique(options.map(({ label }) => label))),
+      'the options of a question must have different labels',
+    )
+    .describe('One to four questions'),
+  answers: answersSchema.optional(),
+});
+
+export interface AskUserQuestionOutput {
+  readonly questions: readonly Question[];
+  /** By question: labels, or what the person wrote. */
+  readonly answers: Answers;
+}
+
+const PROMPT = `Asks the user up to four questions, each with two to four options, and waits for the answers.
+
+- Use it when a choice is the user's to make and changes what you do: unclear requirements, alternatives with different costs, preferences. Don't ask what you can find out yourself, or whether to go on.
+- The user can always write an answer of their own instead of choosing; don't add an "Other" option.
+- Put the option you recommend first and say "(recommended)" in its label.
+- In plan mode ask about the plan's open points here, and hand the plan itself over with ExitPlanMode.`;
+
+export function createAskUserQuestionTool({ isNonInteractive = false }: Pick<ToolDeps, 'isNonInteractive'> = {}) {
+  return buildTool<typeof inputSchema, AskUserQuestionOutput, 'AskUserQuestion'>({
+    name: 'AskUserQuestion',
+    searchHint: 'ask the user to choose, multiple choice questions',
+    inputSchema,
+    maxResultSizeChars: 100_000,
+    isEnabled: () => !isNonInteractive,
+    prompt: () => PROMPT,
+    description: ({ questions }) => questions.map(({ header }) => header).join(', '),
+    requiresUserInteraction: () => true,
+    isReadOnly: () => true,
+    isConcurrencySafe: () => true,
+    answerFields: ['answers'],
+    answered: ({ questions }, answer) => {
+      if (answer.type !== 'answer_questions') return undefined;
+      const answers = wholeAnswers(questions, answer.answers);
+      return answers && { questions, answers };
+    },
+    call: ({ questions, answers }) => {
+      const whole = answers && wholeAnswers(questions, answers);
+      if (!whole) throw new Error('Nobody answered all of the questions.');
+      return Promise.resolve({ data: { questions: questions.map(asQuestion), answers: whole } });
+    },
+    mapToolResultToToolResultBlockParam: ({ answers }, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: `The user has answered your questions: ${Object.entries(answers)
+        .map(([asked, said]) => `${JSON.stringify(asked)}=${JSON.stringify(said)}`)
+        .join(ANSWER_SEPARATOR)}. Go on with these answers in mind.`,
+    }),
+    present: presentQuestions,
+  });
+}
+
+function asQuestion({ options, ...rest }: z.output<typeof question>): Question {
+  return {
+    ...rest,
+    options: options.map(({ label, description, preview }) => ({ label, description, ...(preview !== undefined && { preview }) })),
+  };
+}
+
+function isUnique(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { answersSchema, questionSchema } from '#shared/session/question.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import type { PresentStage } from '#main/tool/tool.ts';
+import { counted, oneLine } from '../input-field.ts';
+import type { AskUserQuestionOutput } from './ask-user-question-tool.ts';
+
+const shownInput = z.object({
+  questions: z.array(questionSchema.extend({ multiSelect: z.boolean().default(false) })),
+  answers: answersSchema.optional(),
+});
+
+export function presentQuestions(stage: PresentStage<AskUserQuestionOutput>): ToolView {
+  const parsed = shownInput.safeParse(stage.input);
+  const questions = parsed.success ? parsed.data.questions : [];
+  const [first] = questions;
+  const view = {
+    kind: 'other' as const,
+    title: 'Ask you',
+    summary: first ? oneLine(questions.length === 1 ? first.question : questions.map(({ header }) => header).join(', ')) : '',
+  };
+  const detail = { type: 'questions' as const, questions };
+  switch (stage.stage) {
+    case 'input':
+      return { ...view, detail };
+    case 'rejection':
+      return { ...view, outcome: 'not answered', detail };
+    case 'error':
+      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
+    case 'result': {
+      const { answers } = stage.output;
+      const [answer] = Object.values(answers);
+      const outcome = questions.length === 1 && answer !== undefined ? oneLine(answer, 60) : counted(questions.length, 'answer');
+      return { ...view, outcome, detail: { ...detail, answers } };
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import { MAX_PLAN_CHARS, planAcceptanceSchema, type PlanAcceptance } from '#shared/session/question.ts';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { FreshStart, ToolUseContext } from '#main/tool/context.ts';
+import { withMode } from '#main/tool/with-mode.ts';
+import type { ToolDeps } from '../tool-deps.ts';
+import { readPlanFile, writePlanFile } from './plan-file.ts';
+import { planView, presentPlan } from './present-plan.ts';
+
+// What it doesn't know is let go: models send fields of earlier versions, such as `allowedPrompts`.
+const inputSchema = z.object({
+  plan: z
+    .string()
+    .min(1)
+    .max(MAX_PLAN_CHARS)
+    .optional()
+    .describe('The whole plan, in Markdown. Without it the plan accepted last is proposed again'),
+  planWasEdited: z.boolean().optional(),
+  acceptance: z.strictObject({ mode: planAcceptanceSchema, clearContext: z.boolean() }).optional(),
+});
+
+export interface ExitPlanModeOutput {
+  readonly plan: string;
+  /** Absolute. */
+  readonly filePath: string;
+  readonly planWasEdited: boolean;
+}
+
+const PROMPT = `Proposes your plan to the user and, when they accept it, ends plan mode.
+
+- Only in plan mode, and only when the plan is finished. Settle open questions with AskUserQuestion first; don't ask in text whether the plan is fine, since this tool does that.
+- Write the plan so that somebody who hasn't followed the conversation could carry it out: the goal, the files and what changes in each, what could break, how to check it. The user may edit it, and you may be given nothing but the plan to go on with.
+- For research that ends in an answer and not in a change, just give the answer.`;
+
+export function createExitPlanModeTool({ isNonInteractive = false }: Pick<ToolDeps, 'isNonInteractive'> = {}) {
+  return buildTool<typeof inputSchema, ExitPlanModeOutput, 'ExitPlanMode'>({
+    name: 'ExitPlanMode',
+    searchHint: 'propose the finished plan, leave plan mode',
+    inputSchema,
+    maxResultSizeChars: MAX_PLAN_CHARS + 10_000,
+    isEnabled: () => !isNonInteractive,
+    prompt: () => PROMPT,
+    description: () => 'Propose a plan',
+    requiresUserInteraction: () => true,
+    isReadOnly: () => true,
+    answerFields: ['planWasEdited', 'acceptance'],
+    backfillObservableInput: (clone, context) => {
+      const plan = clone.plan ?? readPlanFile(context.session.sessionDir);
+      return plan === undefined ? clone : { ...clone, plan };
+    },
+    validateInput: (input, context) => Promise.resolve(validate(input.plan, context)),
+    answered: (input, answer) => {
+      if (answer.type !== 'accept_plan') return undefined;
+      const { mode, clearContext, plan } = answer;
+      const edited = plan !== undefined && plan !== input.plan;
+      return { ...input, ...(edited && { plan, planWasEdited: true }), acceptance: { mode, clearContext } };
+    },
+    call: async ({ plan: given, planWasEdited = false, acceptance }, context) => {
+      const { sessionDir } = context.session;
+      const plan = given ?? readPlanFile(sessionDir);
+      if (plan === undefined) throw new Error('There is no plan to carry out.');
+      const filePath = await writePlanFile(sessionDir, plan);
+      return {
+        data: { plan, filePath, planWasEdited },
+        contextModifier: (current) => {
+          const after = withMode(current, nextMode(acceptance?.mode ?? 'before', current));
+          if (acceptance?.clearContext === true) startAfresh(after, { text: taskText(plan, filePath), summary: plan });
+          return after;
+        },
+      };
+    },
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: acceptedText(output),
+    }),
+    present: presentPlan,
+    preview: ({ plan = '' }, context) => {
+      const { prePlanMode } = context.getAppState().permission;
+      return Promise.resolve(planView(plan, prePlanMode));
+    },
+  });
+}
+
+function validate(plan: string | undefined, context: ToolUseContext): { ok: true } | { ok: false; message: string } {
+  if (context.agent.depth > 0)
+    return { ok: false, message: 'Only the main agent proposes plans to the user. Give your plan in your report.' };
+  if (context.getAppState().permission.mode !== 'plan')
+    return { ok: false, message: 'You are not in plan mode, so there is no plan to propose. If one was accepted, carry it out.' };
+  if (plan === undefined && readPlanFile(context.session.sessionDir) === undefined)
+    return { ok: false, message: 'Give the plan in the parameter `plan`, in Markdown.' };
+  return { ok: true };
+}
+
+/** A mode that can't be had any more is not gone back to. */
+function nextMode(wanted: PlanAcceptance, context: ToolUseContext): PermissionMode {
+  if (wanted !== 'before') return wanted;
+  const { prePlanMode = 'default', isAutoModeAvailable, isBypassPermissionsModeAvailable } = context.getAppState().permission;
+  const isThere =
+    prePlanMode === 'auto' ? isAutoModeAvailable : prePlanMode === 'bypassPermissions' ? isBypassPermissionsModeAvailable : true;
+  return isThere && prePlanMode !== 'plan' ? prePlanMode : 'default';
+}
+
+function startAfresh(context: ToolUseContext, freshStart: FreshStart): void {
+  context.setAppState((state) => ({ ...state, freshStart }));
+}
+
+function acceptedText({ plan, filePath, planWasEdited }: ExitPlanModeOutput): string {
+  const kept = `The plan is kept in ${filePath}, where you can read it again.`;
+  return planWasEdited
+    ? `The user has changed your plan and accepted it like this. Carry it out. ${kept}\n\n## The plan\n\n${plan}`
+    : `The user has accepted your plan. Carry it out. ${kept}`;
+}
+
+function taskText(plan: string, filePath: string): string {
+  return `Carry out this plan. The user has reviewed and accepted it; what was said before was cleared away. It is kept in ${filePath}.\n\n${plan}`;
+}

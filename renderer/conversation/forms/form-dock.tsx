@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import type { PendingAsk } from '#shared/session/view.ts';
+import { useArmed } from '../../permissions/use-armed.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { useForms } from '../../store/selectors.ts';
+import { answerAsk } from '../../store/session-actions.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './form-dock.module.css';
+
+const QuestionForm = lazy(async () => ({ default: (await import('./question-form.tsx')).QuestionForm }));
+const PlanReview = lazy(async () => ({ default: (await import('./plan-review.tsx')).PlanReview }));
+
+export interface FormProps {
+  /** Acts count: it has been in sight for a moment and no answer is on its way. */
+  readonly armed: boolean;
+  readonly onAnswer: (answer: AskAnswer) => void;
+}
+
+/** What the agent wants to know, or a plan it proposes, above the message box: it can be read in peace beside the conversation. */
+export function FormDock({ sessionId }: { readonly sessionId: string }) {
+  const [ask] = useForms(sessionId);
+  return ask && <Dock key={ask.askId} sessionId={sessionId} ask={ask} />;
+}
+
+function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: PendingAsk }) {
+  const [answering, setAnswering] = useState(false);
+  const lost = useWindow((state) => state.connection === 'lost');
+  const armed = useArmed(ask.digest) && !answering && !lost;
+  const onAnswer = async (answer: AskAnswer) => {
+    setAnswering(true);
+    await answerAsk(sessionId, ask.askId, ask.digest, answer);
+    setAnswering(false);
+  };
+  const { detail } = ask.view;
+  const props = { armed, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
+  return (
+    <section className={styles.dock} aria-label={detail?.type === 'plan' ? 'Plan to review' : 'Questions for you'} data-form={ask.askId}>
+      <Suspense fallback={<Skeleton lines={3} label="Loading what the agent asks" />}>
+        {detail?.type === 'plan' && <PlanReview plan={detail.plan} modeBefore={detail.modeBefore} {...props} />}
+        {detail?.type === 'questions' && <QuestionForm questions={detail.questions} {...props} />}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Pencil, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import { MAX_PLAN_CHARS, type PlanAcceptance } from '#shared/session/question.ts';
+import { MODE_WORDS } from '../../app/mode-words.ts';
+import { DenyMessage } from '../../permissions/deny-message.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Markdown } from '../markdown.tsx';
+import type { FormProps } from './form-dock.tsx';
+import styles from './form-dock.module.css';
+
+interface PlanReviewProps extends FormProps {
+  readonly plan: string;
+  readonly modeBefore: PermissionMode | undefined;
+}
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** A plan, to be read, changed, accepted or sent back. */
+export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProps) {
+  const [text, setText] = useState(plan);
+  const [editing, setEditing] = useState(false);
+  const [clearContext, setClearContext] = useState(false);
+  const [refusing, setRefusing] = useState(false);
+  const changed = text !== plan;
+  const ready = armed && text.trim() !== '';
+  const accept = (mode: PlanAcceptance) => onAnswer({ type: 'accept_plan', mode, clearContext, ...(changed && { plan: text }) });
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.title}>The agent proposes a plan</h2>
+        {changed && <span className={styles.note}>Changed by you</span>}
+        {changed && (
+          <Button size="small" variant="quiet" icon={<RotateCcw {...icon} />} onClick={() => setText(plan)}>
+            Undo changes
+          </Button>
+        )}
+        <Button size="small" variant="quiet" aria-pressed={editing} icon={<Pencil {...icon} />} onClick={() => setEditing(!editing)}>
+          {editing ? 'Read' : 'Edit'}
+        </Button>
+      </div>
+      {editing ? (
+        <textarea
+          className={styles.editor}
+          aria-label="Plan, in Markdown"
+          spellCheck={false}
+          maxLength={MAX_PLAN_CHARS}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoFocus
+        />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long plan scrolls, so the keyboard must reach it
+        <div className={styles.body} tabIndex={0} role="group" aria-label="Plan">
+          <Markdown text={text} />
+        </div>
+      )}
+      <div className={styles.foot}>
+        {refusing ? (
+          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={() => setRefusing(false)} />
+        ) : (
+          <>
+            <label className={styles.check}>
+              <input type="checkbox" checked={clearContext} onChange={(event) => setClearContext(event.target.checked)} />
+              Clear the conversation first: the agent goes on knowing the plan alone
+            </label>
+            <Acceptances modeBefore={modeBefore} ready={ready} onAccept={accept} onRefuse={() => setRefusing(true)} armed={armed} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AcceptancesProps {
+  readonly modeBefore: PermissionMode | undefined;
+  readonly ready: boolean;
+  readonly armed: boolean;
+  readonly onAccept: (mode: PlanAcceptance) => void;
+  readonly onRefuse: () => void;
+}
+
+function Acceptances({ modeBefore, ready, armed, onAccept, onRefuse }: AcceptancesProps) {
+  // The two modes that are offered anyway need no way back.
+  const back =
+    modeBefore === undefined || modeBefore === 'default' || modeBefore === 'acceptEdits' ? undefined : MODE_WORDS[modeBefore].name;
+  return (
+    <div className={styles.buttons}>
+      {back !== undefined && (
+        <Button variant="primary" disabled={!ready} onClick={() => onAccept('before')} title="Goes back to the mode before planning">
+          Accept, back to “{back}”
+        </Button>
+      )}
+      <Button
+        variant={back === undefined ? 'primary' : 'default'}
+        disabled={!ready}
+        onClick={() => onAccept('default')}
+        title="Each edit asks, unless a rule covers it"
+      >
+        Accept, ask for edits
+      </Button>
+      <Button
+        disabled={!ready}
+        onClick={() => onAccept('acceptEdits')}
+        title="Edits inside the folder run without asking; commands still ask"
+      >
+        Accept, auto-accept edits
+      </Button>
+      <span className={styles.space} />
+      <Button disabled={!armed} onClick={onRefuse} title="The agent reads what you say and plans on">
+        Keep planning…
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import type { Question } from '#shared/session/question.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { withLabel, withOther, type Choice } from './choice.ts';
+import styles from './question-fields.module.css';
+
+export interface QuestionFieldsProps {
+  readonly question: Question;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** One question: its options, and room for an answer of one's own. */
+export function QuestionFields({ question: { question, header, options, multiSelect }, choice, onChange }: QuestionFieldsProps) {
+  const name = useId();
+  const type = multiSelect ? 'checkbox' : 'radio';
+  const preview = options.find(({ label, preview: text }) => text !== undefined && choice.labels.includes(label))?.preview;
+  return (
+    <fieldset className={styles.question}>
+      <legend className={styles.legend}>
+        {header !== '' && (
+          <span className={styles.header}>
+            <VisibleText text={header} />
+          </span>
+        )}
+        <VisibleText text={question} />
+        {multiSelect && <span className={styles.hint}>Choose any number</span>}
+      </legend>
+      <div className={styles.options}>
+        {options.map(({ label, description }) => (
+          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- VisibleText is its text
+          <label key={label} className={styles.option}>
+            <input
+              type={type}
+              name={name}
+              checked={choice.labels.includes(label)}
+              onChange={() => onChange(withLabel(choice, label, multiSelect))}
+            />
+            <span className={styles.words}>
+              <span className={styles.label}>
+                <VisibleText text={label} />
+              </span>
+              <span className={styles.description}>
+                <VisibleText text={description} />
+              </span>
+            </span>
+          </label>
+        ))}
+        <div className={styles.option} data-other="">
+          <input
+            type={type}
+            name={name}
+            aria-label="Other"
+            checked={choice.isOther}
+            onChange={(event) => onChange(withOther(choice, event.target.checked, multiSelect))}
+          />
+          <textarea
+            className={styles.other}
+            rows={1}
+            aria-label={`Other answer to: ${question}`}
+            placeholder="Other: write your own answer"
+            value={choice.other}
+            onChange={(event) => onChange({ ...withOther(choice, true, multiSelect), other: event.target.value })}
+          />
+        </div>
+      </div>
+      {preview !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them
+        <pre className={styles.preview} tabIndex={0} role="group" aria-label="Preview of the choice">
+          <VisibleText text={preview} />
+        </pre>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Question } from '#shared/session/question.ts';
+import { DenyMessage } from '../../permissions/deny-message.tsx';
+import { Button } from '../../ui/button.tsx';
+import { answerText, NO_CHOICE, type Choice } from './choice.ts';
+import type { FormProps } from './form-dock.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import styles from './form-dock.module.css';
+
+interface QuestionFormProps extends FormProps {
+  readonly questions: readonly Question[];
+}
+
+/** One to four questions, each answered by choosing or by writing. */
+export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) {
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [refusing, setRefusing] = useState(false);
+  const answers = questions.map(({ question }) => [question, answerText(choices[question] ?? NO_CHOICE)] as const);
+  const open = answers.filter(([, answer]) => answer === '').length;
+  const several = questions.length > 1;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{several ? `The agent has ${questions.length} questions` : 'The agent has a question'}</h2>
+        {several && <span className={styles.note}>{open === 0 ? 'All answered' : `${open} to answer`}</span>}
+      </div>
+      <div className={styles.body}>
+        {questions.map((question) => (
+          <QuestionFields
+            key={question.question}
+            question={question}
+            choice={choices[question.question] ?? NO_CHOICE}
+            onChange={(choice) => setChoices((before) => ({ ...before, [question.question]: choice }))}
+          />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        {refusing ? (
+          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={() => setRefusing(false)} />
+        ) : (
+          <div className={styles.buttons}>
+            <Button
+              variant="primary"
+              disabled={!armed || open > 0}
+              onClick={() => onAnswer({ type: 'answer_questions', answers: Object.fromEntries(answers) })}
+            >
+              {several ? 'Send answers' : 'Send answer'}
+            </Button>
+            <span className={styles.space} />
+            <Button variant="quiet" disabled={!armed} onClick={() => setRefusing(true)} title="The agent reads what you say instead">
+              Say something else…
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

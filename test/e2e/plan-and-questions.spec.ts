@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
+
+const PLAN = `# Rename the module
+
+1. Move \`a.ts\` to \`b.ts\`.
+2. Run the tests.
+`;
+
+const QUESTIONS = [
+  {
+    question: 'Which database should it use?',
+    header: 'Database',
+    options: [
+      { label: 'SQLite', description: 'One file, nothing to run' },
+      { label: 'Postgres', description: 'A server, grows further' },
+    ],
+    multiSelect: false,
+  },
+  {
+    question: 'Which checks should run?',
+    header: 'Checks',
+    options: [
+      { label: 'Types', description: 'tsc' },
+      { label: 'Tests', description: 'vitest' },
+      { label: 'Lint', description: 'oxlint' },
+    ],
+    multiSelect: true,
+  },
+];
+
+test('a plan is reviewed, changed and accepted, and the work goes on in the mode that was chosen', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('Here is what I would do.'), toolUse('p1', 'ExitPlanMode', { plan: PLAN })] },
+    { blocks: [toolUse('w1', 'Write', { file_path: 'b.ts', content: 'export {};\n' })] },
+    { blocks: [text('Carried out.')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { 'a.ts': '' }, env });
+  await page.getByRole('combobox', { name: 'Permission mode' }).click();
+  await page.getByRole('option', { name: /^Plan/ }).click();
+  await say(page, 'rename it');
+  const plan = page.getByRole('region', { name: 'Plan to review' });
+  await expect(plan.getByRole('heading', { name: 'Rename the module' })).toBeVisible();
+  // It is no permission: nothing of it stands in the queue.
+  await expect(partsOf(page).allow).toBeHidden();
+  expect((await new AxeBuilder({ page }).include('[data-form]').analyze()).violations).toEqual([]);
+
+  await plan.getByRole('button', { name: 'Edit', exact: true }).click();
+  await plan.getByRole('textbox', { name: 'Plan, in Markdown' }).fill(`${PLAN}3. Write it down.\n`);
+  await plan.getByRole('button', { name: 'Read' }).click();
+  await expect(plan.getByText('Write it down.')).toBeVisible();
+  await plan.getByRole('button', { name: 'Accept, auto-accept edits' }).click();
+  await expect(page.getByText('Carried out.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Permission mode' })).toContainText('Accept edits');
+  expect(existsSync(join(projectDir, 'b.ts'))).toBe(true);
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('3. Write it down.');
+});
+
+test('a plan is sent back with a word, and the next one accepted with a cleared conversation', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('p1', 'ExitPlanMode', { plan: PLAN })] },
+    { blocks: [toolUse('p2', 'ExitPlanMode', { plan: '# Smaller\n\nOnly this.' })] },
+    { blocks: [text('As you say.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await page.getByRole('combobox', { name: 'Permission mode' }).click();
+  await page.getByRole('option', { name: /^Plan/ }).click();
+  await say(page, 'rename it');
+  const plan = page.getByRole('region', { name: 'Plan to review' });
+  await plan.getByRole('button', { name: 'Keep planning…' }).click();
+  await plan.getByRole('textbox').fill('Less, please');
+  await plan.getByRole('button', { name: 'Send answer' }).click();
+  await expect(plan.getByRole('heading', { name: 'Smaller' })).toBeVisible();
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Less, please');
+  await plan.getByRole('checkbox', { name: /Clear the conversation/ }).check();
+  await plan.getByRole('button', { name: 'Accept, ask for edits' }).click();
+  await expect(page.getByText('As you say.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Began anew with the plan' })).toBeVisible();
+  expect(server.requests[2]?.body.messages).toHaveLength(1);
+});
+
+test('questions are answered by choosing and by writing; a reload loses none', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('q1', 'AskUserQuestion', { questions: QUESTIONS })] },
+    { blocks: [text('Thank you.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'set it up');
+  const form = page.getByRole('region', { name: 'Questions for you' });
+  await expect(form.getByRole('group', { name: /Which database/ })).toBeVisible();
+  await page.reload();
+  await form.getByRole('radio', { name: /Postgres/ }).check();
+  const send = form.getByRole('button', { name: 'Send answers' });
+  await expect(send).toBeDisabled();
+  await form.getByRole('checkbox', { name: /Types/ }).check();
+  await form.getByRole('checkbox', { name: /Tests/ }).check();
+  await form.getByRole('textbox', { name: /Other answer to: Which checks/ }).fill('The bench');
+  expect((await new AxeBuilder({ page }).include('[data-form]').analyze()).violations).toEqual([]);
+  await send.click();
+  await expect(page.getByText('Thank you.')).toBeVisible();
+  await expect(form).toBeHidden();
+  const said = JSON.stringify(server.requests[1]?.body.messages);
+  expect(said).toContain('Postgres');
+  expect(said).toContain('Types, Tests, The bench');
+});
+
+test('questions that hold HTML, long words and turned text stay text; a permission beside them is answered on its own', async ({
+  startHost,
+}) => {
+  const evil = {
+    question: '<img src=x onerror=alert(1)> \u202Eedoc?',
+    header: 'x'.repeat(40),
+    options: [
+      { label: '<b>Yes</b>', description: 'w'.repeat(1500), preview: '<script>1</script>' },
+      { label: 'No', description: '' },
+    ],
+    multiSelect: false,
+  };
+  const { server, env } = await startModel(
+    {
+      blocks: [
+        toolUse('q1', 'AskUserQuestion', { questions: [evil] }),
+        toolUse('q2', 'AskUserQuestion', { questions: [{ ...evil, question: 'And this?' }] }),
+        toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x\n' }),
+      ],
+    },
+    { blocks: [text('Well.')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  await say(page, 'ask me');
+  const form = page.getByRole('region', { name: 'Questions for you' });
+  await expect(form.getByText('<b>Yes</b>')).toBeVisible();
+  await expect(form.locator('img, script, b')).toHaveCount(0);
+  await form.getByText('<b>Yes</b>').click();
+  await form.getByRole('button', { name: 'Send answer' }).click();
+  await expect(form.getByText('And this?')).toBeVisible();
+  await form.getByRole('radio', { name: 'No' }).check();
+  await form.getByRole('button', { name: 'Send answer' }).click();
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Well.')).toBeVisible();
+  expect(readFileSync(join(projectDir, 'b.txt'), 'utf8')).toBe('x\n');
+});

@@ -1,0 +1,329 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createAskUserQuestionTool } from '#main/tools/ask-user-question/ask-user-question-tool.ts';
+import { createEnterPlanModeTool } from '#main/tools/enter-plan-mode/enter-plan-mode-tool.ts';
+import { createExitPlanModeTool } from '#main/tools/exit-plan-mode/exit-plan-mode-tool.ts';
+import { planFilePath } from '#main/tools/exit-plan-mode/plan-file.ts';
+import { toApiTool } from '#main/tool/schema.ts';
+import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
+import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+
+const engine = await createPermissionEngine();
+const tools = [createAskUserQuestionTool(), createEnterPlanModeTool(), createExitPlanModeTool()];
+const done: Answer = { blocks: [text('Done.')] };
+const call = (name: string, input: Record<string, unknown> = {}): Answer => ({ blocks: [toolUse('a', name, input)] });
+
+const COLOUR = {
+  question: 'Which colour?',
+  header: 'Colour',
+  options: [
+    { label: 'Red', description: 'Warm' },
+    { label: 'Blue', description: 'Cold' },
+  ],
+  multiSelect: false,
+};
+const PLAN = '# Rename it\n\n1. Change `a.ts`.';
+
+function session(server: MessagesServer, more: Partial<TestSessionOptions> = {}): TestSession {
+  return new TestSession({ url: server.url, tools, engine, ...more });
+}
+
+/** What the model read as the result of the last call. */
+function resultOf(body: RequestBody | undefined): { content: string; isError: boolean } {
+  const results = body?.messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_result')) ?? [];
+  const last = results.at(-1);
+  return { content: typeof last?.content === 'string' ? last.content : '', isError: last?.is_error === true };
+}
+
+function allText(body: RequestBody | undefined): string {
+  return JSON.stringify(body?.messages);
+}
+
+/** Waits for the question and gives the answer. */
+async function answer(it: TestSession, given: AskAnswer): Promise<string> {
+  const { ask } = await it.seen('call.asked');
+  return it.session.answer(ask.askId, ask.digest, given);
+}
+
+/** Says something, answers the one question that comes of it, and waits for the end. */
+async function ask(it: TestSession, given: AskAnswer): Promise<void> {
+  it.session.send('go');
+  await answer(it, given);
+  await it.session.idle();
+}
+
+describe('AskUserQuestion', () => {
+  test('the answers are what the model reads, bound to what ran', async () => {
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server);
+    await ask(it, { type: 'answer_questions', answers: { 'Which colour?': 'Blue', 'And another?': 'ignored' } });
+    expect(resultOf(server.requests[1]?.body)).toEqual({
+      content: 'The user has answered your questions: "Which colour?"="Blue". Go on with these answers in mind.',
+      isError: false,
+    });
+    const [{ ask: asked } = { ask: undefined }] = it.all('call.asked');
+    expect(asked?.view.detail).toMatchObject({ type: 'questions', questions: [COLOUR] });
+    expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'allow', reason: 'user' } }]);
+    // Decided about the input with the answers in it, not the one that was shown.
+    expect(it.all('call.decided')[0]?.inputDigest).not.toBe(asked?.digest);
+    expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'Blue', detail: { answers: { 'Which colour?': 'Blue' } } });
+  });
+
+  test.each<[string, AskAnswer]>([
+    ['a plain yes', { type: 'allow_once' }],
+    ['a saved rule', { type: 'allow_always', rules: ['AskUserQuestion'], destination: 'session' }],
+    ['a question left out', { type: 'answer_questions', answers: {} }],
+    ['a blank', { type: 'answer_questions', answers: { 'Which colour?': '  ' } }],
+    ['a plan', { type: 'accept_plan', mode: 'default', clearContext: false }],
+  ])('%s is no answer', async (_name, given) => {
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server);
+    await ask(it, given);
+    expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true });
+    expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied' }]);
+    expect(it.saved).toEqual([]);
+  });
+
+  test('answers that the model made up are not heard', async () => {
+    const made = { questions: [COLOUR], answers: { 'Which colour?': 'Red' } };
+    await using server = await MessagesServer.start(call('AskUserQuestion', made), done);
+    await using it = session(server);
+    it.session.send('go');
+    const { ask: asked } = await it.seen('call.asked');
+    expect(JSON.stringify(asked.view)).not.toContain('answers');
+    it.session.answer(asked.askId, asked.digest, { type: 'deny', message: 'I don’t mind' });
+    await it.session.idle();
+    expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining('I don’t mind') });
+    expect(JSON.stringify(toApiTool(createAskUserQuestionTool()))).not.toContain('"answers"');
+  });
+
+  test('an answer to something else than what is shown is stale', async () => {
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server);
+    it.session.send('go');
+    const { ask: asked } = await it.seen('call.asked');
+    const given: AskAnswer = { type: 'answer_questions', answers: { 'Which colour?': 'Red' } };
+    expect(it.session.answer(asked.askId, 'another', given)).toBe('stale');
+    expect(it.session.answer(asked.askId, asked.digest, given)).toBe('accepted');
+    expect(it.session.answer(asked.askId, asked.digest, given)).toBe('gone');
+    await it.session.idle();
+  });
+
+  test('nobody can be asked: it isn’t offered, and a call of it is refused', async () => {
+    expect(createAskUserQuestionTool({ isNonInteractive: true }).isEnabled()).toBe(false);
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server, { interactive: false });
+    await it.say('go');
+    expect(it.all('call.asked')).toEqual([]);
+    expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'deny', reason: 'promptsAvoided' } }]);
+  });
+
+  test.each(['dontAsk', 'bypassPermissions', 'acceptEdits'] as const)('in %s mode no answer is taken for granted', async (mode) => {
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server);
+    it.session.log.append({ type: 'session.mode', data: { mode, by: 'user' } });
+    if (mode === 'dontAsk') {
+      await it.say('go');
+      expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'deny' } }]);
+    } else {
+      await ask(it, { type: 'deny' });
+      expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied' }]);
+    }
+  });
+
+  test.each([
+    ['no question', { questions: [] }],
+    ['five', { questions: [1, 2, 3, 4, 5].map((n) => ({ ...COLOUR, question: `${n}?` })) }],
+    ['the same twice', { questions: [COLOUR, COLOUR] }],
+    ['one option', { questions: [{ ...COLOUR, options: COLOUR.options.slice(1) }] }],
+    ['options of one name', { questions: [{ ...COLOUR, options: [COLOUR.options[0], COLOUR.options[0]] }] }],
+  ])('%s is refused before anyone is asked', async (_name, input) => {
+    await using server = await MessagesServer.start(call('AskUserQuestion', input), done);
+    await using it = session(server);
+    await it.say('go');
+    expect(it.all('call.asked')).toEqual([]);
+    expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining('AskUserQuestion') });
+  });
+});
+
+describe('plan mode', () => {
+  test('the model enters it by itself; leaving restores the mode before', async () => {
+    const both: Answer = { blocks: [toolUse('a', 'EnterPlanMode', {}), toolUse('b', 'ExitPlanMode', { plan: PLAN })] };
+    await using server = await MessagesServer.start(both, done);
+    await using it = session(server);
+    it.session.setMode('acceptEdits');
+    await ask(it, { type: 'accept_plan', mode: 'before', clearContext: false });
+    expect(it.all('session.mode')).toEqual([
+      { mode: 'acceptEdits', by: 'user' },
+      { mode: 'plan', by: 'tool' },
+      { mode: 'acceptEdits', by: 'tool' },
+    ]);
+    const { ask: asked } = await it.seen('call.asked');
+    expect(asked.view.detail).toEqual({ type: 'plan', plan: PLAN, modeBefore: 'acceptEdits' });
+    expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: false, content: expect.stringContaining('accepted your plan') });
+    // It chose the mode itself: nothing more is said about it.
+    expect(allText(server.requests[1]?.body)).not.toContain('Plan mode is over');
+  });
+
+  test.each(['default', 'acceptEdits'] as const)('accepted with edits %s', async (mode) => {
+    await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
+    await using it = session(server);
+    it.session.setMode('plan');
+    await ask(it, { type: 'accept_plan', mode, clearContext: false });
+    expect(it.session.view.mode).toBe(mode);
+    const path = planFilePath(it.sessionDir);
+    expect(readFileSync(path, 'utf8')).toBe(PLAN);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(resultOf(server.requests[1]?.body).content).toContain(path);
+  });
+
+  test('an edited plan is the one that counts, and the model is told', async () => {
+    await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
+    await using it = session(server);
+    it.session.setMode('plan');
+    await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false, plan: '# Do less' });
+    expect(resultOf(server.requests[1]?.body).content).toMatch(/has changed your plan[^]*# Do less/);
+    expect(readFileSync(planFilePath(it.sessionDir), 'utf8')).toBe('# Do less');
+    expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted with your changes' });
+  });
+
+  test('accepted with a cleared context, the model knows the plan and nothing else, also after a restart', async () => {
+    await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, done);
+    await using it = session(server);
+    it.session.setMode('plan');
+    await ask(it, { type: 'accept_plan', mode: 'acceptEdits', clearContext: true });
+    const anew = server.requests[1]?.body.messages ?? [];
+    expect(anew).toHaveLength(1);
+    expect(allText(server.requests[1]?.body)).toContain('Carry out this plan');
+    expect(allText(server.requests[1]?.body)).not.toContain('"go"');
+    expect(it.session.view.items.at(-2)).toMatchObject({ type: 'compacted', trigger: 'plan', summary: PLAN });
+    await it.reopen();
+    await it.say('and?');
+    expect(server.requests[2]?.body.messages.slice(0, 1).map(({ role }) => role)).toEqual(['user']);
+    expect(allText(server.requests[2]?.body)).not.toContain('"go"');
+  });
+
+  test('with feedback it stays in plan mode and goes on; without the turn ends', async () => {
+    await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
+    await using it = session(server);
+    it.session.setMode('plan');
+    await ask(it, { type: 'deny', message: 'Mind the tests' });
+    expect(it.session.view.mode).toBe('plan');
+    expect(existsSync(planFilePath(it.sessionDir))).toBe(false);
+    expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining('Mind the tests') });
+  });
+
+  test('the plan accepted last can be proposed again without repeating it', async () => {
+    await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, call('ExitPlanMode'), done);
+    await using it = session(server);
+    it.session.setMode('plan');
+    await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false });
+    it.session.setMode('plan');
+    it.session.send('again');
+    while (it.session.view.asks.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const [asked] = it.session.view.asks;
+    expect(asked?.view.detail).toMatchObject({ plan: PLAN });
+    it.session.answer(asked?.askId ?? '', asked?.digest ?? '', { type: 'deny' });
+    await it.session.idle();
+  });
+
+  test.each([
+    ['outside plan mode', 'default', { plan: PLAN }, 'not in plan mode'],
+    ['without a plan', 'plan', {}, '`plan`'],
+  ] as const)('%s there is nothing to accept', async (_name, mode, input, words) => {
+    await using server = await MessagesServer.start(call('ExitPlanMode', input), done);
+    await using it = session(server);
+    if (mode === 'plan') it.session.setMode('plan');
+    await it.say('go');
+    expect(it.all('call.asked')).toEqual([]);
+    expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining(words) });
+  });
+
+  test('an acceptance that the model made up is not heard', async () => {
+    const input = { plan: PLAN, planWasEdited: true, acceptance: { mode: 'acceptEdits', clearContext: true } };
+    await using server = await MessagesServer.start(call('ExitPlanMode', input), done);
+    await using it = session(server);
+    it.session.setMode('plan');
+    await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false });
+    expect(it.session.view.mode).toBe('default');
+    expect(it.all('conversation.compacted')).toEqual([]);
+    expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('a mode the user chose is told to the model once, and that it is over', async () => {
+    await using server = await MessagesServer.start(done, done, done);
+    await using it = session(server);
+    it.session.setMode('plan');
+    await it.say('one');
+    await it.say('two');
+    it.session.setMode('default');
+    await it.say('three');
+    const counts = server.requests.map(({ body }) =>
+      [/Plan mode is on/g, /Plan mode is over/g].map((words) => allText(body).match(words)?.length ?? 0),
+    );
+    expect(counts).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+});
+
+describe('hooks', () => {
+  const hook = (event: ConfiguredHook['event'], matcher: string, answerText: string): ConfiguredHook => ({
+    event,
+    matcher,
+    source: 'user',
+    file: undefined,
+    handler: { type: 'command', command: `cat >/dev/null; echo '${answerText}'` },
+  });
+  const preToolUse = (matcher: string, said: Record<string, unknown>) =>
+    hook(
+      'PreToolUse',
+      matcher,
+      JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', ...said } }),
+    );
+
+  test('a yes alone answers nothing', async () => {
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server, { hooks: [preToolUse('AskUserQuestion', {})] });
+    await ask(it, { type: 'answer_questions', answers: { 'Which colour?': 'Red' } });
+    expect(it.all('call.asked')).toHaveLength(1);
+  });
+
+  test('one that supplies the answers answers, in plan mode too', async () => {
+    const updatedInput = { questions: [COLOUR], answers: { 'Which colour?': 'Red' } };
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput })] });
+    it.session.setMode('plan');
+    await it.say('go');
+    expect(it.all('call.asked')).toEqual([]);
+    expect(resultOf(server.requests[1]?.body).content).toContain('"Which colour?"="Red"');
+  });
+
+  test('one that supplies an input without answers has answered nothing', async () => {
+    await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
+    await using it = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput: { questions: [COLOUR] } })] });
+    await it.say('go');
+    expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true });
+  });
+});
+
+test('in plan mode a tool that changes things doesn’t run on the strength of a hook’s answer to a question', async () => {
+  let ran = 0;
+  const write = testTool('Change', { run: () => `${(ran += 1)}` });
+  await using server = await MessagesServer.start(call('Change', { text: 'x' }), done);
+  const command = `cat >/dev/null; echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { text: 'y' } } })}'`;
+  await using it = session(server, {
+    tools: [write],
+    hooks: [{ event: 'PreToolUse', matcher: 'Change', source: 'user', file: undefined, handler: { type: 'command', command } }],
+  });
+  it.session.setMode('plan');
+  await ask(it, { type: 'deny' });
+  expect(ran).toBe(0);
+});
