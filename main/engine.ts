@@ -16,6 +16,7 @@ import { AccessStore } from './engine/access.ts';
 import type { Handler } from './engine/command.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
 import { backtestCommands } from './engine/commands/backtest-commands.ts';
+import { changesCommands } from './engine/commands/changes-commands.ts';
 import { mcpCommands } from './engine/commands/mcp-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
 import { restoreCommands } from './engine/commands/restore-commands.ts';
@@ -148,6 +149,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...ruleCommands(parts),
     ...backtestCommands(parts),
     ...restoreCommands(parts),
+    ...changesCommands(parts),
     ...mcpCommands(parts),
   };
 

@@ -11,6 +11,15 @@ export interface RestorePoint {
   readonly at: number;
 }
 
+/** What happened between two checkpoints, or since the last. */
+export interface WorkTime {
+  /** The one at its beginning. */
+  readonly checkpointId: string;
+  readonly who: 'agent' | 'restore' | 'others';
+  readonly from: string;
+  readonly to: string;
+}
+
 interface Message {
   readonly messageId: string;
   readonly at: number;
@@ -55,19 +64,25 @@ export class CheckpointHistory {
   }
 
   /**
-   * The times since a checkpoint in which neither the agent nor a restore was at work, each by the trees at its beginning and end.
-   * A turn that was cut short left no checkpoint at its end, so what came after can't be told from it and counts as others’.
+   * The times since a checkpoint, each with the trees at its beginning and end and who was at work. A turn that was cut short left no
+   * checkpoint at its end, so what came after can't be told from it and counts as others’.
    * @param now the tree of the files as they are.
+   * @param isWorking whether the last turn still runs.
    */
-  othersTimes(checkpointId: string, now: string): (readonly [from: string, to: string])[] {
+  times(checkpointId: string, now: string, isWorking = false): WorkTime[] {
     const start = this.#checkpoints.findIndex((checkpoint) => checkpoint.checkpointId === checkpointId);
     const since = this.#checkpoints.slice(Math.max(start, 0));
-    const times: (readonly [string, string])[] = [];
-    for (const [index, { phase, tree }] of since.entries()) {
+    return since.map(({ checkpointId: id, phase, tree }, index) => {
       const next = since[index + 1];
-      const isWork = (phase === 'before' && next?.phase === 'after') || (phase === 'restore' && next?.phase === 'restored');
-      if (!isWork) times.push([tree, next?.tree ?? now]);
-    }
-    return times;
+      const isAgent = phase === 'before' && (next ? next.phase === 'after' : isWorking);
+      const isRestore = phase === 'restore' && next?.phase === 'restored';
+      return { checkpointId: id, who: isAgent ? 'agent' : isRestore ? 'restore' : 'others', from: tree, to: next?.tree ?? now };
+    });
+  }
+
+  /** Where the agent’s work of the whole session, or of the last turn that had any, began. */
+  start(since: 'session' | 'turn', kept: ReadonlySet<string>): DatedCheckpoint | undefined {
+    const begins = this.#checkpoints.filter(({ checkpointId, phase }) => phase === 'before' && kept.has(checkpointId));
+    return since === 'session' ? begins[0] : begins.at(-1);
   }
 }

@@ -14,8 +14,13 @@ export interface RestoreOutcome {
 /**
  * Makes files what `to` of each difference says; `from` is what the checkpoint taken just before found. First what goes, the deepest
  * first, so that a folder can make room for a file. One that can't be restored is named with the reason and stays as it is.
+ * @param edited contents to write in place of the checkpoint’s, by path.
  */
-export async function restoreFiles(store: CheckpointStore, differences: readonly TreeDifference[]): Promise<RestoreOutcome> {
+export async function restoreFiles(
+  store: CheckpointStore,
+  differences: readonly TreeDifference[],
+  edited: ReadonlyMap<string, Buffer> = new Map(),
+): Promise<RestoreOutcome> {
   const { git } = await store.open();
   const outcome: RestoreOutcome = { restored: [], failed: [] };
   const one = async ({ path, from, to }: TreeDifference, content: Buffer | undefined): Promise<void> => {
@@ -37,7 +42,7 @@ export async function restoreFiles(store: CheckpointStore, differences: readonly
       git,
       batch.map(({ to }) => to?.blob ?? ''),
     );
-    for (const [index, difference] of batch.entries()) await one(difference, contents[index]);
+    for (const [index, difference] of batch.entries()) await one(difference, edited.get(difference.path) ?? contents[index]);
   }
   return outcome;
 }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { Checkpoint, CheckpointPhase, LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { whyNot } from './checkpoint-error.ts';
+import { changedFiles, type ChangedFile } from './changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { keptCheckpoints, type CheckpointStore } from './checkpoint-store.ts';
 import { previewFiles, type PreviewFile } from './preview-files.ts';
@@ -32,12 +33,33 @@ export interface RestorePreview {
   readonly leftOut: LeftOut;
 }
 
+/** What a session, or its last turn, changed. */
+export interface SessionChanges {
+  readonly changesId: string;
+  /** The state compared with. */
+  readonly checkpoint: DatedCheckpoint;
+  readonly files: readonly ChangedFile[];
+  readonly leftOut: LeftOut;
+}
+
 interface HeldPreview {
   readonly previewId: string;
   readonly checkpointId: string;
   /** The files as they were when it was made. */
   readonly tree: string;
   readonly differences: ReadonlyMap<string, TreeDifference>;
+  /** What files were called that are compared with themselves under another name. */
+  renamed?: ReadonlyMap<string, string>;
+}
+
+/** Lists that can be open at once: the changes, and what a restore would do. */
+const HELD_PREVIEWS = 4;
+
+/** Which files of a preview are brought back. */
+export interface Selection {
+  readonly wants: (path: string) => boolean;
+  /** Content to write in place of the checkpoint’s, for a file that is brought back in parts. */
+  readonly edited?: ReadonlyMap<string, Buffer> | undefined;
 }
 
 /**
@@ -54,7 +76,8 @@ export class SessionCheckpoints {
   #before: Promise<boolean> | undefined;
   #isReady = false;
   #after: Promise<unknown> = Promise.resolve();
-  #preview: HeldPreview | undefined;
+  /** Oldest first. */
+  #previews: readonly HeldPreview[] = [];
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
@@ -107,35 +130,54 @@ export class SessionCheckpoints {
 
   /** What bringing the files back to a checkpoint would change. @throws AppError `not_found`, CheckpointError */
   async preview(checkpointId: string): Promise<RestorePreview> {
-    const { store, sessionId } = this.#options;
+    const { store } = this.#options;
     const checkpoint = this.#checkpoint(checkpointId);
-    // What a background task did since the turn ended is the agent’s.
-    if (this.#before && this.#turnId === null) this.#endWork();
-    await this.#after;
+    await this.#workEnded();
     return store.exclusive(async () => {
-      const { git, common } = await store.open();
-      await this.#dropPreview();
-      const previewId = randomUUID();
-      const now = await store.take(sessionId, previewId, true);
-      const differences = await diffTrees(git, now.tree, checkpoint.tree, common);
-      this.#preview = { previewId, checkpointId, tree: now.tree, differences: new Map(differences.map((each) => [each.path, each])) };
-      const files = await previewFiles(git, differences, {
-        now: now.tree,
-        target: checkpoint.tree,
-        others: this.#history.othersTimes(checkpointId, now.tree),
-      });
+      const { git } = await store.open();
+      const { previewId, tree, differences } = await this.#hold(checkpoint);
+      const others = this.#history
+        .times(checkpointId, tree)
+        .filter(({ who }) => who === 'others')
+        .map(({ from, to }) => [from, to] as const);
+      const files = await previewFiles(git, [...differences.values()], { now: tree, target: checkpoint.tree, others });
       return { previewId, checkpoint, files, leftOut: await store.leftOut() };
     });
   }
 
-  /** A file’s content now and at the checkpoint; `null` where there is none. @throws AppError `conflict`, `not_found` */
+  /**
+   * What has changed since the session, or its last turn, began to change files; `undefined` when it hasn’t. Also while a turn runs.
+   * `changesId` goes wherever a `previewId` goes.
+   * @throws CheckpointError when undo isn’t available here.
+   */
+  async changes(since: 'session' | 'turn'): Promise<SessionChanges | undefined> {
+    const { store, sessionId } = this.#options;
+    const isWorking = this.#turnId !== null;
+    await this.#workEnded();
+    return store.exclusive(async () => {
+      const { git } = await store.open();
+      const checkpoint = this.#history.start(since, await keptCheckpoints(git, sessionId));
+      if (!checkpoint) return undefined;
+      const held = await this.#hold(checkpoint);
+      const { previewId: changesId, tree, differences } = held;
+      const times = this.#history.times(checkpoint.checkpointId, tree, isWorking);
+      const files = await changedFiles(git, [...differences.values()], { then: checkpoint.tree, now: tree, times });
+      held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
+      return { changesId, checkpoint, files, leftOut: await store.leftOut() };
+    });
+  }
+
+  /** A file’s content now and at the checkpoint, then perhaps under another name; `null` where there is none. @throws AppError `conflict`, `not_found` */
   async contents(previewId: string, path: string): Promise<{ now: Buffer | null; then: Buffer | null }> {
-    const difference = this.#held(previewId).differences.get(path);
+    const held = this.#held(previewId);
+    const difference = held.differences.get(path);
     if (!difference) throw new AppError('not_found', `${path} isn’t among the files that would change.`);
     const { git } = await this.#options.store.open();
+    const before = held.renamed?.get(path);
+    const then = before === undefined ? difference.to : (held.differences.get(before)?.to ?? null);
     const read = async (state: TreeDifference['from']): Promise<Buffer | null> =>
       state === null ? null : ((await readBlobs(git, [state.blob]))[0] ?? null);
-    return { now: await read(difference.from), then: await read(difference.to) };
+    return { now: await read(difference.from), then: await read(then) };
   }
 
   /**
@@ -144,6 +186,12 @@ export class SessionCheckpoints {
    * @throws AppError `conflict` when the preview isn’t the last one, CheckpointError when no checkpoint can be taken first.
    */
   async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
+    const left = new Set(keep);
+    return this.bringBack(previewId, { wants: (path) => !left.has(path) });
+  }
+
+  /** As `restore`, for the selected files. */
+  async bringBack(previewId: string, { wants, edited }: Selection): Promise<EventBody<'files.restored'>> {
     const { store, append } = this.#options;
     const held = this.#held(previewId);
     const checkpoint = this.#checkpoint(held.checkpointId);
@@ -151,11 +199,11 @@ export class SessionCheckpoints {
       const { git, common } = await store.open();
       const before = await this.#take('restore');
       const moved = new Set((await diffTrees(git, held.tree, before.tree, common)).map(({ path }) => path));
-      const left = new Set(keep);
-      const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => !left.has(path));
+      const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => wants(path));
       const { restored, failed } = await restoreFiles(
         store,
-        wanted.filter(({ path }) => !moved.has(path)),
+        wanted.filter(({ path }) => !moved.has(path)).map((difference) => (edited?.has(difference.path) ? asItIs(difference) : difference)),
+        edited,
       );
       for (const { path } of wanted) if (moved.has(path)) failed.push({ path, why: 'it has changed since the list was made' });
       await this.#take('restored').catch(() => undefined);
@@ -168,7 +216,7 @@ export class SessionCheckpoints {
       };
       append({ type: 'files.restored', data: done });
       if (restored.length > 0) append(reminder(restored));
-      await this.#dropPreview();
+      await this.#drop(held);
       return done;
     });
   }
@@ -228,15 +276,46 @@ export class SessionCheckpoints {
   }
 
   #held(previewId: string): HeldPreview {
-    if (this.#preview?.previewId !== previewId) throw new AppError('conflict', 'The list is out of date. Open it again.');
-    return this.#preview;
+    const held = this.#previews.find((preview) => preview.previewId === previewId);
+    if (!held) throw new AppError('conflict', 'The list is out of date. Open it again.');
+    return held;
   }
 
-  async #dropPreview(): Promise<void> {
-    const { store, sessionId } = this.#options;
-    if (this.#preview) await store.drop(sessionId, this.#preview.previewId);
-    this.#preview = undefined;
+  /** What a background task did since the turn ended is the agent’s. */
+  async #workEnded(): Promise<void> {
+    if (this.#before && this.#turnId === null) this.#endWork();
+    await this.#after;
   }
+
+  /** Takes the files as they are and keeps what lies between them and the checkpoint. */
+  async #hold(checkpoint: DatedCheckpoint): Promise<HeldPreview> {
+    const { store, sessionId } = this.#options;
+    const { git, common } = await store.open();
+    const previewId = randomUUID();
+    const { tree } = await store.take(sessionId, previewId, true);
+    const differences = await diffTrees(git, tree, checkpoint.tree, common);
+    const held: HeldPreview = {
+      previewId,
+      checkpointId: checkpoint.checkpointId,
+      tree,
+      differences: new Map(differences.map((each) => [each.path, each])),
+    };
+    this.#previews = [...this.#previews, held];
+    const oldest = this.#previews.length > HELD_PREVIEWS ? this.#previews[0] : undefined;
+    if (oldest) await this.#drop(oldest);
+    return held;
+  }
+
+  async #drop(held: HeldPreview): Promise<void> {
+    const { store, sessionId } = this.#options;
+    this.#previews = this.#previews.filter((preview) => preview !== held);
+    await store.drop(sessionId, held.previewId);
+  }
+}
+
+/** A file brought back in parts stays what it is now but for its content. */
+function asItIs(difference: TreeDifference): TreeDifference {
+  return { ...difference, to: difference.from };
 }
 
 /** The model mustn’t go on from what it remembers of these files. */

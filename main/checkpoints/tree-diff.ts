@@ -38,13 +38,53 @@ export async function diffTrees(git: Git, from: string, to: string, common: Comm
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+type TreePair = readonly [from: string, to: string];
+
 /** Every path that differs in one of these pairs of trees. */
-export async function changedPaths(git: Git, pairs: readonly (readonly [from: string, to: string])[]): Promise<Set<string>> {
+export async function changedPaths(git: Git, pairs: readonly TreePair[]): Promise<Set<string>> {
+  return new Set((await changedPathsOfEach(git, pairs)).flatMap((paths) => [...paths]));
+}
+
+/** The paths that differ in each of these pairs, in their order. */
+export async function changedPathsOfEach(git: Git, pairs: readonly TreePair[]): Promise<ReadonlySet<string>[]> {
   const different = pairs.filter(([from, to]) => from !== to);
-  if (different.length === 0) return new Set();
-  const input = different.map((pair) => `${pair.join(' ')}\n`).join('');
-  const output = await git.run(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--full-index'], { input });
-  return new Set(rawDifferences(output).map(({ path }) => path));
+  const found = new Map<string, Set<string>>();
+  if (different.length > 0) {
+    const input = [...new Set(different.map(nameOf))].map((pair) => `${pair}\n`).join('');
+    const output = await git.run(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--full-index'], { input });
+    for (const { path, pair } of rawDifferences(output)) found.set(pair, (found.get(pair) ?? new Set()).add(path));
+  }
+  return pairs.map((pair) => found.get(nameOf(pair)) ?? new Set());
+}
+
+function nameOf(pair: TreePair): string {
+  return pair.join(' ');
+}
+
+/** A file that went under one name and came under another, much the same. */
+export interface Rename {
+  readonly from: string;
+  /** Lines that came and went; absent for what isn’t text. */
+  readonly lines?: { readonly added: number; readonly removed: number } | undefined;
+}
+
+/** Past this many files on both sides likeness isn’t looked for, only sameness. */
+const RENAME_LIMIT = 400;
+
+/** Files that were renamed between two trees, by their new path. */
+export async function findRenames(git: Git, from: string, to: string): Promise<Map<string, Rename>> {
+  const renames = new Map<string, Rename>();
+  if (from === to) return renames;
+  const args = ['-r', '-z', '--numstat', '-M', `-l${RENAME_LIMIT}`, '--diff-filter=R', '--no-ext-diff', '--no-textconv'];
+  const fields = (await git.run(['diff-tree', ...args, from, to])).toString('utf8').split('\0');
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [, added, removed] = /^(\d+|-)\t(\d+|-)\t$/u.exec(fields[at] ?? '') ?? [];
+    const [old, fresh] = [fields[at + 1] ?? '', fields[at + 2] ?? ''];
+    if (added === undefined || !old.startsWith(`${FILES}/`) || !fresh.startsWith(`${FILES}/`)) continue;
+    const lines = added === '-' ? undefined : { added: Number(added), removed: Number(removed) };
+    renames.set(fresh.slice(FILES.length + 1), { from: old.slice(FILES.length + 1), lines });
+  }
+  return renames;
 }
 
 /** Lines that `to` has more and less than `from`; absent for files that aren't text. */
@@ -59,6 +99,8 @@ export async function countLines(git: Git, from: string, to: string): Promise<Ma
 }
 
 interface RawDifference {
+  /** The two trees, where several pairs were asked for. */
+  readonly pair: string;
   readonly path: string;
   readonly oldMode: string;
   readonly newMode: string;
@@ -66,15 +108,18 @@ interface RawDifference {
   readonly newBlob: string;
 }
 
-/** Pairs of a description and a path; between those of several pairs of trees stand lines that name the trees. */
+/** Pairs of a description and a path; before those of each of several pairs of trees stands a line that names the trees. */
 function rawDifferences(output: Buffer): RawDifference[] {
   const found: RawDifference[] = [];
   const fields = output.toString('utf8').split('\0');
+  let pair = '';
   for (const [index, field] of fields.entries()) {
-    const [, oldMode, newMode, oldBlob, newBlob] = /(?:^|\n):(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) [A-Z]$/u.exec(field) ?? [];
+    const [, trees, oldMode, newMode, oldBlob, newBlob] =
+      /^(?:([0-9a-f]{40} [0-9a-f]{40})\n)?:(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) [A-Z]$/u.exec(field) ?? [];
     const path = fields[index + 1];
     if (oldMode === undefined || newMode === undefined || oldBlob === undefined || newBlob === undefined || path === undefined) continue;
-    if (path.startsWith(`${FILES}/`)) found.push({ path: path.slice(FILES.length + 1), oldMode, newMode, oldBlob, newBlob });
+    pair = trees ?? pair;
+    if (path.startsWith(`${FILES}/`)) found.push({ pair, path: path.slice(FILES.length + 1), oldMode, newMode, oldBlob, newBlob });
   }
   return found;
 }

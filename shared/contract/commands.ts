@@ -7,6 +7,7 @@ import { resultContentSchema } from '../session/content.ts';
 import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/event.ts';
 import { toolViewSchema } from '../session/tool-view.ts';
 import { asksViewSchema } from './asks.ts';
+import { changesSchema, changesSinceSchema, revertedFilesSchema } from './changes.ts';
 import { mcpServerRowSchema } from './mcp.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
@@ -197,6 +198,18 @@ export const commands = {
   /** Brings back what the preview showed, but for the files in `keep`. A checkpoint is taken before. */
   'restore.apply': {
     input: z.strictObject({ sessionId, previewId: z.string().max(100), keep: z.array(z.string().max(4096)).max(MAX_PREVIEW_FILES) }),
+    output: restoreResultSchema,
+  },
+  /** What the agent’s work changed in the project’s files, as they are now. */
+  'changes.list': { input: z.strictObject({ sessionId, since: changesSinceSchema }), output: changesSchema },
+  /** One file of the list, from then to now. */
+  'changes.diff': {
+    input: z.strictObject({ sessionId, changesId: z.string().max(100), path: z.string().max(4096) }),
+    output: restoreDiffSchema,
+  },
+  /** Makes files what they were. What changed since the list was made is left alone and named. A checkpoint is taken before. */
+  'changes.revert': {
+    input: z.strictObject({ sessionId, changesId: z.string().max(100), files: revertedFilesSchema }),
     output: restoreResultSchema,
   },
   /** All configured servers of the project; `mcp.changed` says when to ask again. */

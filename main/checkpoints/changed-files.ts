@@ -1,0 +1,63 @@
+import type { WorkTime } from './checkpoint-history.ts';
+import type { Git } from './git.ts';
+import { changedPathsOfEach, countLines, findRenames, type TreeDifference } from './tree-diff.ts';
+
+/** One file that isn’t what it was. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly change: 'modify' | 'create' | 'delete' | 'rename' | 'mode';
+  /** What it was called, if it was renamed. */
+  readonly from: string | null;
+  /** Id of its content; the same for the same. */
+  readonly version: string;
+  /** Lines, counted from then to now; `null` for what isn’t text. */
+  readonly added: number | null;
+  readonly removed: number | null;
+  /** Checkpoints that begin times in which the agent was at work and it changed. */
+  readonly agentTimes: readonly string[];
+  readonly changedByOthers: boolean;
+}
+
+export interface ChangedTrees {
+  readonly then: string;
+  readonly now: string;
+  readonly times: readonly WorkTime[];
+}
+
+/** @param differences from now (`from`) to then (`to`), as for a restore. */
+export async function changedFiles(
+  git: Git,
+  differences: readonly TreeDifference[],
+  { then, now, times }: ChangedTrees,
+): Promise<ChangedFile[]> {
+  const [lines, renames, pathsOfTimes] = await Promise.all([
+    countLines(git, then, now),
+    findRenames(git, then, now),
+    // Trees of long ago may have been tidied away; then nobody is named.
+    changedPathsOfEach(
+      git,
+      times.map(({ from, to }) => [from, to]),
+    ).catch((): ReadonlySet<string>[] => []),
+  ]);
+  const gone = new Set([...renames.values()].map(({ from }) => from));
+  const timesOf = (paths: readonly string[], who: WorkTime['who']): WorkTime[] =>
+    times.filter((time, index) => time.who === who && paths.some((path) => pathsOfTimes[index]?.has(path)));
+  return differences
+    .filter(({ path }) => !gone.has(path))
+    .map(({ path, from: file, to: before }) => {
+      const rename = renames.get(path);
+      const isSame = file?.blob === before?.blob;
+      const counts = rename ? rename.lines : (lines.get(path) ?? (isSame ? { added: 0, removed: 0 } : undefined));
+      const paths = rename ? [path, rename.from] : [path];
+      return {
+        path,
+        change: rename ? 'rename' : before === null ? 'create' : file === null ? 'delete' : isSame ? 'mode' : 'modify',
+        from: rename?.from ?? null,
+        version: file === null ? 'gone' : `${file.blob} ${file.mode} ${file.perm}`,
+        added: counts?.added ?? null,
+        removed: counts?.removed ?? null,
+        agentTimes: timesOf(paths, 'agent').map(({ checkpointId }) => checkpointId),
+        changedByOthers: timesOf(paths, 'others').length > 0,
+      };
+    });
+}

@@ -1,0 +1,29 @@
+/** Where a hunk stands in the file then and now: 1-based lines, as in a diff. */
+export interface HunkRange {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+}
+
+/**
+ * The text as it is now with some of its hunks as they were. Line ends stay those of the text each line comes from.
+ * @returns `undefined` when the ranges don’t fit the texts, or overlap.
+ */
+export function revertHunks(then: string, now: string, hunks: readonly HunkRange[]): string | undefined {
+  const [old, lines] = [linesOf(then), linesOf(now)];
+  const result: string[] = [];
+  let next = 0;
+  for (const { oldStart, oldLines, newStart, newLines } of hunks.toSorted((a, b) => a.newStart - b.newStart)) {
+    const [from, at] = [Math.max(0, oldStart - 1), Math.max(0, newStart - 1)];
+    if (at < next || at + newLines > lines.length || from + oldLines > old.length) return undefined;
+    result.push(...lines.slice(next, at), ...old.slice(from, from + oldLines));
+    next = at + newLines;
+  }
+  return [...result, ...lines.slice(next)].join('');
+}
+
+/** With their line ends. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
+}

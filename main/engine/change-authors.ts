@@ -1,0 +1,84 @@
+import { relative, resolve, sep } from 'node:path';
+import type { ChangedFile } from '#shared/contract/changes.ts';
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+import type { ToolKind } from '#shared/session/tool-view.ts';
+
+/** Calls named for one file. */
+const MAX_CALLS = 20;
+
+/** Kinds of calls that may change files without naming them. */
+const MAY_CHANGE: ReadonlySet<ToolKind> = new Set(['command', 'mcp', 'other']);
+
+interface RunCall {
+  readonly callId: string;
+  readonly kind: ToolKind;
+  /** What it edits, from the project folder; `null` for what isn't an edit. */
+  readonly path: string | null;
+}
+
+/** The calls that ran in each time between two checkpoints, by the id of the checkpoint that begins it. */
+export type CallsOfTimes = ReadonlyMap<string, readonly RunCall[]>;
+
+export function callsOfTimes(events: readonly SessionEvent[], projectDir: string): CallsOfTimes {
+  const times = new Map<string, RunCall[]>();
+  const waiting = new Map<string, RunCall>();
+  const edited = new Map<string, string>();
+  let now: RunCall[] = [];
+  for (const event of events) {
+    switch (event.type) {
+      case 'checkpoint.taken':
+        now = [];
+        times.set(event.data.checkpointId, now);
+        break;
+      case 'assistant.block': {
+        const block = toolUseBlockSchema.safeParse(event.data.block);
+        const path = block.success ? pathIn(block.data.input) : undefined;
+        if (block.success && path !== undefined) edited.set(block.data.id, fromProject(path, projectDir));
+        break;
+      }
+      case 'call.queued': {
+        const { callId, view } = event.data;
+        waiting.set(callId, { callId, kind: view.kind, path: view.kind === 'edit' ? (edited.get(callId) ?? null) : null });
+        break;
+      }
+      case 'call.decided':
+        if (event.data.decision.reason === 'readOnly') waiting.delete(event.data.callId);
+        break;
+      case 'call.started': {
+        const call = waiting.get(event.data.callId);
+        if (call) now.push(call);
+        break;
+      }
+      default:
+    }
+  }
+  return times;
+}
+
+/** The calls that changed a file: edits that name it, and where there are none what else ran while it changed. */
+export function authorsOf(
+  { path, from, agentTimes }: { readonly path: string; readonly from: string | null; readonly agentTimes: readonly string[] },
+  times: CallsOfTimes,
+): ChangedFile['calls'] {
+  return agentTimes
+    .flatMap((checkpointId) => {
+      const calls = times.get(checkpointId) ?? [];
+      const edits = calls.filter((call) => call.path !== null && (call.path === path || call.path === from));
+      const others = calls.filter((call) => MAY_CHANGE.has(call.kind));
+      return edits.length > 0
+        ? edits.map(({ callId }) => ({ callId, certain: true }))
+        : others.map(({ callId }) => ({ callId, certain: others.length === 1 }));
+    })
+    .slice(-MAX_CALLS);
+}
+
+function pathIn(input: unknown): string | undefined {
+  const named = typeof input === 'object' && input !== null ? { file_path: undefined, notebook_path: undefined, ...input } : undefined;
+  const path: unknown = named?.file_path ?? named?.notebook_path;
+  return typeof path === 'string' ? path : undefined;
+}
+
+function fromProject(path: string, projectDir: string): string {
+  return relative(projectDir, resolve(projectDir, path)).split(sep).join('/');
+}

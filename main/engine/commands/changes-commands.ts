@@ -1,0 +1,79 @@
+import { whyNot } from '#main/checkpoints/checkpoint-error.ts';
+import { revertHunks } from '#main/checkpoints/revert-hunks.ts';
+import type { SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
+import { commands } from '#shared/contract/commands.ts';
+import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+import { authorsOf, callsOfTimes } from '../change-authors.ts';
+import { implement } from '../command.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { diffOfContents, inWords, isText } from '../stored-files.ts';
+
+const NO_CHANGES: Changes = { unavailable: null, changesId: null, at: null, files: [], total: 0, leftOut: { total: 0, items: [] } };
+
+export function changesCommands({ sessions }: EngineParts) {
+  return {
+    'changes.list': implement(commands['changes.list'], async ({ sessionId, since }) => {
+      const { checkpoints, session } = await sessions.get(sessionId);
+      try {
+        const changes = await checkpoints.changes(since);
+        return changes ? describe(changes, session.log.events, session.view.projectDir) : NO_CHANGES;
+      } catch (error) {
+        return { ...NO_CHANGES, unavailable: whyNot(error) };
+      }
+    }),
+    'changes.diff': implement(commands['changes.diff'], async ({ sessionId, changesId, path }) => {
+      const { checkpoints } = await sessions.get(sessionId);
+      return inWords(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
+    }),
+    'changes.revert': implement(commands['changes.revert'], async ({ sessionId, changesId, files }) => {
+      const { checkpoints, session } = await sessions.get(sessionId);
+      const act = async () => {
+        const edited = await editedContents(checkpoints, changesId, files);
+        const wanted = new Set(files.map(({ path }) => path));
+        return checkpoints.bringBack(changesId, { wants: (path) => wanted.has(path), edited });
+      };
+      return session.undisturbed(() => inWords(act));
+    }),
+  };
+}
+
+function describe({ changesId, checkpoint, files, leftOut }: SessionChanges, events: readonly SessionEvent[], projectDir: string): Changes {
+  const times = callsOfTimes(events, projectDir);
+  return {
+    unavailable: null,
+    changesId,
+    at: checkpoint.at,
+    files: files
+      .slice(0, MAX_PREVIEW_FILES)
+      .map(({ agentTimes, ...file }) => ({ ...file, calls: authorsOf({ ...file, agentTimes }, times) })),
+    total: files.length,
+    leftOut,
+  };
+}
+
+/** What the files become of which only some hunks go back. */
+async function editedContents(
+  checkpoints: SessionCheckpoints,
+  changesId: string,
+  files: readonly RevertedFile[],
+): Promise<Map<string, Buffer>> {
+  const edited = new Map<string, Buffer>();
+  for (const { path, hunks } of files) if (hunks) edited.set(path, await withoutHunks(checkpoints, changesId, path, hunks));
+  return edited;
+}
+
+async function withoutHunks(
+  checkpoints: SessionCheckpoints,
+  changesId: string,
+  path: string,
+  hunks: readonly HunkRange[],
+): Promise<Buffer> {
+  const { now, then } = await checkpoints.contents(changesId, path);
+  const text = now && isText(now) && isText(then) ? revertHunks(then?.toString('utf8') ?? '', now.toString('utf8'), hunks) : undefined;
+  if (text === undefined)
+    throw new AppError('conflict', `${path} can’t be reverted in parts. Revert the whole file, or look at the list again.`);
+  return Buffer.from(text);
+}
