@@ -6,7 +6,7 @@ import { compact, interrupt } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/timeline-filter.ts';
 import { focusRegion } from './focus-region.ts';
-import { PANE_WORDS } from './pane-words.ts';
+import { PANE_KEYS, PANE_WORDS } from './pane-words.ts';
 
 /** One act of the window: by key, in the palette, in the list of shortcuts. */
 export interface Command {
@@ -25,10 +25,10 @@ export const COMMANDS: readonly Command[] = [
   { id: 'palette', label: 'Open the command palette', keys: 'Mod+K', run: () => openDialog({ type: 'palette' }) },
   { id: 'shortcuts', label: 'Show keyboard shortcuts', keys: '?', run: () => openDialog({ type: 'shortcuts' }) },
   { id: 'open', label: 'Open a folder', keys: 'Mod+O', run: () => void pickProject() },
-  ...PANES.map((pane, index) => ({
+  ...PANES.map((pane) => ({
     id: `pane.${pane}`,
     label: PANE_WORDS[pane],
-    keys: `Mod+${index + 1}`,
+    keys: PANE_KEYS[pane],
     run: () => goTo(pane),
     available: inProject,
   })),

@@ -1,9 +1,9 @@
-import { ChartGantt, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
+import { ChartGantt, FileDiff, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { showPane } from '../store/window-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PANE_WORDS } from './pane-words.ts';
+import { PANE_KEYS, PANE_WORDS } from './pane-words.ts';
 import styles from './rail.module.css';
 
 const icon = { size: 18, strokeWidth: 1.5 };
@@ -11,6 +11,7 @@ const ICONS: Record<Pane, ReactNode> = {
   timeline: <ChartGantt {...icon} />,
   terminals: <SquareTerminal {...icon} />,
   rules: <ShieldCheck {...icon} />,
+  changes: <FileDiff {...icon} />,
   settings: <Settings {...icon} />,
 };
 
@@ -19,11 +20,11 @@ export function Rail() {
   const current = useWindow((state) => state.pane);
   return (
     <nav className={styles.rail} aria-label="Panes">
-      {PANES.map((pane, index) => (
+      {PANES.map((pane) => (
         <IconButton
           key={pane}
           label={PANE_WORDS[pane]}
-          keys={`Mod+${index + 1}`}
+          keys={PANE_KEYS[pane]}
           tooltipSide="right"
           icon={ICONS[pane]}
           aria-current={pane === current ? 'page' : undefined}

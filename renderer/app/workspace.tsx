@@ -21,6 +21,7 @@ import styles from './workspace.module.css';
 const Inspector = lazy(async () => ({ default: (await import('../inspector/inspector.tsx')).Inspector }));
 const TerminalPane = lazy(async () => ({ default: (await import('../terminals/terminal-pane.tsx')).TerminalPane }));
 const RulePane = lazy(async () => ({ default: (await import('../rules/rule-pane.tsx')).RulePane }));
+const ChangesPane = lazy(async () => ({ default: (await import('../changes/changes-pane.tsx')).ChangesPane }));
 const SettingsPane = lazy(async () => ({ default: (await import('../settings/settings-pane.tsx')).SettingsPane }));
 
 /** The window with a project open: rail, panes, inspector, queue, status bar. */
@@ -32,7 +33,7 @@ export function Workspace({ project }: { readonly project: Project }) {
   const pane = useWindow((state) => state.pane);
   const stale = useWindow((state) => state.connection === 'lost');
   // Rules and settings say nothing of one call: there the inspector would only cover them.
-  const inspector = sessionId !== null && callId !== null && (pane === 'timeline' || pane === 'terminals') && (
+  const inspector = sessionId !== null && callId !== null && pane !== 'rules' && pane !== 'settings' && (
     <ErrorBoundary key={callId} name="The inspector">
       <Suspense fallback={<Skeleton />}>
         <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
@@ -109,7 +110,16 @@ function Centre({ sessionId }: { readonly sessionId: string | null }) {
   return <ConversationBeside sessionId={sessionId} pane={pane} />;
 }
 
-function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: 'timeline' | 'terminals' }) {
+type SidePane = 'timeline' | 'terminals' | 'changes';
+
+const SIDE_NAMES: Record<SidePane, string> = { timeline: 'The timeline', terminals: 'The terminal pane', changes: 'The list of changes' };
+
+function Side({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
+  if (pane === 'changes') return <ChangesPane sessionId={sessionId} />;
+  return pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />;
+}
+
+function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
   // Zoomed in far, or in a slim window: one above the other.
   const slim = useMediaQuery('(max-width: 719px)');
   const id = slim ? 'gatehouse.panes.stacked' : 'gatehouse.panes';
@@ -131,9 +141,9 @@ function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; r
       <Splitter label="Resize conversation" />
       <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
         <div className={styles.pane} data-region="side">
-          <ErrorBoundary key={`${sessionId} ${pane}`} name={pane === 'timeline' ? 'The timeline' : 'The terminal pane'}>
+          <ErrorBoundary key={`${sessionId} ${pane}`} name={SIDE_NAMES[pane]}>
             <Suspense fallback={<Skeleton />}>
-              {pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />}
+              <Side sessionId={sessionId} pane={pane} />
             </Suspense>
           </ErrorBoundary>
         </div>

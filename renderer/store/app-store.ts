@@ -5,7 +5,7 @@ import type { AsksView } from '#shared/session/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
 import { storedTheme, type Theme } from './theme.ts';
 
-export const PANES = ['timeline', 'terminals', 'rules', 'settings'] as const;
+export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'settings'] as const;
 export type Pane = (typeof PANES)[number];
 
 /** The one dialog that may be open. */

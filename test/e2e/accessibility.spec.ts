@@ -52,12 +52,16 @@ test('axe finds nothing serious from the start to the end of the demo, nor in an
   await page.keyboard.press('ControlOrMeta+2');
   await expect(page.getByRole('button', { name: 'Inspect this call' })).toBeVisible();
   await expectAccessible(page, 'terminals');
+  await page.keyboard.press('ControlOrMeta+4');
+  await page.getByRole('list', { name: 'Changed files' }).getByRole('button', { expanded: false }).first().click();
+  await expect(page.getByText('Changed by')).toBeVisible();
+  await expectAccessible(page, 'changes');
   await page.keyboard.press('ControlOrMeta+3');
   await page.getByRole('form', { name: 'Add a rule' }).getByRole('textbox').fill('Bash(npm run lint *)');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Delete rule Bash(npm run lint *)' })).toBeVisible();
   await expectAccessible(page, 'rules');
-  await page.keyboard.press('ControlOrMeta+4');
+  await page.keyboard.press('ControlOrMeta+,');
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
   await expectAccessible(page, 'settings');
 });

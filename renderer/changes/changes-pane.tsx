@@ -1,0 +1,166 @@
+import { FileDiff as FileIcon, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
+import { useSession } from '../store/selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { FileRow } from './file-row.tsx';
+import { fileKey } from './kept-changes.ts';
+import { LeftOutList } from './left-out-list.tsx';
+import { revert } from './revert.ts';
+import { RevertAll } from './revert-all.tsx';
+import { useChanges } from './use-changes.ts';
+import { useKept, type Kept } from './use-kept.ts';
+import { words } from './words.ts';
+import styles from './changes-pane.module.css';
+
+const icon = { size: 24, strokeWidth: 1.5 };
+const SINCE: readonly ChangesSince[] = ['session', 'turn'];
+
+/** What the agent changed in the folder, by tools and by commands: to read, keep or revert. */
+export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
+  const [since, setSince] = useState<ChangesSince>('session');
+  const { state, refresh } = useChanges(sessionId, since);
+  const kept = useKept(sessionId);
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const blocked = working ? words.whileWorking : undefined;
+  const changes = state.type === 'ready' ? state.changes : undefined;
+  const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
+  return (
+    <section className={styles.pane} aria-label={words.pane}>
+      <header className={styles.toolbar}>
+        <h2>{words.pane}</h2>
+        {changes && changes.total > 0 && (
+          <span className={styles.count} role="status">
+            {words.files(changes.total)}
+          </span>
+        )}
+        <Select
+          label={words.since}
+          variant="quiet"
+          value={since}
+          options={SINCE.map((value) => ({ value, ...words.sinceOptions[value] }))}
+          onChange={setSince}
+        />
+        <span className={styles.space} />
+        {changes?.changesId != null && open.length > 0 && (
+          <>
+            <Button size="small" variant="quiet" onClick={() => kept.add(open.map(fileKey))}>
+              {words.keepAll}
+            </Button>
+            <RevertAll files={open} blocked={blocked} onRevert={(files) => revertFiles(sessionId, changes, files, refresh)} />
+          </>
+        )}
+        <IconButton
+          label={words.refresh}
+          size="small"
+          icon={<RefreshCw size={14} strokeWidth={1.5} aria-hidden="true" />}
+          tooltipSide="bottom"
+          onClick={refresh}
+        />
+      </header>
+      <div className={styles.scroller}>
+        {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
+        {state.type === 'failed' && (
+          <EmptyState icon={<TriangleAlert {...icon} />} title={words.failed} actions={<Button onClick={refresh}>{words.again}</Button>}>
+            {state.message}
+          </EmptyState>
+        )}
+        {changes && (
+          <ChangeList
+            sessionId={sessionId}
+            changes={changes}
+            kept={kept}
+            blocked={blocked}
+            onRevert={(file, hunks) => {
+              if (changes.changesId === null) return;
+              const files = hunks ? [{ path: file.path, hunks }] : wholeFiles([file]);
+              void revert(sessionId, changes.changesId, files).then(refresh);
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ChangeListProps {
+  readonly sessionId: string;
+  readonly changes: Changes;
+  readonly kept: Kept;
+  readonly blocked: string | undefined;
+  readonly onRevert: Parameters<typeof FileRow>[0]['onRevert'];
+}
+
+function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListProps) {
+  const { unavailable, changesId, files, total, leftOut } = changes;
+  if (unavailable !== null)
+    return (
+      <EmptyState icon={<FileIcon {...icon} />} title={words.unavailable}>
+        {words.unavailableText(unavailable)}
+      </EmptyState>
+    );
+  if (changesId === null)
+    return (
+      <EmptyState icon={<FileIcon {...icon} />} title={words.empty}>
+        {words.emptyText}
+      </EmptyState>
+    );
+  const rowsOf = (list: readonly ChangedFile[]) =>
+    list.map((file) => (
+      <FileRow key={file.path} sessionId={sessionId} changesId={changesId} file={file} kept={kept} blocked={blocked} onRevert={onRevert} />
+    ));
+  const isKept = (file: ChangedFile): boolean => kept.has(fileKey(file));
+  const done = files.filter(isKept);
+  const open = files.filter((file) => !isKept(file));
+  return (
+    <div className={styles.content}>
+      {total === 0 && (
+        <EmptyState icon={<FileIcon {...icon} />} title={words.allSame}>
+          {words.allSameText}
+        </EmptyState>
+      )}
+      {open.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves among the buttons in it
+        <ul className={styles.files} aria-label={words.list} onKeyDown={onListKey}>
+          {rowsOf(open)}
+        </ul>
+      )}
+      {open.length === 0 && done.length > 0 && <p className={styles.quiet}>{words.allKept}</p>}
+      {total > files.length && <p className={styles.quiet}>{words.more(total - files.length)}</p>}
+      {done.length > 0 && (
+        <details className={styles.kept}>
+          <summary>{words.kept(done.length)}</summary>
+          <ul className={styles.files} aria-label={words.kept(done.length)}>
+            {rowsOf(done)}
+          </ul>
+        </details>
+      )}
+      <LeftOutList leftOut={leftOut} />
+    </div>
+  );
+}
+
+/** A renamed file goes back under its old name. */
+function wholeFiles(files: readonly ChangedFile[]): { readonly path: string }[] {
+  return files.flatMap(({ path, from }) => (from === null ? [{ path }] : [{ path }, { path: from }]));
+}
+
+function revertFiles(sessionId: string, { changesId }: Changes, files: readonly ChangedFile[], refresh: () => void): void {
+  if (changesId !== null) void revert(sessionId, changesId, wholeFiles(files)).then(refresh);
+}
+
+/** Up and down go from file to file. */
+function onListKey(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' || event.key === 'k' ? -1 : 0;
+  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const files = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-file]')];
+  const at = files.findIndex((file) => file.closest('li')?.contains(document.activeElement) === true);
+  const next = files[at + step];
+  if (!next || !document.activeElement?.matches('[data-file]')) return;
+  event.preventDefault();
+  next.focus();
+}

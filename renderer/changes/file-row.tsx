@@ -1,0 +1,113 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { CallLinks } from './call-links.tsx';
+import { FileDiff } from './file-diff.tsx';
+import { fileKey } from './kept-changes.ts';
+import type { Kept } from './use-kept.ts';
+import { words } from './words.ts';
+import styles from './changes-pane.module.css';
+
+const TONES: Readonly<Record<ChangedFile['change'], Tone>> = {
+  modify: 'neutral',
+  create: 'ok',
+  delete: 'danger',
+  rename: 'info',
+  mode: 'neutral',
+};
+
+export interface FileRowProps {
+  readonly sessionId: string;
+  readonly changesId: string;
+  readonly file: ChangedFile;
+  readonly kept: Kept;
+  readonly blocked: string | undefined;
+  /** Without hunks: the whole file. */
+  readonly onRevert: (file: ChangedFile, hunks?: HunkRange[]) => void;
+}
+
+/** One file: what happened to it, by whom, keep or revert, and on demand the change itself. */
+export function FileRow({ sessionId, changesId, file, kept, blocked, onRevert }: FileRowProps) {
+  const [open, setOpen] = useState(false);
+  const bodyId = useId();
+  const isKept = kept.has(fileKey(file));
+  const { path, change, from, changedByOthers } = file;
+  return (
+    <li className={styles.file} data-kept={isKept}>
+      <div className={styles.line}>
+        <button type="button" className={styles.open} aria-expanded={open} aria-controls={bodyId} data-file onClick={() => setOpen(!open)}>
+          <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
+          <span className={styles.path}>
+            <MiddleEllipsis text={path} tailChars={32} />
+          </span>
+          {change !== 'modify' && (
+            <Badge tone={TONES[change]} title={from === null ? undefined : words.renamedFrom(from)}>
+              {words.changes[change]}
+            </Badge>
+          )}
+          {changedByOthers && (
+            <Badge tone="warn" title={words.othersTitle}>
+              {words.others}
+            </Badge>
+          )}
+          <Lines file={file} />
+        </button>
+        <span className={styles.acts}>
+          {isKept ? (
+            <Button size="small" variant="quiet" aria-label={words.reviewOf(path)} onClick={() => kept.remove([fileKey(file)])}>
+              {words.review}
+            </Button>
+          ) : (
+            <Button size="small" variant="quiet" aria-label={words.keepOf(path)} onClick={() => kept.add([fileKey(file)])}>
+              {words.keep}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={words.revertOf(path)}
+            title={blocked}
+            disabled={blocked !== undefined}
+            onClick={() => onRevert(file)}
+          >
+            {words.revert}
+          </Button>
+        </span>
+      </div>
+      <div id={bodyId}>
+        {open && (
+          <div className={styles.body}>
+            <CallLinks sessionId={sessionId} file={file} />
+            {from !== null && <p className={styles.quiet}>{words.renamedFrom(from)}</p>}
+            <FileDiff
+              sessionId={sessionId}
+              changesId={changesId}
+              file={file}
+              kept={kept}
+              blocked={blocked}
+              onRevert={(hunks) => onRevert(file, hunks)}
+            />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Lines({ file: { added, removed } }: { readonly file: ChangedFile }) {
+  if (added === null || removed === null) return <span className={styles.counts}>{words.binary}</span>;
+  return (
+    <span className={styles.counts}>
+      <span className="visually-hidden">{words.lines(added, removed)}</span>
+      <span aria-hidden="true" className={styles.added}>
+        {words.added(added)}
+      </span>{' '}
+      <span aria-hidden="true" className={styles.removed}>
+        {words.removed(removed)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo, type CSSProperties } from 'react';
+import type { DiffHunk } from '#shared/session/tool-view.ts';
+import { DiffLine } from '../diff/diff-line.tsx';
+import { diffRows, numberWidth } from '../diff/diff-rows.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { words } from './words.ts';
+import styles from './changes-pane.module.css';
+
+export interface HunkCardProps {
+  readonly path: string;
+  readonly hunk: DiffHunk;
+  readonly isKept: boolean;
+  readonly blocked: string | undefined;
+  /** Absent where the hunk is all there is: the file’s own buttons do it. */
+  readonly onKeep?: () => void;
+  readonly onReview?: () => void;
+  readonly onRevert?: () => void;
+}
+
+/** One place of a file that changed, with its own say. */
+export function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onRevert }: HunkCardProps) {
+  const rows = useMemo(() => diffRows([hunk]).filter(({ type }) => type !== 'gap'), [hunk]);
+  const digits = useMemo(() => numberWidth(rows), [rows]);
+  const line = firstChange(hunk);
+  return (
+    <div className={styles.hunk} data-kept={isKept}>
+      <div className={styles.hunkHead}>
+        <span className={styles.hunkPlace}>{words.hunkAt(hunk.newStart, hunk.newLines)}</span>
+        {isKept && <Badge>{words.hunkKept}</Badge>}
+        {isKept && onReview && (
+          <Button size="small" variant="quiet" onClick={onReview}>
+            {words.review}
+          </Button>
+        )}
+        {!isKept && onKeep && (
+          <Button size="small" variant="quiet" aria-label={words.keepHunk(line)} onClick={onKeep}>
+            {words.keep}
+          </Button>
+        )}
+        {onRevert && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={words.revertHunk(line)}
+            title={blocked}
+            disabled={blocked !== undefined}
+            onClick={onRevert}
+          >
+            {words.revert}
+          </Button>
+        )}
+      </div>
+      {!isKept && (
+        <ScrollArea className={styles.hunkBody} style={{ '--digits': digits } as CSSProperties} label={`${path}, ${words.hunkAt(line, 1)}`}>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the rows of a hunk never change places.
+            <DiffLine key={index} row={row} />
+          ))}
+        </ScrollArea>
+      )}
+    </div>
+  );
+}
+
+/** The line of the new file at which it begins to differ. */
+function firstChange({ newStart, lines }: DiffHunk): number {
+  const same = lines.findIndex((line) => !line.startsWith(' '));
+  return newStart + Math.max(0, same);
+}

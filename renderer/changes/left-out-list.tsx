@@ -1,0 +1,29 @@
+import type { LeftOut } from '#shared/session/checkpoint.ts';
+import { Badge } from '../ui/badge.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
+import styles from './changes-pane.module.css';
+
+/** What no change of is seen. */
+export function LeftOutList({ leftOut: { total, items } }: { readonly leftOut: LeftOut }) {
+  if (total === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>
+        {words.notCovered} <Badge>{total.toLocaleString('en')}</Badge>
+      </summary>
+      <p className={styles.quiet}>{words.notCoveredText}</p>
+      <ul>
+        {items.map(({ path, reason }) => (
+          <li key={`${reason} ${path}`}>
+            <code>
+              <VisibleText text={path} />
+            </code>
+            <span className={styles.quiet}>{words.reasons[reason]}</span>
+          </li>
+        ))}
+      </ul>
+      {total > items.length && <p className={styles.quiet}>{words.moreLeftOut(total - items.length)}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { storedKept, storeKept } from './kept-changes.ts';
+
+export interface Kept {
+  readonly has: (key: string) => boolean;
+  readonly add: (keys: readonly string[]) => void;
+  readonly remove: (keys: readonly string[]) => void;
+}
+
+/** Changes a person has said to keep, remembered for the session. */
+export function useKept(sessionId: string): Kept {
+  const [kept, setKept] = useState(() => storedKept(sessionId));
+  const change = (edit: (keys: Set<string>) => void): void => {
+    const next = new Set(kept);
+    edit(next);
+    storeKept(sessionId, next);
+    setKept(next);
+  };
+  return {
+    has: (key) => kept.has(key),
+    add: (keys) => change((next) => keys.forEach((key) => next.add(key))),
+    remove: (keys) => change((next) => keys.forEach((key) => next.delete(key))),
+  };
+}

@@ -1,0 +1,92 @@
+import type { ChangedFile, ChangesSince } from '#shared/contract/changes.ts';
+import type { LeftOutReason } from '#shared/session/checkpoint.ts';
+
+const count = (value: number): string => value.toLocaleString('en');
+const files = (value: number): string => `${count(value)} file${value === 1 ? '' : 's'}`;
+
+const changes: Readonly<Record<ChangedFile['change'], string>> = {
+  modify: 'edited',
+  create: 'new',
+  delete: 'deleted',
+  rename: 'renamed',
+  mode: 'permissions',
+};
+const since: Readonly<Record<ChangesSince, { readonly label: string; readonly detail: string }>> = {
+  session: { label: 'This session', detail: 'Compared with the files before the agent’s first change' },
+  turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
+};
+const reasons: Readonly<Record<LeftOutReason, string>> = {
+  ignored: 'ignored by git',
+  large: 'over 5 MB',
+  special: 'no ordinary file',
+  unreadable: 'can’t be read',
+  name: 'its name isn’t valid text',
+  repository: 'one of too many repositories',
+};
+
+/** All this room says. */
+export const words = {
+  pane: 'Changes',
+  list: 'Changed files',
+  loading: 'Looking at the files',
+  since: 'Compared with',
+  sinceOptions: since,
+  changes,
+  reasons,
+  files,
+  empty: 'No changes yet',
+  emptyText: 'What the agent changes in this folder, with tools or commands, is listed here, to keep or revert.',
+  allSame: 'Nothing is changed',
+  allSameText: 'All covered files are as they were.',
+  unavailable: 'Changes can’t be told here',
+  unavailableText: (why: string) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Everything else works.`,
+  failed: 'The changes could not be listed',
+  again: 'Try again',
+  refresh: 'Look at the files again',
+  keep: 'Keep',
+  keepAll: 'Keep all',
+  revert: 'Revert',
+  revertAll: 'Revert all',
+  review: 'Review again',
+  cancel: 'Cancel',
+  keepOf: (path: string) => `Keep ${path}`,
+  revertOf: (path: string) => `Revert ${path}`,
+  reviewOf: (path: string) => `Review ${path} again`,
+  keepHunk: (line: number) => `Keep the change at line ${line}`,
+  revertHunk: (line: number) => `Revert the change at line ${line}`,
+  hunkAt: (line: number, lines: number) => (lines > 1 ? `Lines ${line}–${line + lines - 1}` : `Line ${line}`),
+  hunkKept: 'kept',
+  confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
+  confirmOthers: (number: number) => `${files(number)} you or another program changed too stay as they are.`,
+  whileWorking: 'Stop the turn first: files don’t change under it',
+  kept: (number: number) => `Kept (${count(number)})`,
+  allKept: 'All changes are kept.',
+  others: 'changed by you too',
+  othersTitle: 'It also changed while the agent wasn’t at work: by you or another program',
+  renamedFrom: (path: string) => `from ${path}`,
+  binary: 'binary',
+  noText: (now: string, then: string) => `No text to compare: ${then} then, ${now} now.`,
+  bytes: (bytes: number | null) => (bytes === null ? 'no file' : `${count(bytes)} bytes`),
+  onlyMode: 'The content is the same; its permissions changed.',
+  onlyName: 'The content is the same; it has another name.',
+  truncated: 'This diff was too large to carry whole: only its beginning is shown. Keep or revert the whole file.',
+  more: (number: number) => `… and ${files(number)} more, which only “Restore files” reaches.`,
+  changedBy: 'Changed by',
+  perhapsBy: 'Changed while these ran:',
+  byOthers: 'Changed by you or another program; by no call of the agent, as far as can be told.',
+  showCall: (call: string) => `Show the call: ${call}`,
+  notCovered: 'Not covered',
+  notCoveredText: 'Changes to these aren’t seen here and can’t be reverted, nor can changes outside the folder.',
+  moreLeftOut: (number: number) => `… and ${count(number)} more.`,
+  reverted: (number: number, first: string | undefined) =>
+    number === 1 && first !== undefined ? `Reverted ${first}` : `Reverted ${files(number)}`,
+  notReverted: (number: number) => `${files(number)} stayed as before`,
+  notRevertedOf: (path: string, why: string) => `${path}: ${why}`,
+  revertFailed: 'Nothing was reverted',
+  undo: 'Undo',
+  undone: (number: number) => `Brought ${files(number)} back`,
+  undoFailed: 'The revert could not be undone',
+  added: (lines: number) => `+${count(lines)}`,
+  removed: (lines: number) => `−${count(lines)}`,
+  lines: (added: number, removed: number) => `${count(added)} lines added, ${count(removed)} removed`,
+} as const;

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const LINES = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
+const APP = `${LINES.join('\n')}\n`;
+const FILES = { 'src/app.ts': APP, 'docs/notes.md': 'notes\n', 'old-name.txt': 'one\ntwo\nthree\n', 'mine.txt': 'mine\n' };
+const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit', 'Read'] } });
+const COMMAND =
+  'sed -i -e "s/^line 3$/LINE 3/" -e "s/^line 30$/LINE 30/" src/app.ts; rm docs/notes.md; mv old-name.txt new-name.txt; printf "\\0" > made.bin';
+
+test('what tools and commands changed is listed, kept or reverted by file and by hunk, and that is undone', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    {
+      blocks: [toolUse('b1', 'Bash', { command: COMMAND }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent\n' })],
+    },
+    { blocks: [text('All changed.')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { ...FILES, '.claude/settings.json': SETTINGS }, env });
+  const read = (path: string): string => readFileSync(join(projectDir, path), 'utf8');
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await page.keyboard.press('ControlOrMeta+4');
+  const pane = page.getByRole('region', { name: 'Changes', exact: true });
+  await expect(pane).toContainText('No changes yet');
+  await say(page, 'Rework the app');
+  await expect(page.getByText('All changed.')).toBeVisible();
+
+  const list = pane.getByRole('list', { name: 'Changed files' });
+  const file = (path: string) => list.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Revert ${path}` }) });
+  await expect(list.getByRole('listitem')).toHaveCount(5);
+  await expect(file('docs/notes.md')).toContainText('deleted');
+  await expect(file('new-name.txt')).toContainText('renamed');
+  await expect(file('made.bin')).toContainText('binary');
+  await expect(file('new.txt')).toContainText('new');
+
+  // Who did it: the edit by name, the command that ran meanwhile.
+  await file('new.txt').locator('[data-file]').click();
+  await expect(file('new.txt')).toContainText('Changed by Write');
+  await file('src/app.ts').locator('[data-file]').press('Enter');
+  await file('src/app.ts')
+    .getByRole('button', { name: /^Show the call: Run/ })
+    .click();
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toContainText('sed -i');
+  await page.keyboard.press('Escape');
+
+  // One hunk is kept, the other goes back.
+  await expect(file('src/app.ts').getByRole('group')).toHaveCount(2);
+  await file('src/app.ts').getByRole('button', { name: 'Keep the change at line 3', exact: true }).click();
+  await expect(file('src/app.ts').getByRole('group')).toHaveCount(1);
+  await file('src/app.ts').getByRole('button', { name: 'Revert the change at line 30' }).click();
+  await expect.poll(() => read('src/app.ts')).toBe(APP.replace('line 3\n', 'LINE 3\n'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => read('src/app.ts')).toContain('LINE 30');
+
+  // A renamed file goes back under its old name.
+  await file('new-name.txt').getByRole('button', { name: 'Revert new-name.txt' }).click();
+  await expect.poll(() => existsSync(join(projectDir, 'old-name.txt'))).toBe(true);
+  expect(existsSync(join(projectDir, 'new-name.txt'))).toBe(false);
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+
+  // What changed underneath stays, and is said.
+  writeFileSync(join(projectDir, 'new.txt'), 'mine now\n');
+  await file('new.txt').getByRole('button', { name: 'Revert new.txt' }).click();
+  await expect(page.getByText('it has changed since the list was made').first()).toBeVisible();
+  expect(read('new.txt')).toBe('mine now\n');
+  await expect(file('new.txt')).toContainText('changed by you too');
+
+  // Kept ones leave the list and outlive a reload; the rest goes back but for the person’s own.
+  await file('made.bin').getByRole('button', { name: 'Keep made.bin' }).click();
+  await expect(pane.getByText('Kept (1)')).toBeVisible();
+  await page.reload();
+  await page.keyboard.press('ControlOrMeta+4');
+  await expect(pane.getByText('Kept (1)')).toBeVisible();
+  await pane.getByRole('button', { name: 'Revert all' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revert all' });
+  await expect(dialog).toContainText('Revert 2 files?');
+  await expect(dialog).toContainText('1 file you or another program changed too');
+  await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
+  await expect.poll(() => read('src/app.ts')).toBe(APP);
+  expect([read('docs/notes.md'), read('new.txt'), existsSync(join(projectDir, 'made.bin'))]).toEqual(['notes\n', 'mine now\n', true]);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+});
+
+test('while a turn runs the changes are shown and none is reverted', async ({ startHost }) => {
+  const { server, env } = await startModel({
+    blocks: [toolUse('b1', 'Bash', { command: 'printf b > a.txt; sleep 60' })],
+  });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.txt': 'a', '.claude/settings.json': SETTINGS }, env });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'go');
+  await page.keyboard.press('ControlOrMeta+4');
+  const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');
+  await expect(row).toContainText('a.txt');
+  await expect(row).not.toContainText('changed by you too');
+  await expect(row.getByRole('button', { name: 'Revert a.txt' })).toBeDisabled();
+  await partsOf(page).stop.click();
+  await expect(row.getByRole('button', { name: 'Revert a.txt' })).toBeEnabled();
+});
