@@ -21,6 +21,7 @@ import { mcpCommands } from './engine/commands/mcp-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
 import { restoreCommands } from './engine/commands/restore-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
+import { callCommands } from './engine/commands/call-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
@@ -145,6 +146,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...appCommands(parts),
     ...projectCommands(parts),
     ...sessionCommands(parts),
+    ...callCommands(parts),
     ...terminalCommands(parts),
     ...ruleCommands(parts),
     ...backtestCommands(parts),

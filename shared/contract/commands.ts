@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decisionSchema } from '../permission/decision.ts';
+import { decisionSchema, ruleRefSchema } from '../permission/decision.ts';
 import { permissionModeSchema } from '../permission/mode.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleEditSchema } from '../permission/rule.ts';
 import { askAnswerSchema } from '../session/ask.ts';
@@ -122,6 +122,29 @@ export const commands = {
       terminal: terminalRecordSchema.nullable(),
       /** Runs of hooks that looked at the call, in the order they ended. */
       hooks: z.array(hookRunSchema),
+    }),
+  },
+
+  /** A page of a call's whole result out of the file it was saved to, from `offset` on or the last one. Offsets are bytes; `end` begins the next. */
+  'call.output': {
+    input: z.strictObject({ sessionId, callId: z.string(), offset: z.number().int().nonnegative(), toEnd: z.boolean() }),
+    output: z.object({ text: z.string(), offset: z.number().int(), end: z.number().int(), total: z.number().int() }),
+  },
+  /** What a settled call would meet by the rules in force now: each rule that is about it, and why it did or didn't settle it. */
+  'call.rules': {
+    input: z.strictObject({ projectDir, sessionId, callId: z.string() }),
+    output: z.object({
+      now: decisionSchema.pick({ behavior: true, reason: true, message: true }),
+      candidates: z.array(
+        z.object({
+          rule: ruleRefSchema,
+          /** `no_match`: it speaks of something else; `lost`: it applies but something came before it, or it doesn't cover all. */
+          standing: z.enum(['decided', 'lost', 'no_match', 'inert']),
+          why: z.string(),
+        }),
+      ),
+      /** Rules beyond those. */
+      more: z.number().int(),
     }),
   },
 

@@ -1,7 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { commands } from '#shared/contract/commands.ts';
-import { callDetail } from '../call-detail.ts';
-import { chromeTrace } from '../trace/chrome-trace.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
@@ -74,13 +72,5 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       if (!asked) throw new AppError('not_found', 'This request is settled.');
       return { input: { ...asked.input }, digest: asked.digest };
     }),
-    'session.exportTrace': implement(commands['session.exportTrace'], async ({ sessionId, texts }) => {
-      const { view, log } = (await sessions.get(sessionId)).session;
-      const text = await chromeTrace({ view, events: log.events, now: Math.max(Date.now(), view.updatedAt), texts });
-      return { type: 'text' as const, fileName: `gatehouse-${sessionId}.trace.json`, text };
-    }),
-    'call.detail': implement(commands['call.detail'], async ({ sessionId, callId }) =>
-      callDetail((await sessions.get(sessionId)).session.log.events, callId),
-    ),
   };
 }

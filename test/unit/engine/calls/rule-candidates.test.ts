@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ruleCandidates } from '#main/engine/calls/rule-candidates.ts';
+import { makeTestBench, type RuleLists, type TestBench } from '#test/unit/permission/engine-support.ts';
+
+describe('the rules that could have had a say', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+
+  it.each<[string, string, RuleLists, string, string[]]>([
+    [
+      'a deny rule comes before an allow rule',
+      'make deploy',
+      { deny: ['Bash(make deploy)'], allow: ['Bash(make *)'] },
+      'deny',
+      ['Bash(make deploy) decided: Permission to use Bash', 'Bash(make *) lost: The deny rule Bash(make deploy) comes before it.'],
+    ],
+    [
+      'an ask rule comes before an allow rule',
+      'make deploy',
+      { ask: ['Bash(make deploy)'], allow: ['Bash(make *)'] },
+      'ask',
+      ['Bash(make deploy) decided: The ask rule', 'Bash(make *) lost: The ask rule Bash(make deploy) comes before it.'],
+    ],
+    [
+      'one that speaks of another command',
+      'npm test',
+      { deny: ['Bash(rm *)'], allow: ['Bash(make)', 'Bash(npm test)'] },
+      'allow',
+      ['Bash(rm *) no_match', 'Bash(make) no_match', 'Bash(npm test) decided: Allowed by'],
+    ],
+    [
+      'the second that would have allowed it',
+      'npm test',
+      { allow: ['Bash(npm test)', 'Bash(npm *)'] },
+      'allow',
+      ['Bash(npm test) decided', 'Bash(npm *) lost: Bash(npm test) already allowed it.'],
+    ],
+    [
+      'one that covers a part',
+      'npm test && make',
+      { allow: ['Bash(npm test)'] },
+      'ask',
+      ['Bash(npm test) lost: It doesn’t cover all of it: make. No rule allows it.'],
+    ],
+    [
+      'a prefix that never covers what can’t be undone',
+      'git push --force',
+      { allow: ['Bash(git push *)'] },
+      'ask',
+      ['Bash(git push *) lost: No exact rule allows it, and wider rules don'],
+    ],
+    ['a call that needs no rule', 'ls', { allow: ['Bash(ls *)'] }, 'allow', ['Bash(ls *) lost: It was settled before: ']],
+    ['rules for other tools are left out', 'npm test', { deny: ['WebFetch'], allow: ['Read(//etc/**)'] }, 'ask', []],
+    [
+      'rules for files that the command touches are not',
+      'cat .env',
+      { deny: ['Read(./.env)'], allow: ['Bash(cat *)'] },
+      'deny',
+      ['Read(./.env) decided', 'Bash(cat *) lost: The deny rule Read(./.env) comes before it.'],
+    ],
+  ])('%s', (_what, command, lists, behavior, expected) => {
+    const { now, candidates, more } = ruleCandidates(bench.facts(command), bench.context(lists));
+    expect([now.behavior, more]).toEqual([behavior, 0]);
+    const told = candidates.map(({ rule, standing, why }) => `${rule.text} ${standing}: ${why}`);
+    expect(told).toEqual(expected.map((line) => expect.stringContaining(line) as string));
+  });
+
+  it('says why a rule has no effect at all', () => {
+    const rules = [{ id: 'x', behavior: 'allow', source: 'project', text: 'Bash', inert: 'The folder is not trusted yet.' }] as const;
+    expect(ruleCandidates(bench.facts('npm test'), bench.context({}, { rules })).candidates).toMatchObject([
+      { standing: 'inert', why: 'The folder is not trusted yet.' },
+    ]);
+  });
+
+  it('looks at a bounded number and counts the rest', () => {
+    const allow = Array.from({ length: 500 }, (_, index) => `Bash(tool-${index} *)`);
+    const { candidates, more } = ruleCandidates(bench.facts('npm test'), bench.context({ deny: ['Bash(npm test)'], allow }));
+    expect([candidates.length, more, candidates[0]?.standing]).toEqual([60, 441, 'decided']);
+  });
+});
