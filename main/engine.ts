@@ -14,6 +14,7 @@ import type { AppState } from '#shared/contract/project.ts';
 import { appVersion } from './app-root.ts';
 import { AccessStore } from './engine/access.ts';
 import type { Handler } from './engine/command.ts';
+import { agentCommands } from './engine/commands/agent-commands.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
 import { backtestCommands } from './engine/commands/backtest-commands.ts';
 import { changesCommands } from './engine/commands/changes-commands.ts';
@@ -147,6 +148,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...projectCommands(parts),
     ...sessionCommands(parts),
     ...callCommands(parts),
+    ...agentCommands(parts),
     ...terminalCommands(parts),
     ...ruleCommands(parts),
     ...backtestCommands(parts),

@@ -1,12 +1,18 @@
 import { memo } from 'react';
 import { useWindow } from '../store/app-store.ts';
-import { useCall, useProgress } from '../store/selectors.ts';
+import { AgentCard } from '../agents/agent-card.tsx';
+import { useAgentOfCall, useCall, useProgress } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
 import styles from './call-card.module.css';
 
 /** One call as a line; opens the inspector. */
 export const CallCard = memo(function CallCard({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const agent = useAgentOfCall(sessionId, callId);
+  return agent ? <AgentCard sessionId={sessionId} callId={callId} agent={agent} /> : <PlainCard sessionId={sessionId} callId={callId} />;
+});
+
+function PlainCard({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
@@ -30,4 +36,4 @@ export const CallCard = memo(function CallCard({ sessionId, callId }: { readonly
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </button>
   );
-});
+}

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export const INSPECTOR_SECTIONS = ['result', 'why', 'hooks', 'input', 'steps'] as const;
+export const INSPECTOR_SECTIONS = ['agent', 'result', 'why', 'hooks', 'input', 'steps'] as const;
 export type InspectorSection = (typeof INSPECTOR_SECTIONS)[number];
 
 /** The part of the inspector to bring into sight next, counted so that asking twice works. */

@@ -10,6 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
 import { LongText } from './long-text.tsx';
 import { ResultSection } from './result-section.tsx';
@@ -48,6 +49,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
       </header>
       <div className={styles.scroll} key={callId}>
         {row && <Overview row={row} />}
+        {row && <AgentSection sessionId={sessionId} callId={callId} />}
         {state.type === 'loading' && <Skeleton lines={6} label="Loading the call" />}
         {state.type === 'error' && (
           <EmptyState title="The call could not be read" actions={<Button onClick={retry}>Try again</Button>}>

@@ -1,5 +1,5 @@
-import { agentLabel } from '#shared/session/fold-agents.ts';
-import type { CallRow, ConversationItem, PendingAsk, SessionView } from '#shared/session/view.ts';
+import { agentLabel, agentOfCall } from '#shared/session/fold-agents.ts';
+import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { useWindow } from './app-store.ts';
 import type { LiveBlock } from './live-text.ts';
@@ -110,6 +110,11 @@ function countCalls(view: SessionView): CallCounts {
   if (!same) last = counts;
   counted.set(view, last);
   return last;
+}
+
+/** The sub-agent that a call started; `undefined` for other calls. */
+export function useAgentOfCall(sessionId: string, callId: string): AgentRow | undefined {
+  return useSession(sessionId, (view) => (view.calls[callId]?.view.kind === 'agent' ? agentOfCall(view, callId) : undefined));
 }
 
 /** What the sub-agent is called; `undefined` for the main one. */

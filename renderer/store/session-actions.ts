@@ -14,6 +14,12 @@ export async function interrupt(sessionId: string): Promise<void> {
   await attempt('Stopping failed', call('session.interrupt', { sessionId }));
 }
 
+/** Stops one sub-agent and those it started. */
+export async function stopAgent(sessionId: string, agentId: string): Promise<void> {
+  const reply = await attempt('The agent was not stopped', call('agent.stop', { sessionId, agentId }));
+  if (reply?.stopped === false) showToast({ title: 'This agent had ended already' });
+}
+
 export async function retry(sessionId: string): Promise<void> {
   await attempt('Trying again failed', call('session.retry', { sessionId }));
 }

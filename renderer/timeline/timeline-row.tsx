@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
+import { AgentBadges } from '../agents/agent-badges.tsx';
 import { useAgentLabel, useCall, useProgress } from '../store/selectors.ts';
 import { Badge } from '../ui/badge.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
@@ -67,7 +68,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       <div role="gridcell" className={styles.tool} title={row.toolName}>
         {row.toolName}
       </div>
-      <div role="gridcell" className={styles.summary}>
+      <div role="gridcell" className={styles.summary} data-kind={row.view.kind}>
         {hasChildren && (
           <button
             type="button"
@@ -83,6 +84,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           </button>
         )}
         <Summary row={row} />
+        <AgentBadges sessionId={sessionId} callId={callId} />
         {agent !== undefined && <Badge>{agent}</Badge>}
       </div>
       <div role="gridcell" className={styles.waterfall} data-beside={beside} title={words} aria-label={words}>

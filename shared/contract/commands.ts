@@ -8,6 +8,7 @@ import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/even
 import { toolViewSchema } from '../session/tool-view.ts';
 import { asksViewSchema } from './asks.ts';
 import { changesSchema, changesSinceSchema, revertedFilesSchema } from './changes.ts';
+import { AGENT_ITEMS, agentConversationSchema } from './agents.ts';
 import { mcpServerRowSchema } from './mcp.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
@@ -147,6 +148,13 @@ export const commands = {
       more: z.number().int(),
     }),
   },
+  /** The end of a sub-agent's conversation: the `last` items of it, and how many stand before. */
+  'agent.conversation': {
+    input: z.strictObject({ sessionId, agentId: z.string().max(100), last: z.number().int().positive().max(AGENT_ITEMS.most).optional() }),
+    output: agentConversationSchema,
+  },
+  /** Stops one sub-agent and those it started; its parent goes on. `false`: it didn't run any more. */
+  'agent.stop': { input: z.strictObject({ sessionId, agentId: z.string().max(100) }), output: z.object({ stopped: z.boolean() }) },
 
   /** Output so far (its last part, when huge). Live bytes follow as terminal frames from `offset + data.length`. */
   'terminal.open': {

@@ -6,6 +6,21 @@ export function agentLabel({ name, agentType }: Pick<AgentRow, 'name' | 'agentTy
   return name ?? agentType;
 }
 
+/** The sub-agent that an Agent call started. */
+export function agentOfCall({ agents }: Pick<SessionView, 'agents'>, callId: string): AgentRow | undefined {
+  for (const agentId in agents) if (agents[agentId]?.parentCallId === callId) return agents[agentId];
+  return undefined;
+}
+
+/** Whether a question of this agent's, or of one below it, waits for a person. */
+export function waitsForPerson({ agents, asks }: Pick<SessionView, 'agents' | 'asks'>, agentId: string): boolean {
+  return asks.some((ask) => {
+    let asking = ask.agentId;
+    while (asking !== undefined && asking !== agentId) asking = agents[asking]?.parentAgentId;
+    return asking === agentId;
+  });
+}
+
 /** Folds what concerns the sub-agent an event belongs to. */
 export function applyToAgent(view: SessionView, agentId: string, event: SessionEvent): void {
   if (event.type === 'agent.started') {

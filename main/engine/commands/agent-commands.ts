@@ -1,0 +1,16 @@
+import { AGENT_ITEMS } from '#shared/contract/agents.ts';
+import { commands } from '#shared/contract/commands.ts';
+import { agentConversation } from '../agent-conversation.ts';
+import { implement } from '../command.ts';
+import type { EngineParts } from '../engine-parts.ts';
+
+export function agentCommands({ sessions }: EngineParts) {
+  return {
+    'agent.conversation': implement(commands['agent.conversation'], async ({ sessionId, agentId, last }) =>
+      agentConversation((await sessions.get(sessionId)).session.log.events, agentId, last ?? AGENT_ITEMS.usual),
+    ),
+    'agent.stop': implement(commands['agent.stop'], async ({ sessionId, agentId }) => ({
+      stopped: (await sessions.get(sessionId)).session.stopAgent(agentId),
+    })),
+  };
+}

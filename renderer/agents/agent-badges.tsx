@@ -1,0 +1,33 @@
+import { useAgentOfCall, useSession } from '../store/selectors.ts';
+import { Badge } from '../ui/badge.tsx';
+import { useNow, engineNow } from '../timeline/clock.ts';
+import { formatDuration } from '../timeline/duration.ts';
+import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentTime, shortModel } from './agent-words.ts';
+import type { AgentRow } from '#shared/session/view.ts';
+
+/** On the row of an Agent call: which kind of agent works, with which model where that is another, and that it goes on in the background. */
+export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const agent = useAgentOfCall(sessionId, callId);
+  const usual = useSession(sessionId, (view) => view.model);
+  if (!agent) return null;
+  const { agentType, model, background, state } = agent;
+  return (
+    <>
+      <Badge title={`${agentLabel(agent)}: an agent of type ${agentType}, with ${model}`}>
+        {agentType}
+        {model !== usual && ` · ${shortModel(model)}`}
+      </Badge>
+      {background && state === 'running' && <InBackground agent={agent} />}
+    </>
+  );
+}
+
+function InBackground({ agent }: { readonly agent: AgentRow }) {
+  useNow(1000);
+  return (
+    <Badge tone="accent" title="It works on in the background">
+      {formatDuration(agentTime(agent, engineNow()))}
+    </Badge>
+  );
+}

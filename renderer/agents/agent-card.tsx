@@ -1,0 +1,74 @@
+import { Square } from 'lucide-react';
+import { memo } from 'react';
+import { agentLabel, waitsForPerson } from '#shared/session/fold-agents.ts';
+import type { AgentRow } from '#shared/session/view.ts';
+import { useWindow } from '../store/app-store.ts';
+import { useCall, useSession } from '../store/selectors.ts';
+import { stopAgent } from '../store/session-actions.ts';
+import { selectCall } from '../store/window-actions.ts';
+import { engineNow, useNow } from '../timeline/clock.ts';
+import { formatDuration } from '../timeline/duration.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords } from './agent-words.ts';
+import styles from './agent-card.module.css';
+
+export interface AgentCardProps {
+  readonly sessionId: string;
+  readonly callId: string;
+  readonly agent: AgentRow;
+}
+
+/** A sub-agent in the conversation: what it is for, what it does now, and a way to stop it. Opens the inspector. */
+export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: AgentCardProps) {
+  const row = useCall(sessionId, callId);
+  const selected = useWindow((state) => state.selectedCallId === callId);
+  const waits = useSession(sessionId, (view) => waitsForPerson(view, agent.agentId)) ?? false;
+  const words = agentStateWords(agent, waits);
+  const live = agent.state === 'running';
+  return (
+    <div className={styles.card} data-state={agentState(agent, waits)}>
+      <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
+        <span className={styles.line}>
+          <StatusGlyph state={agentState(agent, waits)} label={words} />
+          <span className={styles.name}>{agentLabel(agent)}</span>
+          <span className={styles.description} title={agent.description}>
+            {row?.view.summary ?? agent.description}
+          </span>
+          <Elapsed agent={agent} />
+        </span>
+        <span className={styles.line}>
+          <span className={styles.step}>
+            <LastStep sessionId={sessionId} agent={agent} words={words} />
+          </span>
+          <span className={styles.facts}>
+            {agent.name !== undefined && `${agent.agentType} · `}
+            {shortModel(agent.model)} · {callCount(agent)}
+          </span>
+        </span>
+      </button>
+      {live && (
+        <IconButton
+          label={`Stop ${agentLabel(agent)}`}
+          size="small"
+          className={styles.stop}
+          icon={<Square size={12} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
+          onClick={() => void stopAgent(sessionId, agent.agentId)}
+        />
+      )}
+    </div>
+  );
+});
+
+function Elapsed({ agent }: { readonly agent: AgentRow }) {
+  useNow(agent.state === 'running' ? 1000 : null);
+  return <span className={styles.time}>{formatDuration(agentTime(agent, engineNow()))}</span>;
+}
+
+/** What it does, or how it ended. */
+function LastStep({ sessionId, agent, words }: { readonly sessionId: string; readonly agent: AgentRow; readonly words: string }) {
+  const last = useCall(sessionId, agent.lastCallId ?? '');
+  if (agent.state !== 'running') return agent.error === undefined ? words : `${words}: ${agent.error}`;
+  if (words === 'Waiting for you') return last ? `Waiting for you: ${stepWords(last)}` : words;
+  return last ? stepWords(last) : agent.background ? words : 'Starting';
+}

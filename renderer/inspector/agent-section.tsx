@@ -1,0 +1,143 @@
+import { Square } from 'lucide-react';
+import { useState } from 'react';
+import { AGENT_ITEMS, type AgentItem } from '#shared/contract/agents.ts';
+import { waitsForPerson } from '#shared/session/fold-agents.ts';
+import type { AgentRow } from '#shared/session/view.ts';
+import { agentCounts, agentStateWords, agentTime } from '../agents/agent-words.ts';
+import { useAgentConversation } from '../agents/use-agent-conversation.ts';
+import { CallCard } from '../conversation/call-card.tsx';
+import { Markdown } from '../conversation/markdown.tsx';
+import { Thinking } from '../conversation/thinking.tsx';
+import { useAgentLabel, useAgentOfCall, useCall, useSession } from '../store/selectors.ts';
+import { stopAgent } from '../store/session-actions.ts';
+import { selectCall } from '../store/window-actions.ts';
+import { engineNow, useNow } from '../timeline/clock.ts';
+import { formatDuration } from '../timeline/duration.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { Section } from './section.tsx';
+import styles from './agent-section.module.css';
+
+/** Of an Agent call: the agent and its conversation. Of a call that an agent made: the way to that agent. */
+export function AgentSection({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const agent = useAgentOfCall(sessionId, callId);
+  return (
+    <>
+      <MadeBy sessionId={sessionId} callId={callId} />
+      {agent && <AgentAtWork key={agent.agentId} sessionId={sessionId} agent={agent} />}
+    </>
+  );
+}
+
+function MadeBy({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const row = useCall(sessionId, callId);
+  const label = useAgentLabel(sessionId, row?.agentId);
+  const parent = row?.parentCallId;
+  if (label === undefined || parent === undefined) return null;
+  return (
+    <div className={styles.madeBy}>
+      Called by the agent
+      <Button size="small" variant="quiet" onClick={() => selectCall(parent)}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonly agent: AgentRow }) {
+  const { agentId, agentType, model, state, error, calls, tokens } = agent;
+  const [last, setLast] = useState<number>(AGENT_ITEMS.usual);
+  const conversation = useAgentConversation(sessionId, agentId, `${state}:${calls}:${tokens}`, last);
+  const waits = useSession(sessionId, (view) => waitsForPerson(view, agentId)) ?? false;
+  const live = state === 'running';
+  useNow(live ? 1000 : null);
+  return (
+    <Section
+      id="agent"
+      title="Agent"
+      actions={
+        live && (
+          <Button
+            size="small"
+            icon={<Square size={10} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
+            onClick={() => void stopAgent(sessionId, agentId)}
+          >
+            Stop this agent
+          </Button>
+        )
+      }
+    >
+      <dl className={styles.facts}>
+        <Fact name="Type">{agentType}</Fact>
+        <Fact name="Model">{model}</Fact>
+        <Fact name="State">
+          {agentStateWords(agent, waits)}
+          {error !== undefined && `: ${error}`}
+        </Fact>
+        <Fact name="Worked">
+          {formatDuration(agentTime(agent, engineNow()))}, {agentCounts(agent)}
+        </Fact>
+      </dl>
+      {conversation.type === 'loading' && <Skeleton lines={4} label="Loading the agent’s conversation" />}
+      {conversation.type === 'error' && <p className={styles.notice}>Its conversation could not be read: {conversation.message}</p>}
+      {conversation.type === 'ready' && (
+        <div className={styles.items} role="group" aria-label="Conversation of the agent">
+          {conversation.conversation.earlier > 0 && (
+            <Earlier count={conversation.conversation.earlier} canGrow={last < AGENT_ITEMS.most} onMore={() => setLast(last * 3)} />
+          )}
+          {conversation.conversation.items.map((item, index) => (
+            <Item key={item.id} sessionId={sessionId} item={item} isTask={index === 0 && conversation.conversation.earlier === 0} />
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Earlier({ count, canGrow, onMore }: { readonly count: number; readonly canGrow: boolean; readonly onMore: () => void }) {
+  const words = `${count.toLocaleString('en')} earlier`;
+  if (!canGrow) return <p className={styles.notice}>{words}, in the session’s log</p>;
+  return (
+    <Button variant="quiet" size="small" onClick={onMore}>
+      Show earlier ({count.toLocaleString('en')})
+    </Button>
+  );
+}
+
+function Item({ sessionId, item, isTask }: { readonly sessionId: string; readonly item: AgentItem; readonly isTask: boolean }) {
+  switch (item.type) {
+    case 'told':
+      return (
+        <div className={styles.told}>
+          <span className={styles.who}>{isTask ? 'Task' : item.origin === 'prompt' ? 'You' : 'Message'}</span>
+          <VisibleText text={item.text} />
+        </div>
+      );
+    case 'text':
+      return <Markdown text={item.text} />;
+    case 'thinking':
+      return <Thinking text={item.text} />;
+    case 'call':
+      return (
+        <div className={styles.call}>
+          <CallCard sessionId={sessionId} callId={item.callId} />
+        </div>
+      );
+    case 'notice':
+      return (
+        <p className={styles.notice} data-level={item.level}>
+          <VisibleText text={item.text} />
+        </p>
+      );
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { byPrompt } from '../support/by-prompt.ts';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
+
+const agent = (id: string, description: string, prompt: string, more: Readonly<Record<string, unknown>> = {}) =>
+  toolUse(id, 'Agent', { description, prompt, ...more });
+
+test('a sub-agent’s sub-agent asks by its name, and what all of them did is read in the inspector', async ({ startHost }, info) => {
+  const { server, env } = await startModel(
+    ...byPrompt(
+      ['Please', { blocks: [agent('m1', 'mend the rounding', 'Outer task.')] }, { blocks: [text('All is mended.')] }],
+      [
+        'Outer task.',
+        { blocks: [text('I hand on the file.'), agent('o1', 'write the file', 'Inner task.', { name: 'scribe', model: 'haiku' })] },
+        { blocks: [text('The scribe wrote it.')] },
+      ],
+      [
+        'Inner task.',
+        { blocks: [toolUse('i1', 'Write', { file_path: 'rounding.txt', content: 'half to even\n' })] },
+        { blocks: [text('It is **written**.')] },
+      ],
+    ),
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  const { timeline, queue } = partsOf(page);
+  await say(page, 'Please mend it');
+  await expect(queue.getByRole('heading', { name: /^scribe wants to/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Waiting for you general-purpose/ })).toContainText(
+    'Waiting for you: scribe: write the file',
+  );
+  await page.screenshot({ path: info.outputPath('asks.png') });
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('All is mended.')).toBeVisible();
+  expect(existsSync(join(projectDir, 'rounding.txt'))).toBe(true);
+
+  // Each stands under the call that started it.
+  await expect(row(timeline, 'mend the rounding')).toHaveAttribute('aria-level', '1');
+  await expect(row(timeline, 'mend the rounding')).toContainText('general-purpose');
+  await expect(row(timeline, 'write the file')).toHaveAttribute('aria-level', '2');
+  await expect(row(timeline, 'rounding.txt')).toHaveAttribute('aria-level', '3');
+
+  await row(timeline, 'mend the rounding').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const conversation = inspector.getByRole('group', { name: 'Conversation of the agent' });
+  await expect(conversation).toContainText('Outer task.');
+  await expect(conversation).toContainText('I hand on the file.');
+  await expect(conversation).toContainText('The scribe wrote it.');
+  await page.screenshot({ path: info.outputPath('inspector.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: info.outputPath('inspector-dark.png') });
+  await conversation.getByRole('button', { name: /scribe/ }).click();
+  await expect(conversation).toContainText('Inner task.');
+  await conversation.getByRole('button', { name: /rounding\.txt/ }).click();
+  await expect(inspector).toContainText('Called by the agent');
+  await inspector.getByRole('button', { name: 'scribe' }).click();
+  await expect(conversation.locator('strong')).toHaveText('written');
+});
+
+test('one agent is stopped, the one beside it goes on', async ({ startHost }, info) => {
+  const { server, env } = await startModel(
+    ...byPrompt(
+      [
+        'Please',
+        {
+          blocks: [
+            agent('m1', 'count for ever', 'Endless.', { name: 'counter' }),
+            agent('m2', 'look around', 'Short.', { subagent_type: 'Explore' }),
+          ],
+        },
+        { blocks: [text('One of them was stopped.')] },
+      ],
+      ['Endless.', { blocks: [toolUse('s1', 'Bash', { command: 'sleep 300' })] }],
+      [
+        'Short.',
+        { blocks: [toolUse('s2', 'Bash', { command: 'sleep 1; ls' })], firstByteMs: 500 },
+        { blocks: [text('Nothing here.')], firstByteMs: 500 },
+      ],
+    ),
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.txt': 'a' }, env });
+  const { timeline } = partsOf(page);
+  await say(page, 'Please go');
+  await expect(row(timeline, 'sleep 300')).toHaveAttribute('data-state', 'running');
+  await expect(page.getByRole('button', { name: 'Stop counter' })).toBeVisible();
+  await page.screenshot({ path: info.outputPath('cards.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: info.outputPath('cards-dark.png') });
+  await page.getByRole('button', { name: 'Stop counter' }).click();
+  await expect(page.getByText('One of them was stopped.')).toBeVisible();
+  await expect(row(timeline, 'sleep 300')).toHaveAttribute('data-state', 'cancelled');
+  await expect(row(timeline, 'count for ever')).toHaveAttribute('data-state', 'failed');
+  await expect(row(timeline, 'look around')).toHaveAttribute('data-state', 'done');
+  await expect(page.getByRole('button', { name: /^Stopped counter/ })).toContainText('Stopped: The user stopped it.');
+  await page.screenshot({ path: info.outputPath('stopped.png') });
+});
