@@ -129,7 +129,7 @@ export class Agent {
         return { todos, mode: permission.mode, files: this.room.readFiles, running: seat.running?.() ?? [] };
       },
       keepFiles: (paths) => this.room.keepFiles(paths),
-      hooks: options.compactionHooks ?? options.hooks?.compaction,
+      hooks: options.compactionHooks ?? options.hooks?.compactionOf(seat.base.agent),
     });
   }
 

@@ -7,6 +7,7 @@ import { hookReminder } from '#main/hooks/reminder.ts';
 import type { CompactionHooks } from './compaction/compactor.ts';
 import type { AskHooks } from '#main/permission/hook-word.ts';
 import type { GateRequest } from '#main/permission/gate.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
@@ -88,8 +89,12 @@ export class SessionHooks {
   }
 
   /** The session was begun or taken up. The first turn waits for what hooks say to that. */
-  begin(source: 'startup' | 'resume', model: string): void {
-    this.#started = this.ask('SessionStart', { matchOn: source, fields: { source, model } })
+  begin(source: 'startup' | 'resume' | 'fork', model: string): void {
+    this.#started = this.#sessionStart(source, { model });
+  }
+
+  #sessionStart(source: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.ask('SessionStart', { matchOn: source, fields: { source, ...fields } })
       .then(({ contexts }) => this.say('SessionStart', contexts))
       .catch(() => undefined);
   }
@@ -161,20 +166,22 @@ export class SessionHooks {
     };
   }
 
-  /** For the compactor of the main agent. */
-  get compaction(): CompactionHooks {
+  /** For the compactor of one agent. What was said as the session began went with the summary: those hooks may say it again. */
+  compactionOf(agent: ToolUseContext['agent']): CompactionHooks {
     return {
       before: async ({ trigger, instructions }, signal) => {
         const { stop, block } = await this.ask('PreCompact', {
           matchOn: trigger,
           fields: { trigger, custom_instructions: instructions ?? '' },
+          agent,
           signal,
         });
         const refused = stop ?? block;
         return refused ? { refused: refused.reason } : {};
       },
       after: async ({ trigger, summary }) => {
-        await this.ask('PostCompact', { matchOn: trigger, fields: { trigger, compact_summary: summary } });
+        await this.ask('PostCompact', { matchOn: trigger, fields: { trigger, compact_summary: summary }, agent });
+        if (agent.agentId === undefined) await this.#sessionStart('compact', {});
       },
     };
   }

@@ -43,6 +43,7 @@ export class Transcript {
   readonly #models = new Map<string, string>();
   #resultChars = 0;
   #system = '';
+  #wasAnswered = false;
 
   constructor(agentId?: string) {
     this.#agentId = agentId;
@@ -69,6 +70,11 @@ export class Transcript {
   /** Ids of every `tool_use` block so far, of all attempts. */
   get callIds(): ReadonlySet<string> {
     return this.#callIds;
+  }
+
+  /** Whether a model has ever said anything in it. */
+  get wasAnswered(): boolean {
+    return this.#wasAnswered;
   }
 
   get system(): string {
@@ -143,6 +149,7 @@ export class Transcript {
   }
 
   #addBlock(requestId: string, block: AssistantBlock): void {
+    this.#wasAnswered = true;
     if (isToolUse(block)) this.#callIds.add(block.id);
     const last = this.#entries.at(-1);
     if (last?.role === 'assistant' && last.id === requestId) last.blocks.push(block);

@@ -40,10 +40,10 @@ export class TurnHooks {
     session.say('CwdChanged', contexts, agent.agentId);
   }
 
-  /** A sub-agent begins to work, or goes on with a new message. */
+  /** A sub-agent begins to work; one that goes on with a new message has begun before. */
   async #begin(): Promise<void> {
-    const { session, agent, signal } = this.#options;
-    if (this.#begun || agent.agentId === undefined) return;
+    const { session, agent, signal, transcript } = this.#options;
+    if (this.#begun || agent.agentId === undefined || transcript.wasAnswered) return;
     this.#begun = true;
     const { contexts } = await session.ask('SubagentStart', { matchOn: agent.agentType, fields: {}, agent, cwd: this.#cwd, signal });
     session.say('SubagentStart', contexts, agent.agentId);
@@ -73,6 +73,8 @@ export class TurnHooks {
     const { stop, block, contexts } = await this.#ask(event, {
       stop_hook_active: this.#stopBlocks > 0,
       last_assistant_message: lastWords(transcript),
+      // One log holds all agents of a session; each line says whose it is.
+      ...(event === 'SubagentStop' && { agent_transcript_path: session.runner.transcriptPath }),
     });
     session.say(event, contexts, agent.agentId);
     if (stop) return { goOn: false, stop };

@@ -130,7 +130,6 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     now: () => ({ cwd: room.session?.cwd ?? project.projectDir, mode: room.session?.view.mode ?? settings().defaultMode }),
   });
   log.subscribe((event) => hooks.heard(event));
-  const isNew = !log.events.some(({ type }) => type === 'session.resumed');
   const session = new AgentSession({
     hooks,
     log,
@@ -157,7 +156,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     env: { ...options.env, ...settings().env },
   });
   room.session = session;
-  hooks.begin(isNew ? 'startup' : 'resume', options.model);
+  hooks.begin(owned.source, options.model);
   // Taken up again where the mode can't be had any more: it would only look like it.
   if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.setMode('default');
   for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);

@@ -60,6 +60,11 @@ export class HookRunner {
     this.#options = options;
   }
 
+  /** The session's log, as hooks are told of it. */
+  get transcriptPath(): string {
+    return join(this.#options.sessionDir, 'events.jsonl');
+  }
+
   /** Whether any hook is set for the event at all. */
   has(event: HookEvent): boolean {
     return this.#options.config().entries.some((entry) => entry.event === event);
@@ -118,11 +123,11 @@ export class HookRunner {
   }
 
   #input({ event, fields, cwd, mode, agent, promptId }: HookOccasion): Record<string, unknown> {
-    const { sessionId, sessionDir } = this.#options;
+    const { sessionId } = this.#options;
     return {
       session_id: sessionId,
       ...(promptId !== undefined && { prompt_id: promptId }),
-      transcript_path: join(sessionDir, 'events.jsonl'),
+      transcript_path: this.transcriptPath,
       cwd,
       ...(mode !== undefined && { permission_mode: mode }),
       ...(agent?.agentId !== undefined && { agent_id: agent.agentId }),

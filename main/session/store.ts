@@ -19,6 +19,8 @@ const HEAD_BYTES = 256 * 1024;
 export interface OwnedLog {
   readonly sessionId: string;
   readonly log: SessionLog;
+  /** Whether it is new, was taken up again, or is a copy of another's past. */
+  readonly source: 'startup' | 'resume' | 'fork';
   release(): void;
 }
 
@@ -48,7 +50,7 @@ export class SessionFiles {
     const log = SessionLog.create(this.#sessionDir(projectDir, sessionId));
     try {
       const lock = lockSession(log.sessionDir);
-      return { sessionId, log, release: () => lock.release() };
+      return { sessionId, log, source: 'startup', release: () => lock.release() };
     } catch (error) {
       giveUp({ log, release: () => undefined });
       throw error;
@@ -72,7 +74,7 @@ export class SessionFiles {
         throw new AppError('not_found', 'Gatehouse stopped before this session began, so there is nothing to go on with. Start a new one.');
       }
       recoverSession(log);
-      return { sessionId, log, release: () => lock.release() };
+      return { sessionId, log, source: 'resume', release: () => lock.release() };
     } catch (error) {
       if (log) giveUp({ log, release: () => lock.release() });
       else lock.release();
@@ -101,7 +103,7 @@ export class SessionFiles {
       for (const { messageId } of queued) owned.log.append({ type: 'user.unqueued', data: { messageId } });
       const text = `Forked from ${origin?.title ? `“${origin.title}”` : 'another session'}. What stands above is shared with it; what follows is not.`;
       owned.log.append({ type: 'notice', data: { level: 'info', text, action: 'none' } });
-      return owned;
+      return { ...owned, source: 'fork' };
     } catch (error) {
       giveUp(owned);
       throw error;

@@ -1,0 +1,192 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { byPrompt } from '../../support/by-prompt.ts';
+import { hostile, EVERYTHING } from '../../support/mcp-fixture.ts';
+import { text, toolUse } from '../../support/messages-answer.ts';
+import { MessagesServer } from '../../support/messages-server.ts';
+import { CliFixture } from './run-cli.ts';
+
+const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
+const everything = { command: process.execPath, args: [EVERYTHING, 'stdio'] };
+const servers = (mcpServers: object) => ['--mcp-config', JSON.stringify({ mcpServers })];
+const note = { type: 'command', command: 'cat >> seen.jsonl' };
+const says = (event: string, fields: object) => ({
+  type: 'command',
+  command: `cat > /dev/null; echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } })}'`,
+});
+const settings = (hooks: object, more: object = {}) => ['--settings', JSON.stringify({ hooks, ...more })];
+const run = (cli: CliFixture, prompt: string) => ['run', '--project', cli.projectDir, '--prompt', prompt, '--output-format', 'stream-json'];
+
+function seen(cli: CliFixture): Record<string, unknown>[] {
+  const lines = readFileSync(join(cli.projectDir, 'seen.jsonl'), 'utf8').trim().split('\n');
+  return lines.map((line): Record<string, unknown> => JSON.parse(line));
+}
+
+function resultOf(server: MessagesServer, id: string): string {
+  const blocks = server.requests.flatMap(({ body }) => body.messages.flatMap(({ content }) => content));
+  return JSON.stringify(blocks.find(({ tool_use_id }) => tool_use_id === id)?.content ?? null);
+}
+
+const task = (prompt: string, more: object = {}) => ({ description: 'd', prompt, subagent_type: 'general-purpose', ...more });
+
+describe('hooks, MCP servers and sub-agents together', () => {
+  it('a hook rewrites what a sub-agent asks of a server; what it writes is validated like any other input', async () => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Begin', { blocks: [toolUse('m1', 'Agent', task('Ask it.'))] }, { blocks: [text('Done.')] }],
+        [
+          'Ask it.',
+          {
+            blocks: [
+              toolUse('s1', 'mcp__everything__echo', { message: 'as asked' }),
+              toolUse('s2', 'mcp__everything__get-sum', { a: 1, b: 2 }),
+            ],
+          },
+          { blocks: [text('I did.')] },
+        ],
+      ),
+    );
+    using cli = new CliFixture();
+    const { code, stderr } = await cli.run(
+      [
+        ...run(cli, 'Begin.'),
+        ...servers({ everything }),
+        '--allowed-tools',
+        'mcp__everything',
+        ...settings({
+          PreToolUse: [
+            { matcher: 'mcp__everything__.*', hooks: [note] },
+            { matcher: 'mcp__everything__echo', hooks: [says('PreToolUse', { updatedInput: { message: 'as rewritten' } })] },
+            { matcher: 'mcp__everything__get-sum', hooks: [says('PreToolUse', { updatedInput: { a: 'x' } })] },
+          ],
+          SubagentStart: [{ hooks: [note] }],
+          SubagentStop: [{ matcher: 'general-purpose', hooks: [note] }],
+          SessionStart: [{ hooks: [note] }],
+        }),
+      ],
+      access(server),
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(resultOf(server, 's1')).toContain('Echo: as rewritten');
+    expect(resultOf(server, 's2')).toContain('InputValidationError');
+    const [session, ...ofAgent] = seen(cli);
+    expect(session).toMatchObject({ hook_event_name: 'SessionStart', source: 'startup' });
+    expect(session).not.toHaveProperty('agent_id');
+    expect(ofAgent.map(({ hook_event_name }) => hook_event_name)).toEqual(['SubagentStart', 'PreToolUse', 'PreToolUse', 'SubagentStop']);
+    expect(new Set(ofAgent.map(({ agent_id }) => agent_id)).size).toBe(1);
+    for (const input of ofAgent) expect(input).toMatchObject({ agent_id: expect.stringMatching(/^a/u), agent_type: 'general-purpose' });
+    expect(ofAgent.at(-1)).toMatchObject({
+      last_assistant_message: 'I did.',
+      agent_transcript_path: expect.stringMatching(/events\.jsonl$/u),
+    });
+  });
+
+  it('SubagentStart comes once for an agent, however often it is spoken to', async () => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Begin',
+          { blocks: [toolUse('m1', 'Agent', task('Wait.', { name: 'bob' }))] },
+          { blocks: [toolUse('m2', 'SendMessage', { to: 'bob', message: 'More.', summary: 's' })] },
+          { blocks: [text('Sent.')] },
+          { blocks: [text('Heard.')] },
+          { blocks: [text('Resumed.')] },
+          { blocks: [text('Forked.')] },
+        ],
+        ['Wait.', { blocks: [text('One.')] }, { blocks: [text('Two.')] }],
+      ),
+    );
+    using cli = new CliFixture();
+    const hooks = settings({ SubagentStart: [{ hooks: [note] }], SubagentStop: [{ hooks: [note] }], SessionStart: [{ hooks: [note] }] });
+    await cli.run([...run(cli, 'Begin.'), ...hooks], access(server));
+    const named = () => seen(cli).map(({ hook_event_name, source }) => source ?? hook_event_name);
+    expect(named()).toEqual(['startup', 'SubagentStart', 'SubagentStop', 'SubagentStop']);
+    await cli.run([...run(cli, 'Go on.'), ...hooks, '--resume', 'last'], access(server));
+    await cli.run([...run(cli, 'Go on.'), ...hooks, '--resume', 'last', '--fork-session'], access(server));
+    expect(named().slice(4)).toEqual(['resume', 'fork']);
+  });
+
+  it('a hook blocks a compaction; without it, the hook after and SessionStart hear of one', async () => {
+    const answers = () => [
+      { blocks: [text('One.')], usage: { input_tokens: 150_000 } },
+      // The first request of the second turn is the summary, where nothing blocks it.
+      { blocks: [text('Summary or two.')] },
+      { blocks: [text('Three.')] },
+    ];
+    for (const blocks of [true, false]) {
+      await using server = await MessagesServer.start(...answers());
+      using cli = new CliFixture();
+      const hooks = settings(
+        {
+          PreCompact: [{ matcher: 'auto', hooks: [note, ...(blocks ? [{ type: 'command', command: 'echo not now >&2; exit 2' }] : [])] }],
+          PostCompact: [{ hooks: [note] }],
+          SessionStart: [{ matcher: 'compact', hooks: [note, says('SessionStart', { additionalContext: 'Remember the milk.' })] }],
+        },
+        { autoCompactWindow: 100_000 },
+      );
+      const env = access(server);
+      await cli.run([...run(cli, 'One.'), ...hooks], env);
+      const second = await cli.run([...run(cli, 'Two.'), '--resume', 'last', ...hooks], env);
+      expect(second.code).toBe(0);
+      const events = seen(cli).map(({ hook_event_name, trigger, source }) => [hook_event_name, trigger ?? source]);
+      const last = server.requests.at(-1)?.text ?? '';
+      if (blocks) {
+        expect(events).toEqual([['PreCompact', 'auto']]);
+        expect(last).toContain('One.');
+        expect(second.stdout).not.toContain('compact_boundary');
+      } else {
+        expect(events).toEqual([
+          ['PreCompact', 'auto'],
+          ['PostCompact', 'auto'],
+          ['SessionStart', 'compact'],
+        ]);
+        expect(last).toContain('Summary or two.');
+        expect(last).toContain('Remember the milk.');
+      }
+    }
+  });
+
+  it('a hostile server, a hostile hook and an agent that talks without end: the session ends well and says what was wrong', async () => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Begin',
+          {
+            blocks: [toolUse('m1', 'Agent', task('Talk.')), toolUse('m2', 'mcp__huge__get', {}), toolUse('m3', 'mcp__monstrous__get', {})],
+          },
+          { blocks: [text('Done.')] },
+        ],
+        ['Talk.', { blocks: [toolUse('s1', 'mcp__mad__get', {})] }, { blocks: [text('y'.repeat(400_000))] }],
+      ),
+    );
+    using cli = new CliFixture();
+    const { code, stderr, lines, stdout } = await cli.run(
+      [
+        ...run(cli, 'Begin.'),
+        ...servers({
+          huge: hostile('huge-result'),
+          monstrous: hostile('monstrous'),
+          mad: hostile('odd-result'),
+          dumb: hostile('exits'),
+        }),
+        '--allowed-tools',
+        'mcp__huge,mcp__monstrous,mcp__mad',
+        ...settings({
+          PreToolUse: [{ hooks: [{ type: 'command', command: 'yes "{" ', timeout: 20 }] }],
+          PostToolUse: [{ hooks: [{ type: 'command', command: 'echo "{not json"' }] }],
+          SubagentStop: [{ hooks: [{ type: 'command', command: 'sleep 300 & sleep 300', timeout: 1 }] }],
+        }),
+      ],
+      access(server),
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain('dumb (failed)');
+    expect(lines.at(-1)).toMatchObject({ type: 'result', subtype: 'success', result: 'Done.' });
+    for (const id of ['m1', 'm2', 'm3', 's1']) expect(resultOf(server, id)).not.toBe('null');
+    expect(resultOf(server, 'm1').length).toBeLessThan(200_000);
+    expect(resultOf(server, 'm2')).toContain('persisted-output');
+    expect(stdout.length).toBeGreaterThan(0);
+    expect(existsSync(join(cli.projectDir, 'calls.log'))).toBe(true);
+  });
+});
