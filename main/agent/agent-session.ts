@@ -12,6 +12,8 @@ import { toolUseBlockSchema } from '#shared/session/content.ts';
 import type { FreshStart } from '#main/tool/context.ts';
 import { Agent, type AgentHousehold } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
+import { BackgroundCommands } from './background/background-commands.ts';
+import { SessionTasks } from './background/session-tasks.ts';
 import { compactionNotices } from './compaction/compaction-notices.ts';
 import { pastOf } from '#main/session/past.ts';
 import { mainSeat } from './main-seat.ts';
@@ -52,6 +54,8 @@ export class AgentSession {
   readonly #queue = new AskQueue();
   readonly #main: Agent;
   readonly #subAgents: SubAgents;
+  readonly #commands: BackgroundCommands;
+  readonly #tasks: SessionTasks;
   #running: RunningTurn | undefined;
   #disposed = false;
   /** `undisturbed` work goes on. */
@@ -77,6 +81,7 @@ export class AgentSession {
       view: this.view,
       queue: this.#queue,
       agents: () => this.#subAgents,
+      tasks: () => this.#tasks,
       onFreshStart: (start) => (this.#freshStart = start),
     });
     this.#main = new Agent(household, seat);
@@ -87,6 +92,19 @@ export class AgentSession {
       definitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
       sessionContext: options.systemPrompt.context ?? '',
       onUntold: () => this.#tellUntold(),
+      beforeRequest: (agentId) => this.#commands.tell(agentId),
+    });
+    this.#commands = new BackgroundCommands({
+      household,
+      view: this.view,
+      backgroundOf: (agentId) => this.#subAgents.backgroundOf(agentId),
+      onUntold: () => this.#tellUntold(),
+    });
+    this.#tasks = new SessionTasks({
+      view: this.view,
+      sessionDir: options.log.sessionDir,
+      commands: this.#commands,
+      agents: this.#subAgents,
     });
     for (const event of options.log.events) this.#remember(event);
     options.log.subscribe((event) => {
@@ -142,7 +160,7 @@ export class AgentSession {
     if (this.view.queued.some((message) => message.messageId === messageId)) this.#append({ type: 'user.unqueued', data: { messageId } });
   }
 
-  /** Ends the running turn and every sub-agent: what runs is stopped, what waits is withdrawn. Queued messages stay queued. */
+  /** Ends the running turn and every sub-agent: what runs is stopped, what waits is withdrawn. Queued messages and background commands stay. */
   interrupt(): void {
     this.#subAgents.interrupt();
     this.#running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
@@ -271,6 +289,16 @@ export class AgentSession {
     return this.#subAgents.stop(agentId, 'The user stopped it.');
   }
 
+  /** Stops one background command. `false` when it doesn't run. */
+  stopTask(taskId: string): Promise<boolean> {
+    return this.#commands.stop(taskId, 'The user stopped it.', { tellsModel: true });
+  }
+
+  /** Answers the call of a running command now; the command goes on in the background. `false` when it can't. */
+  moveToBackground(callId: string): boolean {
+    return this.#commands.moveToBackground(callId);
+  }
+
   /** Resolves when no turn and no sub-agent runs and nothing waits to be sent. */
   async idle(): Promise<void> {
     while (this.#running || this.#subAgents.busy) {
@@ -284,7 +312,9 @@ export class AgentSession {
     if (this.#disposed) return;
     this.#disposed = true;
     this.interrupt();
+    this.#commands.stopAll();
     await this.idle();
+    await this.#commands.idle();
     await this.#options.hooks?.dispose();
     this.log.close();
   }
@@ -331,6 +361,7 @@ export class AgentSession {
         const { reminder } = this.#planMode;
         if (reminder) this.#append(reminder);
         this.#subAgents.tell(undefined);
+        this.#commands.tell(undefined);
       },
     });
   }
@@ -373,9 +404,9 @@ export class AgentSession {
     }
   }
 
-  /** Agents in the background have ended: the main agent hears of it, at its next request or in a turn of its own. */
+  /** Agents or commands in the background have ended: the main agent hears of it, at its next request or in a turn of its own. */
   #tellUntold(): void {
-    if (!this.running && this.#subAgents.hasUntold) this.#startUnlessDisposed([]);
+    if (!this.running && (this.#subAgents.hasUntold || this.#commands.hasUntold)) this.#startUnlessDisposed([]);
   }
 
   #startUnlessDisposed(messages: readonly UserMessage[]): void {
@@ -410,6 +441,7 @@ export class AgentSession {
       this.#unwritable ??= error;
       this.#running?.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
       this.#subAgents.interrupt();
+      this.#commands.stopAll();
       throw error;
     }
   }

@@ -3,22 +3,25 @@ import type { SessionView } from '#shared/session/view.ts';
 import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { AgentService } from '#main/tool/agents.ts';
+import type { TaskService } from '#main/tool/tasks.ts';
 import type { FreshStart, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
 import type { AgentHousehold, AgentSeat } from './agent.ts';
 import { AppStateStore } from './app-state.ts';
+import { commandName } from './background/command-notification.ts';
 
 export interface MainPlace {
   readonly view: SessionView;
   readonly queue: AskQueue;
   /** A function, since the sub-agents are made over this seat. */
   readonly agents: () => AgentService;
+  readonly tasks: () => TaskService;
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
 /** The seat of the agent a person talks to. */
-export function mainSeat(household: AgentHousehold, { view, queue, agents, onFreshStart }: MainPlace): AgentSeat {
+export function mainSeat(household: AgentHousehold, { view, queue, agents, tasks, onFreshStart }: MainPlace): AgentSeat {
   const { options, append, setMode } = household;
   const appState = new AppStateStore({
     permissionContext: options.permissionContext,
@@ -43,6 +46,9 @@ export function mainSeat(household: AgentHousehold, { view, queue, agents, onFre
     get agents() {
       return agents();
     },
+    get tasks() {
+      return tasks();
+    },
   };
   return {
     base,
@@ -50,7 +56,7 @@ export function mainSeat(household: AgentHousehold, { view, queue, agents, onFre
     handler: handlerFor(agent, { queue }),
     frames: options.frames,
     model: () => view.model,
-    running: () => runningAgents(view),
+    running: () => [...runningAgents(view), ...runningCommands(view)],
     pool: () => fullPool(options),
   };
 }
@@ -59,6 +65,12 @@ function runningAgents(view: SessionView): string[] {
   return Object.values(view.agents)
     .filter(({ state }) => state === 'running')
     .map((agent) => `the agent ${agentLabel(agent)} (${agent.agentId}): ${agent.description}`);
+}
+
+function runningCommands(view: SessionView): string[] {
+  return Object.values(view.tasks)
+    .filter(({ state }) => state === 'running')
+    .map((task) => `the background command ${task.taskId}: ${commandName(task)} (output: ${task.outputFile})`);
 }
 
 /** Every tool the current rules let the model know of, in the order they are sent. */

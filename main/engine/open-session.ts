@@ -80,6 +80,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     sessionDir: log.sessionDir,
     env: () => ({ ...options.shellEnv, ...settings().env }),
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
+    onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
   });
   // Filled once, below: the snapshot and the tools ask the session that is made of them.
   const room: { session?: AgentSession } = {};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { parseSessionEvent, type SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
 
 /** Folders of a session that its events name files of. */
 const BODIES = ['tool-results', 'terminals'];
@@ -44,7 +45,25 @@ export function forkedEvents(source: ForkSource, fork: Fork): SessionEvent[] {
   const titled: SessionEvent[] =
     title === '' ? [] : [{ id: `${created.id}-title`, seq: 0, at: created.at, type: 'session.title', data: { title: `${title} (fork)` } }];
   const moved = rest.map((event) => withOwnPaths(event, source.sessionDir, fork.sessionDir));
-  return [first, ...titled, ...moved].map((event, index) => ({ ...event, seq: index + 1 }));
+  return [first, ...titled, ...moved, ...tasksLeftBehind(view)].map((event, index) => ({ ...event, seq: index + 1 }));
+}
+
+/** Commands in the background stay with the session that started them; the fork must never take them for its own. */
+function tasksLeftBehind({ tasks, updatedAt }: SessionView): SessionEvent[] {
+  return Object.values(tasks).flatMap(({ taskId, state, agentId }) =>
+    state === 'running'
+      ? [
+          {
+            id: `${taskId}-left`,
+            seq: 0,
+            at: updatedAt,
+            type: 'task.ended',
+            data: { taskId, outcome: 'stopped', why: 'It belongs to the session this one was forked from.' },
+            ...(agentId !== undefined && { agentId }),
+          },
+        ]
+      : [],
+  );
 }
 
 /** Gives the fork what the shared events name: the same bytes under a name of its own, which outlives the other session. */
@@ -75,6 +94,7 @@ function withOwnPaths(event: SessionEvent, from: string, to: string): SessionEve
     case 'result.replaced':
     case 'user.message':
     case 'conversation.compacted':
+    case 'task.started':
       return moved(event, from, to);
     default:
       return event;

@@ -14,6 +14,7 @@ export function recoverSession(log: SessionLog): void {
     ...closeHooks(log.events),
     ...callsNobodySaw(log.events, view),
     ...closeCalls(view),
+    ...closeTasks(view),
     ...closeAgents(view),
     ...closeTurn(view),
   ];
@@ -25,12 +26,19 @@ export function recoverSession(log: SessionLog): void {
   }
 }
 
-/** The terminals of calls that were running when Gatehouse was killed, this time or an earlier one: what they started may still live. */
+/**
+ * The terminals of calls and background commands that were running when Gatehouse was killed, this time or an earlier one: what they
+ * started may still live.
+ */
 export function lostTerminals(events: readonly SessionEvent[]): string[] {
   const lost = new Set(
     events.flatMap((event) => (event.type === 'call.finished' && event.data.content === LOST ? [event.data.callId] : [])),
   );
+  const lostTasks = new Set(
+    events.flatMap((event) => (event.type === 'task.ended' && event.data.outcome === 'lost' ? [event.data.taskId] : [])),
+  );
   return events.flatMap((event) => {
+    if (event.type === 'task.started') return lostTasks.has(event.data.taskId) ? [event.data.terminal.terminalId] : [];
     if (event.type !== 'call.started' && event.type !== 'call.terminal') return [];
     return event.data.terminal && lost.has(event.data.callId) ? [event.data.terminal.terminalId] : [];
   });
@@ -118,6 +126,20 @@ function cancelled(
     },
     ...agent,
   };
+}
+
+function closeTasks(view: SessionView): NewSessionEvent[] {
+  return Object.values(view.tasks).flatMap(({ taskId, state, agentId }) =>
+    state === 'running'
+      ? [
+          {
+            type: 'task.ended',
+            data: { taskId, outcome: 'lost', why: 'Gatehouse stopped before it ended.' },
+            ...(agentId !== undefined && { agentId }),
+          },
+        ]
+      : [],
+  );
 }
 
 function closeAgents(view: SessionView): NewSessionEvent[] {

@@ -5,14 +5,18 @@ import { StringDecoder } from 'node:string_decoder';
 import { spawn, type IPty } from 'node-pty';
 import type { CommandResult, RunCommand } from '#main/tool/services.ts';
 import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalState } from '#shared/session/frame.ts';
 import { BoundedText } from './bounded-text.ts';
 import { FlowControl } from './flow-control.ts';
 import { OutputFile } from './output-file.ts';
 import { PlainText } from './plain-text.ts';
 import { groupIsAlive, processIsAlive, signalGroup, signalMarked } from './process-group.ts';
+import { looksLikePrompt } from './prompt-line.ts';
 import { RecentText } from './recent-text.ts';
 import { takeReportedCwd } from './reported-cwd.ts';
 import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
+import { LiveTextFile } from './text-file.ts';
+import { TimeLimit } from './time-limit.ts';
 
 /** Every command sees the same terminal, whatever windows are open. */
 export const COLS = 120;
@@ -41,6 +45,10 @@ export interface TerminalLaunch {
   readonly record: TerminalRecord;
   /** Output as it comes, only while a window watches. */
   readonly onData: (offset: number, data: string) => void;
+  /** Its state changed, or it printed; at most a few times a second. */
+  readonly onState: (state: TerminalState) => void;
+  /** Without output for this long, its last line is looked at. */
+  readonly stallMs: number;
 }
 
 /** One command in its own pseudo-terminal, from start to exit. Throws when it can't be started. */
@@ -59,11 +67,17 @@ export class CommandTerminal {
   readonly #kept = new BoundedText(KEEP_HEAD, KEEP_TAIL);
   readonly #plain = new PlainText((text) => {
     this.#kept.push(text);
+    this.#textFile?.settle(text);
   });
+  readonly #limit: TimeLimit;
+  #textFile: LiveTextFile | undefined;
   readonly #holds = new Set<'disk' | 'window'>();
   #bytes = 0;
   #lines = 0;
   #timedOut = false;
+  #takenOver = false;
+  #typedInto = false;
+  #stallTimer: NodeJS.Timeout | undefined;
   #aborted = false;
   #overflowed = false;
   #exited = false;
@@ -101,6 +115,11 @@ export class CommandTerminal {
     this.#pty.onData((data: unknown) => {
       if (Buffer.isBuffer(data)) this.#receive(data);
     });
+    this.#limit = new TimeLimit(command.timeoutMs, () => {
+      if (command.onTimeout?.() === true) return;
+      this.#timedOut = true;
+      this.terminate();
+    });
     this.finished = this.#wait();
   }
 
@@ -118,8 +137,38 @@ export class CommandTerminal {
     return { data: text, offset };
   }
 
+  get state(): TerminalState {
+    return { takenOver: this.#takenOver, paused: this.#holds.size > 0, bytes: this.#bytes, lines: this.#lines };
+  }
+
+  /** A person's keys. From the first on the terminal is theirs until they hand it back, and its time limit stands still. */
   write(data: string): void {
-    if (!this.#exited) this.#pty.write(data);
+    if (this.#exited) return;
+    this.#typedInto = true;
+    this.setTakenOver(true);
+    this.#pty.write(data);
+  }
+
+  setTakenOver(takenOver: boolean): void {
+    if (this.#exited || takenOver === this.#takenOver) return;
+    this.#takenOver = takenOver;
+    if (takenOver) this.#limit.pause();
+    else this.#limit.resume();
+    this.#watchForSilence();
+    this.#launch.onState(this.state);
+  }
+
+  keepText(file: string): void {
+    if (this.#exited || this.#textFile !== undefined) return;
+    const { head, tail, dropped } = this.#kept.parts();
+    this.#textFile = new LiveTextFile(file, head + droppedText(dropped) + tail, () => this.#plain.rest);
+  }
+
+  /** A person ends it. */
+  stop(): void {
+    if (this.#exited) return;
+    this.#aborted = true;
+    this.terminate();
   }
 
   /** Asks the command and everything it started to end, then ends it. */
@@ -139,11 +188,8 @@ export class CommandTerminal {
   }
 
   async #wait(): Promise<CommandResult> {
-    const { signal, timeoutMs } = this.#launch.command;
-    const timeout = setTimeout(() => {
-      this.#timedOut = true;
-      this.terminate();
-    }, timeoutMs);
+    const { signal } = this.#launch.command;
+    this.#watchForSilence();
     const abort = (): void => {
       this.#aborted = true;
       this.terminate();
@@ -154,7 +200,8 @@ export class CommandTerminal {
       this.#pty.onExit(resolve);
     });
     this.#exited = true;
-    clearTimeout(timeout);
+    this.#limit.end();
+    clearTimeout(this.#stallTimer);
     clearInterval(this.#exitCheck);
     clearTimeout(this.#progressTimer);
     signal.removeEventListener('abort', abort);
@@ -170,21 +217,22 @@ export class CommandTerminal {
   async #result(exitCode: number, signalNumber: number): Promise<CommandResult> {
     this.#show(this.#decoder.end());
     this.#plain.end();
+    this.#textFile?.close();
     this.flow.dispose();
     await this.#file.close();
     const { head, tail, dropped } = this.#kept.parts();
     const lost = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
     const unsaved = this.#file.error === undefined ? '' : `\n[The output could not be saved: ${this.#file.error.message}]`;
-    const gap = dropped === 0 ? '' : `\n... [${String(dropped)} characters truncated] ...\n`;
     const cwd = takeReportedCwd(this.#shellFile);
     return {
-      output: trimTrailingBlankLines(head + gap + tail) + lost + unsaved,
+      output: trimTrailingBlankLines(head + droppedText(dropped) + tail) + lost + unsaved,
       truncated: dropped > 0,
       outputPath: this.#file.path,
       exitCode: signalNumber === 0 ? exitCode : null,
       signal: signalNumber === 0 ? null : signalName(signalNumber),
       timedOut: this.#timedOut,
       aborted: this.#aborted,
+      typedInto: this.#typedInto,
       ...(cwd === undefined ? {} : { cwd }),
     };
   }
@@ -194,6 +242,8 @@ export class CommandTerminal {
     this.#lines += countNewlines(bytes);
     this.#file.write(bytes);
     this.#show(this.#decoder.write(bytes));
+    this.#textFile?.touch();
+    this.#watchForSilence();
     this.#reportProgress();
     if (this.#bytes > MAX_OUTPUT_BYTES && !this.#overflowed) {
       this.#overflowed = true;
@@ -211,12 +261,28 @@ export class CommandTerminal {
   }
 
   #reportProgress(): void {
-    const { onOutput } = this.#launch.command;
-    if (onOutput === undefined || this.#progressTimer !== undefined) return;
-    this.#progressTimer = setTimeout(() => {
+    this.#progressTimer ??= setTimeout(() => {
       this.#progressTimer = undefined;
-      onOutput({ bytes: this.#bytes, lines: this.#lines });
+      this.#launch.command.onOutput?.({ bytes: this.#bytes, lines: this.#lines });
+      this.#launch.onState(this.state);
     }, PROGRESS_EVERY_MS).unref();
+  }
+
+  /** Begins to wait anew: something was printed, or a person came or went. */
+  #watchForSilence(): void {
+    const { command, stallMs } = this.#launch;
+    if (command.onStalled === undefined) return;
+    if (this.#takenOver) {
+      clearTimeout(this.#stallTimer);
+      this.#stallTimer = undefined;
+    } else if (this.#stallTimer === undefined) this.#stallTimer = setTimeout(() => this.#lookForPrompt(), stallMs).unref();
+    else this.#stallTimer.refresh();
+  }
+
+  #lookForPrompt(): void {
+    const line = this.#plain.currentLine;
+    const before = this.#plain.rest.trimEnd().split('\n').at(-1) ?? '';
+    if (looksLikePrompt(line, before)) this.#launch.command.onStalled?.((line.trim() === '' ? before : line).trim());
   }
 
   #hold(why: 'disk' | 'window', hold: boolean): void {
@@ -226,6 +292,7 @@ export class CommandTerminal {
     const isHeld = this.#holds.size > 0;
     if (isHeld === wasHeld || this.#exited) return;
     clearInterval(this.#exitCheck);
+    this.#launch.onState(this.state);
     if (!isHeld) {
       this.#pty.resume();
       return;
@@ -237,6 +304,10 @@ export class CommandTerminal {
       this.#pty.resume();
     }, EXIT_CHECK_MS);
   }
+}
+
+function droppedText(characters: number): string {
+  return characters === 0 ? '' : `\n... [${String(characters)} characters truncated] ...\n`;
 }
 
 function countNewlines(bytes: Buffer): number {

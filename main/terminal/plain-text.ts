@@ -73,6 +73,17 @@ export class PlainText {
     this.#main = undefined;
   }
 
+  /** What is on the screen and may still change: `end` would hand it on. */
+  get rest(): string {
+    const under = this.#main === undefined ? '' : `${this.#main.rows.join('\n')}\n`;
+    return under + this.#screen.rows.join('\n');
+  }
+
+  /** The line the cursor stands in. */
+  get currentLine(): string {
+    return this.#screen.rows[this.#screen.row] ?? '';
+  }
+
   /** Nearly all output is plain lines, one after the other. */
   #isAtEnd(): boolean {
     const { rows, row, col } = this.#screen;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalState } from '#shared/session/frame.ts';
 import { COLS, CommandTerminal, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
 import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
 import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
@@ -16,6 +17,10 @@ export interface TerminalServiceOptions {
   readonly env: () => Readonly<Record<string, string | undefined>>;
   /** Live output of a terminal some window has open. `offset` counts UTF-16 units since the terminal opened. */
   readonly onData?: (terminalId: string, offset: number, data: string) => void;
+  /** What else is to be said of a running terminal: on a change, and a few times a second while it prints. */
+  readonly onState?: (terminalId: string, state: TerminalState) => void;
+  /** Without output for this long, a command's last line is taken for a question if it looks like one; 45 s unless given. */
+  readonly stallMs?: number;
 }
 
 /** What a window gets when it opens a terminal: the answer of `terminal.open`. */
@@ -26,6 +31,7 @@ export interface OpenedTerminal {
   readonly rows: number;
   readonly live: boolean;
   readonly exitCode: number | null;
+  readonly state: TerminalState | null;
 }
 
 /**
@@ -41,12 +47,17 @@ export interface TerminalHub {
   ack(terminalId: string, offset: number, viewer?: string): void;
   /** Types into the running command. Throws `conflict` when it has ended or takes no input. */
   write(terminalId: string, data: string): void;
+  /** A person takes the terminal over, or hands it back. Throws as `write` does. */
+  setTakenOver(terminalId: string, takenOver: boolean): void;
+  /** A person ends the command and what it started. `false` when it has ended. */
+  stop(terminalId: string): boolean;
   /** Ends every command at once, and what earlier commands left running. */
   killAll(): void;
   /** `killAll`, and resolves when all commands are gone. */
   dispose(): Promise<void>;
 }
 
+const STALL_MS = 45_000;
 const ONLY_VIEWER = 'window';
 const TERMINAL_ID = /^[0-9a-f]{12}$/;
 
@@ -90,14 +101,15 @@ class SessionTerminals implements TerminalService, TerminalHub {
     if (terminal !== undefined) {
       terminal.flow.attach(viewer);
       const { cols, rows } = terminal.record;
-      return { ...terminal.snapshot(), cols, rows, live: true, exitCode: null };
+      return { ...terminal.snapshot(), cols, rows, live: true, exitCode: null, state: terminal.state };
     }
     if (!TERMINAL_ID.test(terminalId)) throw new AppError('not_found', 'There is no such terminal in this session.');
     const outputPath = path.join(this.#options.sessionDir, recordPath(terminalId));
     const { data, whole } = readOutputTail(outputPath, REPLAY_LIMIT);
     const summary = readSummary(outputPath);
     const offset = whole ? 0 : Math.max(0, (summary?.length ?? data.length) - data.length);
-    return { data, offset, cols: summary?.cols ?? COLS, rows: summary?.rows ?? ROWS, live: false, exitCode: summary?.exitCode ?? null };
+    const { cols = COLS, rows = ROWS, exitCode = null } = summary ?? {};
+    return { data, offset, cols, rows, live: false, exitCode, state: null };
   }
 
   close(terminalId: string, viewer = ONLY_VIEWER): void {
@@ -113,10 +125,21 @@ class SessionTerminals implements TerminalService, TerminalHub {
   }
 
   write(terminalId: string, data: string): void {
+    this.#takingInput(terminalId).write(data);
+  }
+
+  setTakenOver(terminalId: string, takenOver: boolean): void {
+    this.#takingInput(terminalId).setTakenOver(takenOver);
+  }
+
+  stop(terminalId: string): boolean {
     const terminal = this.#live.get(terminalId);
-    if (terminal === undefined) throw new AppError('conflict', 'The command has ended; it takes no more input.');
-    if (terminal.noInput) throw new AppError('conflict', 'This command runs without input.');
-    terminal.write(data);
+    terminal?.stop();
+    return terminal !== undefined;
+  }
+
+  keepText(terminalId: string, file: string): void {
+    this.#live.get(terminalId)?.keepText(file);
   }
 
   killAll(): void {
@@ -133,8 +156,15 @@ class SessionTerminals implements TerminalService, TerminalHub {
     await signalMarked(this.#mark, 'SIGKILL');
   }
 
+  #takingInput(terminalId: string): CommandTerminal {
+    const terminal = this.#live.get(terminalId);
+    if (terminal === undefined) throw new AppError('conflict', 'The command has ended; it takes no more input.');
+    if (terminal.noInput) throw new AppError('conflict', 'This command runs without input.');
+    return terminal;
+  }
+
   #start(command: RunCommand): CommandTerminal {
-    const { sessionDir, onData } = this.#options;
+    const { sessionDir, onData, onState, stallMs = STALL_MS } = this.#options;
     const env = this.#options.env();
     if (this.#shell === undefined) repairSpawnHelper();
     this.#shell ??= findBash(env);
@@ -151,6 +181,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
         sessionDir,
         record,
         onData: (offset, data) => onData?.(terminalId, offset, data),
+        onState: (state) => onState?.(terminalId, state),
+        stallMs,
       });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

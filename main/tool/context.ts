@@ -3,6 +3,7 @@ import type { Todo } from '#shared/session/tool-view.ts';
 import type { AgentService } from './agents.ts';
 import type { ReadFileState } from './read-file-state.ts';
 import type { ToolServices } from './services.ts';
+import type { TaskService } from './tasks.ts';
 import type { Tool } from './tool.ts';
 
 /** Session-wide state a tool may look at. Replaced, never changed in place. */
@@ -65,4 +66,6 @@ export interface ToolUseContext {
   readonly services: ToolServices;
   /** The other agents of the session; absent where there can be none. */
   readonly agents?: AgentService;
+  /** What runs in the background; absent where nothing can. */
+  readonly tasks?: TaskService;
 }

@@ -4,8 +4,8 @@ export interface RunCommand {
   /** Passed to the user's shell as one argument, never through another shell. */
   readonly command: string;
   readonly cwd: string;
-  /** Milliseconds. */
-  readonly timeoutMs: number;
+  /** Milliseconds; stands still while a person has taken the terminal over. `null`: as long as it takes. */
+  readonly timeoutMs: number | null;
   /** Closes the input at once (headless and sub-agent calls): the command reads end of file. */
   readonly noInput: boolean;
   readonly signal: AbortSignal;
@@ -13,6 +13,10 @@ export interface RunCommand {
   readonly onOpen?: (terminal: TerminalRecord) => void;
   /** Called at most a few times a second. */
   readonly onOutput?: (progress: { readonly bytes: number; readonly lines: number }) => void;
+  /** Its time is up. `true`: it may go on, without a limit. Unless given it is ended. */
+  readonly onTimeout?: () => boolean;
+  /** It has printed nothing for a while, and its last line looks like a question. At most once until it prints again. */
+  readonly onStalled?: (lastLine: string) => void;
 }
 
 export interface CommandResult {
@@ -26,6 +30,8 @@ export interface CommandResult {
   readonly signal: string | null;
   readonly timedOut: boolean;
   readonly aborted: boolean;
+  /** A person typed into it. */
+  readonly typedInto: boolean;
   /** Where the shell stood when it ended; absent when unknown. */
   readonly cwd?: string;
 }
@@ -34,6 +40,11 @@ export interface CommandResult {
 export interface TerminalService {
   /** Rejects only when the shell can't be started (message says why). */
   run(command: RunCommand): Promise<CommandResult>;
+  /**
+   * Keeps `file` (absolute, must not exist) the plain text of what the running command printed and prints, so that it can be read
+   * meanwhile; it is whole when `run` resolves. A file that can't be written is left as it is.
+   */
+  keepText(terminalId: string, file: string): void;
 }
 
 export interface SearchService {

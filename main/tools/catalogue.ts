@@ -9,6 +9,8 @@ import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createSendMessageTool } from './send-message/send-message-tool.ts';
+import { createTaskOutputTool } from './task-output/task-output-tool.ts';
+import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
 import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import type { ToolDeps } from './tool-deps.ts';
 import { createToolSearchTool } from './tool-search/tool-search-tool.ts';
@@ -27,6 +29,8 @@ export function getAllTools(deps: ToolDeps): readonly Tool[] {
     createGrepTool(deps),
     createReadTool(deps),
     createSendMessageTool(),
+    createTaskOutputTool(deps),
+    createTaskStopTool(),
     createTodoWriteTool(),
     createToolSearchTool(),
     createWriteTool(deps),

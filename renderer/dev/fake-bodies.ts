@@ -83,5 +83,6 @@ export function fakeTerminal(): CommandOutput<'terminal.open'> {
     rows: 24,
     live: false,
     exitCode: 1,
+    state: null,
   };
 }

@@ -15,6 +15,7 @@ export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly 
       rows: 30,
       live: terminalId === 't2',
       exitCode: terminalId === 't2' ? null : terminalId === 't1' ? 1 : 0,
+      state: terminalId === 't2' ? { takenOver: false, paused: false, bytes: 2048, lines: 41 } : null,
     }),
     'terminal.close': () => ({}),
     'terminal.ack': () => ({}),

@@ -5,6 +5,7 @@ import { ruleBehaviorSchema, ruleDestinationSchema, ruleEditSchema } from '../pe
 import { askAnswerSchema } from '../session/ask.ts';
 import { resultContentSchema } from '../session/content.ts';
 import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/event.ts';
+import { terminalStateSchema } from '../session/frame.ts';
 import { toolViewSchema } from '../session/tool-view.ts';
 import { asksViewSchema } from './asks.ts';
 import { changesSchema, changesSinceSchema, revertedFilesSchema } from './changes.ts';
@@ -166,12 +167,20 @@ export const commands = {
       rows: z.number().int(),
       live: z.boolean(),
       exitCode: z.number().int().nullable(),
+      /** `null` when it has ended. */
+      state: terminalStateSchema.nullable(),
     }),
   },
   'terminal.close': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
   /** Acknowledges parsed output, for flow control: the offset up to which the window has drawn. */
   'terminal.ack': { input: z.strictObject({ sessionId, terminalId: z.string(), offset: z.number().int().nonnegative() }), output: nothing },
   'terminal.input': { input: z.strictObject({ sessionId, terminalId: z.string(), data: z.string().max(100_000) }), output: nothing },
+  /** Typing takes a terminal over by itself; this does it ahead, and hands it back. */
+  'terminal.takeOver': { input: z.strictObject({ sessionId, terminalId: z.string(), takenOver: z.boolean() }), output: nothing },
+  /** Ends its command, in the foreground or the background, and what that started. */
+  'terminal.stop': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: z.object({ stopped: z.boolean() }) },
+  /** The call of a running command is answered now; the command goes on in the background. */
+  'call.moveToBackground': { input: z.strictObject({ sessionId, callId: z.string() }), output: z.object({ moved: z.boolean() }) },
 
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
   /** Adds, moves, edits, switches off and deletes rules. `undo`: the edits that take it back. */

@@ -27,6 +27,10 @@ export type CallOutcome = z.infer<typeof callOutcomeSchema>;
 export const agentOutcomeSchema = z.enum(['completed', 'failed', 'stopped', 'max_turns']);
 export type AgentOutcome = z.infer<typeof agentOutcomeSchema>;
 
+/** How a command in the background ended. `failed`: by itself, with an error. `lost`: Gatehouse was killed meanwhile. */
+export const commandTaskOutcomeSchema = z.enum(['completed', 'failed', 'stopped', 'lost']);
+export type CommandTaskOutcome = z.infer<typeof commandTaskOutcomeSchema>;
+
 export const terminalRecordSchema = z.object({
   terminalId: z.string(),
   /** The file that holds the raw output, relative to the session's folder. */
@@ -243,6 +247,29 @@ const body = {
   'hook.ran': hookRunSchema,
   /** The agent that started it was told how it ended; for one in the background, whose call was answered long before. */
   'agent.reported': z.object({}),
+  /** The command of a call goes on in the background; the call itself is answered. */
+  'task.started': z.object({
+    taskId: z.string(),
+    callId: z.string(),
+    command: z.string(),
+    description: z.string(),
+    terminal: terminalRecordSchema,
+    /** Absolute; the plain text of what it prints. */
+    outputFile: z.string(),
+    /** The model wanted it so, a person did, or the time of the call was up. */
+    why: z.enum(['asked', 'person', 'timeout']),
+  }),
+  /** It prints nothing more and seems to wait for a person's answer to `line`. */
+  'task.stalled': z.object({ taskId: z.string(), line: z.string() }),
+  'task.ended': z.object({
+    taskId: z.string(),
+    outcome: commandTaskOutcomeSchema,
+    exitCode: z.number().int().optional(),
+    /** Who or what stopped it, one sentence for people. */
+    why: z.string().optional(),
+  }),
+  /** The agent that started it knows how it ended, or that it waits. */
+  'task.reported': z.object({ taskId: z.string() }),
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
 
   /** The project's files as they are now can be brought back, as far as `leftOut` doesn't say otherwise. */

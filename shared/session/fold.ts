@@ -3,6 +3,7 @@ import type { Usage } from './content.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import { agentLabel, applyToAgent } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
+import { applyToTask } from './fold-tasks.ts';
 import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold-conversation.ts';
 import type { CallRow, SessionView } from './view.ts';
 
@@ -27,6 +28,7 @@ export function emptySessionView(): SessionView {
     calls: {},
     callOrder: [],
     agents: {},
+    tasks: {},
     asks: [],
     queued: [],
     todos: [],
@@ -100,6 +102,12 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'hook.started':
     case 'hook.ran':
     case 'agent.reported':
+      return;
+    case 'task.started':
+    case 'task.stalled':
+    case 'task.ended':
+    case 'task.reported':
+      applyToTask(view, event);
       return;
     case 'notice':
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });

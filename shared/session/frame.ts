@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { toolProgressSchema } from './tool-view.ts';
 
+/** What a window says of a running terminal beside its text. */
+export const terminalStateSchema = z.object({
+  /** A person types into it; its time limit stands still. */
+  takenOver: z.boolean(),
+  /** It is held until a window, or the disk, has taken in what it printed. */
+  paused: z.boolean(),
+  bytes: z.number(),
+  lines: z.number(),
+});
+export type TerminalState = z.infer<typeof terminalStateSchema>;
+
 /** Live, lossy-by-design updates between events: coalesced, addressed by id and offset, never stored in the log or folded. */
 export const sessionFrameSchema = z.discriminatedUnion('type', [
   /** Text of a block that hasn't closed. `offset` in UTF-16 units: a receiver that misses one drops the block until it closes. */
@@ -15,5 +26,7 @@ export const sessionFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), callId: z.string(), progress: toolProgressSchema }),
   /** Raw terminal output. `offset` counts UTF-16 units since the terminal opened. */
   z.object({ type: z.literal('terminal'), terminalId: z.string(), offset: z.number().int(), data: z.string() }),
+  /** The whole of it each time, so that a lost one is made good by the next. */
+  z.object({ type: z.literal('terminal_state'), terminalId: z.string(), state: terminalStateSchema }),
 ]);
 export type SessionFrame = z.infer<typeof sessionFrameSchema>;

@@ -2,7 +2,7 @@ import type { Decision, DecisionReason } from '../permission/decision.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
 import type { ImageBlock, Usage } from './content.ts';
-import type { AgentOutcome, CallOutcome, TerminalRecord } from './event.ts';
+import type { AgentOutcome, CallOutcome, CommandTaskOutcome, TerminalRecord } from './event.ts';
 import type { Todo, ToolView } from './tool-view.ts';
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
@@ -90,6 +90,27 @@ export interface AgentRow {
   readonly lastCallId?: string | undefined;
 }
 
+/** A command in the background. Times are epoch milliseconds. */
+export interface TaskRow {
+  readonly taskId: string;
+  /** The call that started it. */
+  readonly callId: string;
+  readonly agentId?: string | undefined;
+  readonly command: string;
+  readonly description: string;
+  readonly terminal: TerminalRecord;
+  readonly outputFile: string;
+  readonly state: 'running' | CommandTaskOutcome;
+  readonly startedAt: number;
+  readonly endedAt?: number | undefined;
+  readonly exitCode?: number | undefined;
+  readonly why?: string | undefined;
+  /** The question it seems to wait for an answer to. */
+  readonly stalled?: string | undefined;
+  /** Something happened that the agent which started it doesn't know yet. */
+  readonly untold: boolean;
+}
+
 /** A pending question with the time it was asked. */
 export interface PendingAsk extends Ask {
   readonly askedAt: number;
@@ -130,6 +151,8 @@ export interface SessionView {
   callOrder: string[];
   /** Sub-agents, by id. */
   agents: Record<string, AgentRow>;
+  /** Commands that went to the background, by id, the first started first. */
+  tasks: Record<string, TaskRow>;
   asks: PendingAsk[];
   queued: { messageId: string; text: string }[];
   todos: readonly Todo[];

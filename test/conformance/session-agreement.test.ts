@@ -30,7 +30,7 @@ function sample(): readonly unknown[] {
 }
 
 const services: ToolServices = {
-  terminals: { run: () => Promise.reject(new Error('nothing runs in this test')) },
+  terminals: { run: () => Promise.reject(new Error('nothing runs in this test')), keepText: () => undefined },
   search: { ripgrepPath: 'rg' },
   isReadOnlyCommand: () => false,
   mayRead: () => true,

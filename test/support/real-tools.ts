@@ -6,7 +6,7 @@ import { getAllTools } from '#main/tools/catalogue.ts';
 import type { TestSession } from './test-session.ts';
 
 /** Every built-in tool with real terminals and ripgrep, for `TestSession.equip`. */
-export function realTools(engine: PermissionEngine) {
+export function realTools(engine: PermissionEngine, terminals: { readonly stallMs?: number } = {}) {
   return (it: TestSession) => {
     const isReadOnlyCommand = (command: string, cwd: string) => engine.isReadOnlyCommand(command, cwd, it.permissionContext);
     const services: ToolServices = {
@@ -14,6 +14,7 @@ export function realTools(engine: PermissionEngine) {
         sessionDir: it.sessionDir,
         env: () => ({ ...process.env, HOME: it.project.homeDir }),
         onData: () => undefined,
+        ...terminals,
       }),
       search: { ripgrepPath: rgPath },
       isReadOnlyCommand,

@@ -244,7 +244,7 @@ function dataOf<T extends SessionEventType>(event: Events[T]): DataOf<T> {
 }
 
 const noServices: ToolServices = {
-  terminals: { run: () => Promise.reject(new Error('no terminals in this test')) },
+  terminals: { run: () => Promise.reject(new Error('no terminals in this test')), keepText: () => undefined },
   search: { ripgrepPath: 'rg' },
   isReadOnlyCommand: () => false,
   mayRead: () => true,

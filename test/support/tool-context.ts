@@ -34,7 +34,7 @@ export function testToolContext(
     setAppState,
     setAppStateForTasks: setAppState,
     services: {
-      terminals: { run: () => Promise.reject(new Error('no terminals in this test')) },
+      terminals: { run: () => Promise.reject(new Error('no terminals in this test')), keepText: () => undefined },
       search: { ripgrepPath: 'rg' },
       isReadOnlyCommand: () => false,
       mayRead: () => true,

@@ -43,5 +43,6 @@ export function subAgentContext(parent: ToolUseContext, identity: SubAgentIdenti
     setAppStateForTasks: setTodos,
     services: parent.services,
     ...(parent.agents && { agents: parent.agents }),
+    ...(parent.tasks && { tasks: parent.tasks }),
   };
 }

@@ -31,6 +31,8 @@ export interface SubAgentsOptions {
   readonly sessionContext: string;
   /** An agent in the background has ended and the main agent is to hear of it. */
   readonly onUntold: () => void;
+  /** What else a sub-agent is to hear before its next request. */
+  readonly beforeRequest: (agentId: string) => void;
 }
 
 interface Entry {
@@ -102,7 +104,7 @@ export class SubAgents implements AgentService {
       },
       agentId,
     });
-    const parentSignal = background ? this.#backgroundOf(parentAgentId) : context.abortController.signal;
+    const parentSignal = background ? this.backgroundOf(parentAgentId) : context.abortController.signal;
     const seat = this.#seatUnder(context, this.#rowOf(agentId), definition, new AgentAborts(parentSignal));
     const system = subAgentPrompt(
       definition,
@@ -220,7 +222,10 @@ export class SubAgents implements AgentService {
       agentId,
       maxTurns: definition.maxTurns,
       onProgress,
-      beforeRequest: () => this.tell(agentId),
+      beforeRequest: () => {
+        this.tell(agentId);
+        this.#options.beforeRequest(agentId);
+      },
     });
     const done = Promise.resolve()
       // SubagentStart hooks go here.
@@ -299,7 +304,8 @@ export class SubAgents implements AgentService {
     return this.#seatUnder(this.#parentSeat(row).base, row, definition, new AgentAborts(this.#session.signal)).seat;
   }
 
-  #backgroundOf(agentId: string | undefined): AbortSignal {
+  /** What the agent leaves in the background hangs on; the session's for the main one. */
+  backgroundOf(agentId: string | undefined): AbortSignal {
     const entry = agentId === undefined ? undefined : this.#running.get(agentId);
     return entry?.running.aborts.background ?? this.#session.signal;
   }

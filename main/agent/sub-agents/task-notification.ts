@@ -37,6 +37,7 @@ export function taskNotification(description: string, report: AgentReport, outpu
   ].join('\n');
 }
 
-function contained(text: string): string {
+/** Text of others that can't close the element it stands in. */
+export function contained(text: string): string {
   return text.replaceAll(/<(?=\/?(?:task-notification|task-id|status|summary|output-file|result|usage|system-reminder)\b)/giu, '&lt;');
 }

@@ -19,5 +19,19 @@ export function terminalCommands({ sessions }: EngineParts) {
       (await sessions.get(sessionId)).terminals.write(terminalId, data);
       return {};
     }),
+    'terminal.takeOver': implement(commands['terminal.takeOver'], async ({ sessionId, terminalId, takenOver }) => {
+      (await sessions.get(sessionId)).terminals.setTakenOver(terminalId, takenOver);
+      return {};
+    }),
+    'terminal.stop': implement(commands['terminal.stop'], async ({ sessionId, terminalId }) => {
+      const { session, terminals } = await sessions.get(sessionId);
+      const task = Object.values(session.view.tasks).find(
+        ({ terminal, state }) => terminal.terminalId === terminalId && state === 'running',
+      );
+      return { stopped: task ? await session.stopTask(task.taskId) : terminals.stop(terminalId) };
+    }),
+    'call.moveToBackground': implement(commands['call.moveToBackground'], async ({ sessionId, callId }) => ({
+      moved: (await sessions.get(sessionId)).session.moveToBackground(callId),
+    })),
   };
 }

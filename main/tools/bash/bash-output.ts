@@ -1,3 +1,4 @@
+import type { CommandStart } from '#main/tool/tasks.ts';
 import type { ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
 import { formatBytes } from '../file-access.ts';
@@ -14,6 +15,15 @@ export interface BashOutput {
   /** The exit code is an error, not an answer like grep's 1. */
   readonly failed: boolean;
   readonly interrupted: boolean;
+  /** The user answered it in its terminal. */
+  readonly typedInto: boolean;
+  /** It goes on; what stands above is what its call knows. */
+  readonly background?: {
+    readonly taskId: string;
+    readonly outputFile: string;
+    readonly why: 'asked' | 'person' | 'timeout';
+    readonly afterMs: number;
+  };
   readonly timedOutAfterMs?: number;
   /** Where the next command starts, when this one left the allowed folders. */
   readonly cwdResetTo?: string;
@@ -31,9 +41,38 @@ const PREVIEW_CHARS = 4500;
 export function bashResultBlock(output: BashOutput, toolUseId: string): ToolResultBlockParam {
   const block = { type: 'tool_result', tool_use_id: toolUseId } as const;
   if (typeof output.image === 'object') return { ...block, content: [output.image] };
+  if (output.background) return { ...block, content: backgroundText(output.background) };
   const failed = isFailure(output);
-  const content = [failed ? failureText(output) : successText(output), cwdNotice(output)].filter((part) => part !== '').join('\n');
+  const content = [failed ? failureText(output) : successText(output), typedNotice(output), cwdNotice(output)]
+    .filter((part) => part !== '')
+    .join('\n');
   return failed ? { ...block, content, is_error: true } : { ...block, content };
+}
+
+export function backgroundOutput(
+  { taskId, outputFile, why }: Extract<CommandStart, { type: 'background' }>,
+  timeoutMs: number,
+): BashOutput {
+  return {
+    output: '',
+    truncated: false,
+    outputPath: outputFile,
+    outputBytes: 0,
+    exitCode: 0,
+    failed: false,
+    interrupted: false,
+    typedInto: false,
+    background: { taskId, outputFile, why, afterMs: timeoutMs },
+  };
+}
+
+function backgroundText({ taskId, outputFile, why, afterMs }: NonNullable<BashOutput['background']>): string {
+  const how = {
+    asked: `Command running in background with ID: ${taskId}.`,
+    timeout: `Command did not end within ${String(afterMs / 1000)}s and was moved to the background with ID: ${taskId}. It still runs.`,
+    person: `The user moved the command to the background, with ID: ${taskId}. It still runs.`,
+  };
+  return `${how[why]} Output is being written to: ${outputFile}. You will be told when it has ended; go on with something else, or end your answer. Read shows what it printed so far, TaskStop ends it. The next command starts where this one did.`;
 }
 
 export function isFailure(output: Pick<BashOutput, 'failed' | 'interrupted' | 'timedOutAfterMs'>): boolean {
@@ -77,6 +116,10 @@ function shortened({ output, outputPath }: BashOutput): string {
   if (output.length <= MAX_FAILURE_CHARS) return output;
   const dropped = output.length - FAILURE_HEAD - FAILURE_TAIL;
   return `${output.slice(0, FAILURE_HEAD).toWellFormed()}\n\n... [${String(dropped)} characters truncated] ...\n\n${output.slice(-FAILURE_TAIL).toWellFormed()}\n\nFull output saved to: ${outputPath}`;
+}
+
+function typedNotice({ typedInto }: BashOutput): string {
+  return typedInto ? '[The user typed into this terminal while the command ran.]' : '';
 }
 
 function cwdNotice(output: BashOutput): string {

@@ -7,7 +7,9 @@ import type { CommandResult } from '#main/tool/services.ts';
 import type { OnProgress, ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import { counted } from '../input-field.ts';
 import type { ToolDeps } from '../tool-deps.ts';
-import { bashResultBlock, isFailure, type BashOutput } from './bash-output.ts';
+import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
+import { backgroundAllowed, mayOutliveTimeout } from './background.ts';
+import { backgroundOutput, bashResultBlock, isFailure, type BashOutput } from './bash-output.ts';
 import { isBenignExit } from './exit-meaning.ts';
 import { presentBash } from './present-bash.ts';
 import { printedImage, startsLikeImage } from './printed-image.ts';
@@ -19,7 +21,7 @@ const inputSchema = z.strictObject({
   command: z.string().describe('The command to run'),
   timeout: z.number().optional().describe('Milliseconds it may take (default 120000, at most 600000)'),
   description: z.string().optional().describe('What the command does, in five to ten words, for the user'),
-  run_in_background: z.boolean().optional().describe('Not available yet'),
+  run_in_background: z.boolean().optional().describe('true: it goes on in the background, and you are told when it has ended'),
   dangerouslyDisableSandbox: z.boolean().optional().describe('Has no effect: commands are not sandboxed'),
 });
 type BashInput = z.output<typeof inputSchema>;
@@ -36,9 +38,11 @@ const PROMPT = `Runs a command with bash in a terminal the user can see, and giv
 - Use Read, Edit, Write, Grep and Glob for files rather than cat, sed, echo, grep and find.
 - Commands that don't depend on each other: several calls in one response. Those that do: one call, joined with &&.
 - description says briefly what the command does.
+- run_in_background for what runs long or for ever (servers, watchers): the call is answered at once, what it prints goes to a file that Read and Grep reach, and you are told when it has ended. Don't wait for it with sleep, and don't put & behind it. A command that outlives its timeout goes on in the background, too.
 - Commit or push only when asked to.`;
 
 export function createBashTool(deps: ToolDeps) {
+  const env = (): ToolEnv => deps.env?.() ?? process.env;
   return buildTool<typeof inputSchema, BashOutput, 'Bash'>({
     name: 'Bash',
     searchHint: 'run shell commands in a terminal',
@@ -49,28 +53,23 @@ export function createBashTool(deps: ToolDeps) {
     isReadOnly: (input) => deps.isReadOnlyCommand(input.command),
     isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),
     toAutoClassifierInput: (input) => input.command,
-    validateInput: validate,
-    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, deps.env?.() ?? process.env, onProgress),
+    validateInput: (input) => Promise.resolve(checkInput(input, env())),
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, env(), onProgress),
     mapToolResultToToolResultBlockParam: bashResultBlock,
     present: presentBash,
   });
 }
 
-function validate(input: BashInput): Promise<ValidationResult> {
-  return Promise.resolve(checkInput(input));
-}
-
-function checkInput(input: BashInput): ValidationResult {
+function checkInput(input: BashInput, env: ToolEnv): ValidationResult {
   if (input.command.trim() === '') return { ok: false, message: 'command is empty.' };
   if (input.command.includes('\0')) return { ok: false, message: 'command must not contain a null character.' };
   if (Buffer.byteLength(input.command) > MAX_COMMAND_BYTES) {
     return { ok: false, message: 'command is too long for the system to start. Write it to a script file with Write and run that.' };
   }
-  if (input.run_in_background === true) {
+  if (input.run_in_background === true && !backgroundAllowed(env)) {
     return {
       ok: false,
-      message:
-        'Running in the background is not available yet. Run the command without run_in_background, with a timeout if it may take long.',
+      message: 'Commands in the background are switched off here. Run it without run_in_background, with a timeout if it may take long.',
     };
   }
   return { ok: true };
@@ -84,15 +83,9 @@ async function run(
 ): Promise<ToolResult<BashOutput>> {
   if (!(await isFolder(context.cwd))) return lostFolder(context);
   const timeoutMs = commandTimeout(input.timeout, env);
-  const result = await context.services.terminals.run({
-    command: input.command,
-    cwd: context.cwd,
-    timeoutMs,
-    noInput: context.options.isNonInteractive || context.agent.depth > 0,
-    signal: context.abortController.signal,
-    onOpen: (terminal) => onProgress?.({ terminal }),
-    onOutput: ({ lines }) => onProgress?.({ text: counted(lines, 'line') }),
-  });
+  const started = await start(input, context, timeoutMs, env, onProgress);
+  if (started.type === 'background') return { data: backgroundOutput(started, timeoutMs) };
+  const { result } = started;
   const change = await cwdChange(result.cwd, context);
   const output = await describeResult(input, result, timeoutMs, change);
   if (!isFailure(output) && !output.truncated) await noteShownFile(input.command, output.output, context);
@@ -102,6 +95,31 @@ async function run(
     exitCode: output.exitCode,
     ...(change.kind === 'same' ? {} : { contextModifier: (current: ToolUseContext) => ({ ...current, cwd: change.cwd }) }),
   };
+}
+
+/** Without a session's tasks (nothing can outlive its call there) the command just runs. */
+async function start(
+  input: BashInput,
+  context: ToolUseContext,
+  timeoutMs: number,
+  env: ToolEnv,
+  onProgress: OnProgress | undefined,
+): Promise<CommandStart> {
+  const { tasks, services, abortController } = context;
+  const command: CommandTask = {
+    command: input.command,
+    description: input.description ?? '',
+    cwd: context.cwd,
+    timeoutMs,
+    noInput: context.options.isNonInteractive || context.agent.depth > 0,
+    background: input.run_in_background === true,
+    outlivesTimeout: backgroundAllowed(env) && mayOutliveTimeout(input.command),
+    onOpen: (terminal) => onProgress?.({ terminal }),
+    onOutput: ({ lines }) => onProgress?.({ text: counted(lines, 'line') }),
+    onStalled: (line) => onProgress?.({ text: `seems to wait for an answer to: ${line.slice(0, 100).toWellFormed()}` }),
+  };
+  if (tasks) return tasks.run(command, context);
+  return { type: 'finished', result: await services.terminals.run({ ...command, signal: abortController.signal }) };
 }
 
 async function describeResult(input: BashInput, result: CommandResult, timeoutMs: number, change: CwdChange): Promise<BashOutput> {
@@ -117,6 +135,7 @@ async function describeResult(input: BashInput, result: CommandResult, timeoutMs
     exitCode,
     failed,
     interrupted: result.aborted,
+    typedInto: result.typedInto,
     ...(result.timedOut ? { timedOutAfterMs: timeoutMs } : {}),
     ...(change.kind === 'reset' ? { cwdResetTo: change.cwd } : {}),
     ...(image === undefined ? {} : { image }),
@@ -147,6 +166,7 @@ async function lostFolder(context: ToolUseContext): Promise<ToolResult<BashOutpu
       exitCode: 1,
       failed: true,
       interrupted: false,
+      typedInto: false,
       ...(hasProject && { cwdResetTo: projectDir }),
     },
     isError: true,

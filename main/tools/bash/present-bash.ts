@@ -25,6 +25,7 @@ export function presentBash(stage: PresentStage<BashOutput>): ToolView {
 }
 
 function outcome(output: BashOutput): string {
+  if (output.background) return 'in the background';
   if (output.interrupted) return 'interrupted';
   if (output.timedOutAfterMs !== undefined) return `timed out after ${String(output.timedOutAfterMs / 1000)} s`;
   if (output.exitCode !== 0) return `exit code ${String(output.exitCode)}`;

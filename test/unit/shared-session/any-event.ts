@@ -241,6 +241,18 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     failed: fc.array(fc.record({ path: text, why: text })),
   }),
   'agent.reported': fc.constant({}),
+  'task.started': fc.record({
+    taskId: fc.constantFrom('t1', 't2'),
+    callId,
+    command: text,
+    description: text,
+    terminal,
+    outputFile: text,
+    why: fc.constantFrom('asked' as const, 'timeout' as const),
+  }),
+  'task.stalled': fc.record({ taskId: fc.constantFrom('t1', 't2'), line: text }),
+  'task.ended': fc.record({ taskId: fc.constantFrom('t1', 't2'), outcome: fc.constantFrom('completed' as const, 'lost' as const) }),
+  'task.reported': fc.record({ taskId: fc.constantFrom('t1', 't2') }),
   'todos.updated': fc.record({
     todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
       maxLength: 2,

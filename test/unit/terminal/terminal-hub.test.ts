@@ -34,6 +34,26 @@ describe('windows at a terminal', () => {
     expect((await finished).output).toBe('name? Ada\nhello Ada');
   });
 
+  it('take it over by typing, during which its time stands still, and hand it back', async () => {
+    const { terminalId, finished } = await fixture.watched('printf "name? "; read name; read more', { noInput: false, timeoutMs: 600 });
+    await fixture.shown('name? ');
+    fixture.service.write(terminalId, 'A');
+    expect(fixture.service.open(terminalId).state).toMatchObject({ takenOver: true });
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(fixture.service.open(terminalId)).toMatchObject({ live: true, state: { takenOver: true } });
+    fixture.service.setTakenOver(terminalId, false);
+    expect(fixture.service.open(terminalId).state).toMatchObject({ takenOver: false });
+    expect(await finished).toMatchObject({ timedOut: true, typedInto: true });
+  });
+
+  it('stop it', async () => {
+    const { terminalId, finished } = await fixture.watched('echo up; sleep 300');
+    await fixture.shown('up');
+    expect(fixture.service.stop(terminalId)).toBe(true);
+    expect(await finished).toMatchObject({ aborted: true, typedInto: false });
+    expect(fixture.service.stop(terminalId)).toBe(false);
+  });
+
   it('interrupt it with a key', async () => {
     const { terminalId, finished } = await fixture.watched('echo up; sleep 300', { noInput: false });
     await fixture.shown('up');
@@ -95,7 +115,7 @@ describe('a terminal that has ended', () => {
     const { terminalId, path } = await recordOf('echo done; exit 7');
     const again = createTerminalService({ sessionDir: fixture.sessionDir, env: () => ({}) });
     for (const hub of [fixture.service, again]) {
-      expect(hub.open(terminalId)).toEqual({ data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, exitCode: 7 });
+      expect(hub.open(terminalId)).toEqual({ data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, state: null, exitCode: 7 });
     }
     expect(path).toBe(`terminals/${terminalId}.log`);
   });

@@ -134,7 +134,6 @@ describe('Bash: results', () => {
     ['   ', {}, /empty/],
     ['echo a\0b', {}, /null character/],
     [`echo ${'x'.repeat(110_000)}`, {}, /too long.*script/],
-    ['sleep 1', { run_in_background: true }, /background is not available yet/],
   ])('refuses %.20j %j', async (command, more, message) => {
     const result = await bash(command, more);
     expect(result.isError).toBe(true);

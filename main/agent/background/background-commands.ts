@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandTaskOutcome, TerminalRecord } from '#shared/session/event.ts';
+import type { SessionView, TaskRow } from '#shared/session/view.ts';
+import type { AbortReason } from '#main/executor/abort-reason.ts';
+import { ChildAbort } from '#main/executor/abort-tree.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { CommandResult } from '#main/tool/services.ts';
+import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
+import type { AgentHousehold } from '../agent.ts';
+import { dispatched } from '../sub-agents/running-agent.ts';
+import { commandNotification, commandSentence, stalledSentence } from './command-notification.ts';
+
+/** Questions of one command that are passed on; one that asks on and on is known to. */
+const MAX_QUESTIONS = 3;
+
+type Why = Extract<CommandStart, { type: 'background' }>['why'];
+
+export interface BackgroundCommandsOptions {
+  readonly household: AgentHousehold;
+  readonly view: SessionView;
+  /** What the commands of a sub-agent hang on: they end with it. */
+  readonly backgroundOf: (agentId: string) => AbortSignal;
+  /** One has ended, or waits for an answer, and the main agent is to hear of it. */
+  readonly onUntold: () => void;
+}
+
+interface Entry {
+  readonly life: ChildAbort;
+  readonly done: Promise<void>;
+  readonly questions: Set<string>;
+  stopped?: { readonly why: string; readonly tellsModel: boolean };
+}
+
+/** The commands of a session that go on when their call has been answered. They live as long as the session, a sub-agent's as long as it does. */
+export class BackgroundCommands {
+  readonly #options: BackgroundCommandsOptions;
+  readonly #running = new Map<string, Entry>();
+  /** Calls that wait for their command, with the way to the background. */
+  readonly #waiting = new Map<string, () => void>();
+  /** Stopped by a person, who will say what next: the model hears of it with that. */
+  readonly #canWait = new Set<string>();
+  /** What the main agent's commands hang on. */
+  #session = new AbortController();
+
+  constructor(options: BackgroundCommandsOptions) {
+    this.#options = options;
+  }
+
+  async run(task: CommandTask, context: ToolUseContext): Promise<CommandStart> {
+    const taskId = `b${randomBytes(4).toString('hex')}`;
+    const callId = context.toolUseId;
+    const life = new ChildAbort(context.abortController.signal);
+    const moved = Promise.withResolvers<Why>();
+    let terminal: TerminalRecord | undefined;
+    let isAway = task.background;
+    const moveAway = (why: Why): boolean => {
+      if (life.signal.aborted) return false;
+      isAway = true;
+      moved.resolve(why);
+      return true;
+    };
+    const finished = context.services.terminals.run({
+      command: task.command,
+      cwd: task.cwd,
+      noInput: task.noInput,
+      signal: life.signal,
+      timeoutMs: task.background ? null : task.timeoutMs,
+      onTimeout: () => task.outlivesTimeout && moveAway('timeout'),
+      onOpen: (opened) => {
+        terminal = opened;
+        task.onOpen?.(opened);
+      },
+      onOutput: (progress) => {
+        if (!isAway) task.onOutput?.(progress);
+      },
+      onStalled: (line) => (isAway ? this.#stalled(taskId, line) : task.onStalled?.(line)),
+    });
+    if (task.background && terminal !== undefined) moveAway('asked');
+    if (task.outlivesTimeout) this.#waiting.set(callId, () => moveAway('person'));
+    try {
+      const first = await Promise.race([finished, moved.promise]);
+      if (typeof first === 'object' || terminal === undefined) return { type: 'finished', result: await finished };
+      const outputFile = this.#begin({ taskId, task, terminal, why: first, life, finished }, context);
+      return { type: 'background', taskId, outputFile, why: first };
+    } finally {
+      this.#waiting.delete(callId);
+      life.detach();
+    }
+  }
+
+  /** Answers the call at once and lets its command go on. `false` when no command waits under that call, or it can't. */
+  moveToBackground(callId: string): boolean {
+    const move = this.#waiting.get(callId);
+    move?.();
+    return move !== undefined;
+  }
+
+  wait(taskId: string): Promise<void> | undefined {
+    return this.#running.get(taskId)?.done;
+  }
+
+  /** Ends it and what it started; resolves when it is gone. `tellsModel`: whoever started it is to hear of it. */
+  async stop(taskId: string, why: string, { tellsModel }: { readonly tellsModel: boolean }): Promise<boolean> {
+    const entry = this.#running.get(taskId);
+    if (!entry) return false;
+    entry.stopped ??= { why, tellsModel };
+    entry.life.controller.abort({ type: 'discarded', why } satisfies AbortReason);
+    await entry.done;
+    return true;
+  }
+
+  /** Ends all that run now. */
+  stopAll(): void {
+    const session = this.#session;
+    this.#session = new AbortController();
+    session.abort({ type: 'discarded', why: 'the session ended' } satisfies AbortReason);
+  }
+
+  /** Resolves when none runs any more. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  /** Whether there is something that the main agent should hear of now. */
+  get hasUntold(): boolean {
+    return this.#untold(undefined).some(({ taskId }) => !this.#canWait.has(taskId));
+  }
+
+  /** Tells an agent (`undefined`: the main one) how commands it left in the background ended, and which wait for an answer. */
+  tell(agentId: string | undefined): void {
+    const { append } = this.#options.household;
+    for (const row of this.#untold(agentId)) {
+      append(dispatched(agentId, commandNotification(row), 'model'));
+      this.seen(row.taskId);
+      if (agentId !== undefined || row.state === 'running') continue;
+      const level = row.state === 'failed' || row.state === 'lost' ? 'warning' : 'info';
+      append({ type: 'notice', data: { level, text: `${commandSentence(row)}.`, action: 'none' } });
+    }
+  }
+
+  /** Whoever started it knows how it stands. */
+  seen(taskId: string): void {
+    const row = this.#options.view.tasks[taskId];
+    this.#canWait.delete(taskId);
+    if (row?.untold === true) this.#options.household.append({ type: 'task.reported', data: { taskId }, ...ownedBy(row) });
+  }
+
+  /** Rows that the agent should hear of: its own; the main one also those whose agent is gone. */
+  #untold(agentId: string | undefined): TaskRow[] {
+    const { tasks, agents } = this.#options.view;
+    return Object.values(tasks).filter((row) => {
+      if (!row.untold) return false;
+      const owner = row.agentId !== undefined && agents[row.agentId]?.state === 'running' ? row.agentId : undefined;
+      return owner === agentId;
+    });
+  }
+
+  #begin(
+    start: {
+      readonly taskId: string;
+      readonly task: CommandTask;
+      readonly terminal: TerminalRecord;
+      readonly why: Why;
+      readonly life: ChildAbort;
+      readonly finished: Promise<CommandResult>;
+    },
+    context: ToolUseContext,
+  ): string {
+    const { taskId, task, terminal, why, life, finished } = start;
+    const { agentId } = context.agent;
+    const folder = join(context.session.sessionDir, 'tool-results');
+    const outputFile = join(folder, `${taskId}.output`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    context.services.terminals.keepText(terminal.terminalId, outputFile);
+    // From here on it ends with the session or its agent, no longer with its call.
+    life.detach();
+    const owner =
+      agentId === undefined ? this.#session.signal : AbortSignal.any([this.#options.backgroundOf(agentId), this.#session.signal]);
+    const withOwner = new ChildAbort(owner);
+    const follow = (): void => life.controller.abort(owner.reason);
+    withOwner.signal.addEventListener('abort', follow, { once: true });
+    if (withOwner.signal.aborted) follow();
+    const { command, description } = task;
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    this.#running.set(taskId, { life, done, questions: new Set() });
+    try {
+      const data = { taskId, callId: context.toolUseId, command, description, terminal, outputFile, why };
+      this.#options.household.append({ type: 'task.started', data, ...(agentId !== undefined && { agentId }) });
+    } catch (error) {
+      life.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
+      this.#running.delete(taskId);
+      resolve();
+      throw error;
+    }
+    void finished
+      .then((result) => this.#ended(taskId, result, withOwner.signal.aborted))
+      .finally(() => {
+        withOwner.detach();
+        this.#running.delete(taskId);
+        resolve();
+      });
+    return outputFile;
+  }
+
+  /** Never throws: a log that can't be written any more has ended the session's turn, which says so. */
+  #ended(taskId: string, result: CommandResult, withOwner: boolean): void {
+    const { household, view } = this.#options;
+    const row = view.tasks[taskId];
+    const stopped = this.#running.get(taskId)?.stopped;
+    if (!row) return;
+    const why = stopped?.why ?? (withOwner ? 'What started it has ended.' : result.aborted ? 'It was stopped.' : undefined);
+    const { exitCode } = result;
+    const outcome: CommandTaskOutcome = why !== undefined ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
+    try {
+      const data = { taskId, outcome, ...(exitCode !== null && why === undefined && { exitCode }), ...(why !== undefined && { why }) };
+      if (stopped?.tellsModel === true) this.#canWait.add(taskId);
+      household.append({ type: 'task.ended', data, ...ownedBy(row) });
+      if (withOwner || stopped?.tellsModel === false) this.seen(taskId);
+      else if (!stopped) this.#options.onUntold();
+    } catch {
+      // Said above.
+    }
+  }
+
+  #stalled(taskId: string, line: string): void {
+    const entry = this.#running.get(taskId);
+    const row = this.#options.view.tasks[taskId];
+    if (!entry || row?.state !== 'running' || entry.questions.has(line) || entry.questions.size >= MAX_QUESTIONS) return;
+    entry.questions.add(line);
+    try {
+      this.#options.household.append({ type: 'task.stalled', data: { taskId, line: line.slice(0, 400).toWellFormed() }, ...ownedBy(row) });
+      this.#options.household.append({
+        type: 'notice',
+        data: { level: 'warning', text: `${stalledSentence(row, line)}. Answer it in its terminal, or stop it.`, action: 'none' },
+      });
+      this.#options.onUntold();
+    } catch {
+      // As above.
+    }
+  }
+}
+
+function ownedBy({ agentId }: TaskRow): { readonly agentId?: string } {
+  return agentId === undefined ? {} : { agentId };
+}

@@ -1,0 +1,48 @@
+import type { TaskRow } from '#shared/session/view.ts';
+import { contained } from '../sub-agents/task-notification.ts';
+
+const MAX_NAME_CHARS = 120;
+
+/** What people call it: what it was said to do, else the command. */
+export function commandName({ description, command }: Pick<TaskRow, 'description' | 'command'>): string {
+  const name = (description === '' ? command : description).replaceAll(/\s+/gu, ' ').trim();
+  return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS).toWellFormed()}…` : name;
+}
+
+/** How it ended, without a full stop. */
+export function commandSentence(row: TaskRow): string {
+  const name = `Background command “${commandName(row)}”`;
+  switch (row.state) {
+    case 'running':
+      return `${name} still runs`;
+    case 'completed':
+      return `${name} completed (exit code 0)`;
+    case 'failed':
+      return row.exitCode === undefined ? `${name} was ended by a signal` : `${name} failed with exit code ${row.exitCode}`;
+    case 'stopped':
+      return `${name} was stopped: ${(row.why ?? 'nobody said why').replace(/\.$/u, '')}`;
+    case 'lost':
+      return `${name} was ended, because Gatehouse stopped`;
+  }
+}
+
+export function stalledSentence(row: Pick<TaskRow, 'description' | 'command'>, line: string): string {
+  return `Background command “${commandName(row)}” seems to wait for an answer to “${line.slice(0, 200).toWellFormed()}”`;
+}
+
+/** Tells the model. What the command printed stays in its file: names and questions can't close the element they stand in. */
+export function commandNotification(row: TaskRow): string {
+  const waits = row.state === 'running' && row.stalled !== undefined;
+  const status = row.state === 'lost' ? 'stopped' : waits ? 'waiting' : row.state;
+  const summary = waits
+    ? `${stalledSentence(row, row.stalled ?? '')}. It may hang for good: stop it with TaskStop and run it so that it asks nothing, or leave the answer to the user.`
+    : `${commandSentence(row)}.`;
+  return [
+    '<task-notification>',
+    `<task-id>${row.taskId}</task-id>`,
+    `<status>${status}</status>`,
+    `<summary>${contained(summary)}</summary>`,
+    `<output-file>${row.outputFile}</output-file>`,
+    '</task-notification>',
+  ].join('\n');
+}

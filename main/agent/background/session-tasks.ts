@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SessionView } from '#shared/session/view.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { CommandStart, CommandTask, TaskService, TaskStatus } from '#main/tool/tasks.ts';
+import { agentOutputFile } from '../sub-agents/output-file.ts';
+import type { SubAgents } from '../sub-agents/sub-agents.ts';
+import type { BackgroundCommands } from './background-commands.ts';
+
+export interface SessionTasksOptions {
+  readonly view: SessionView;
+  readonly sessionDir: string;
+  readonly commands: BackgroundCommands;
+  readonly agents: SubAgents;
+}
+
+/** What runs in the background of a session, by id: commands (`b…`) and agents (`a…`). */
+export class SessionTasks implements TaskService {
+  readonly #options: SessionTasksOptions;
+
+  constructor(options: SessionTasksOptions) {
+    this.#options = options;
+  }
+
+  run(task: CommandTask, context: ToolUseContext): Promise<CommandStart> {
+    return this.#options.commands.run(task, context);
+  }
+
+  status(taskId: string, { agent }: ToolUseContext): TaskStatus | undefined {
+    return this.#commandStatus(taskId, agent.agentId) ?? this.#agentStatus(taskId, agent.agentId);
+  }
+
+  async wait(taskId: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    const { commands, agents } = this.#options;
+    const done = commands.wait(taskId);
+    if (!done) return agents.wait(taskId, timeoutMs, signal);
+    const enough = new AbortController();
+    const timeout = sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => undefined);
+    await Promise.race([done, timeout]);
+    enough.abort();
+  }
+
+  async stop(taskId: string, context: ToolUseContext): Promise<boolean> {
+    if (this.status(taskId, context)?.state !== 'running') return false;
+    const { commands, agents } = this.#options;
+    const why = 'The agent that started it stopped it.';
+    return (await commands.stop(taskId, why, { tellsModel: false })) || agents.stop(taskId, why);
+  }
+
+  seen(taskId: string): void {
+    this.#options.commands.seen(taskId);
+  }
+
+  /** The main agent sees all; a sub-agent what it started itself. */
+  #commandStatus(taskId: string, asking: string | undefined): TaskStatus | undefined {
+    const { tasks } = this.#options.view;
+    const row = Object.hasOwn(tasks, taskId) ? tasks[taskId] : undefined;
+    if (!row || (asking !== undefined && row.agentId !== asking)) return undefined;
+    const { description, command, outputFile, exitCode, why, stalled } = row;
+    return {
+      taskId,
+      type: 'command',
+      description: description === '' ? command : description,
+      state: row.state === 'lost' ? 'stopped' : row.state,
+      detail: stalled === undefined ? why : `It seems to wait for an answer to: ${stalled}`,
+      exitCode,
+      outputFile,
+    };
+  }
+
+  #agentStatus(taskId: string, asking: string | undefined): TaskStatus | undefined {
+    const { view, agents, sessionDir } = this.#options;
+    const row = Object.hasOwn(view.agents, taskId) ? view.agents[taskId] : undefined;
+    const status = agents.status(taskId);
+    if (!row || !status || (asking !== undefined && row.parentAgentId !== asking)) return undefined;
+    const about = { taskId, type: 'agent', description: row.description, outputFile: agentOutputFile(sessionDir, taskId) } as const;
+    if (status.type === 'running') return { ...about, state: 'running' };
+    const { outcome, error, text } = status.report;
+    const detail = outcome === 'max_turns' ? 'It used up its requests.' : error;
+    return { ...about, state: outcome === 'max_turns' ? 'failed' : outcome, detail, text };
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import { oneLine, textField } from '../input-field.ts';
+import { unknown } from '../task-output/task-output-tool.ts';
+
+const inputSchema = z.strictObject({
+  task_id: z.string().optional().describe('Id of a background command or agent'),
+  shell_id: z.string().optional().describe('The former name of task_id'),
+});
+type TaskStopInput = z.output<typeof inputSchema>;
+
+export interface TaskStopOutput {
+  readonly taskId: string;
+  readonly description: string;
+  /** It ran until then. */
+  readonly stopped: boolean;
+}
+
+const PROMPT = `Ends a background command or agent, by its id, with everything it started.
+
+- Stop what you started and no longer need: servers, watchers, a command that waits for an answer nobody gives.
+- What it did until then stays done, and what it printed stays readable.`;
+
+export function createTaskStopTool() {
+  return buildTool<typeof inputSchema, TaskStopOutput, 'TaskStop'>({
+    name: 'TaskStop',
+    aliases: ['KillShell'],
+    searchHint: 'end a background command or agent',
+    inputSchema,
+    maxResultSizeChars: 10_000,
+    prompt: () => PROMPT,
+    description: (input) => `Stop ${idOf(input)}`,
+    toAutoClassifierInput: idOf,
+    // It can only end what passed the gate before.
+    checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
+    validateInput: (input, context) => Promise.resolve(check(input, context)),
+    call: stop,
+    mapToolResultToToolResultBlockParam: ({ taskId, description, stopped }, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: stopped ? `Stopped task ${taskId} (${description}).` : `Task ${taskId} (${description}) had ended already.`,
+    }),
+    present,
+  });
+}
+
+function idOf({ task_id, shell_id }: TaskStopInput): string {
+  return task_id ?? shell_id ?? '';
+}
+
+function check(input: TaskStopInput, context: ToolUseContext): ValidationResult {
+  const taskId = idOf(input);
+  if (taskId === '') return { ok: false, message: 'Which task? Give its task_id.' };
+  return context.tasks?.status(taskId, context) ? { ok: true } : { ok: false, message: unknown(taskId) };
+}
+
+async function stop(input: TaskStopInput, context: ToolUseContext): Promise<ToolResult<TaskStopOutput>> {
+  const taskId = idOf(input);
+  const status = context.tasks?.status(taskId, context);
+  if (!context.tasks || !status) throw new Error(unknown(taskId));
+  return { data: { taskId, description: oneLine(status.description), stopped: await context.tasks.stop(taskId, context) } };
+}
+
+function present(stage: PresentStage<TaskStopOutput>): ToolView {
+  const taskId = textField(stage.input, 'task_id') || textField(stage.input, 'shell_id');
+  const view: ToolView = { kind: 'other', title: 'Stop task', summary: oneLine(taskId, 80) };
+  switch (stage.stage) {
+    case 'input':
+      return view;
+    case 'rejection':
+      return { ...view, outcome: 'denied' };
+    case 'error':
+      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
+    case 'result':
+      return { ...view, summary: stage.output.description, outcome: stage.output.stopped ? 'stopped' : 'had ended' };
+  }
+}

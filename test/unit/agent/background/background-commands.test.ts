@@ -1,0 +1,210 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { groupIsAlive, processIsAlive } from '#main/terminal/process-group.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { realTools } from '#test/support/real-tools.ts';
+import { TestSession } from '#test/support/test-session.ts';
+
+const engine = fixedPermissionEngine();
+const inBackground = (command: string, description = '') => ({ command, run_in_background: true, ...(description && { description }) });
+
+async function started(...answers: Parameters<typeof MessagesServer.start>) {
+  const server = await MessagesServer.start(...answers);
+  const it = new TestSession({ url: server.url, engine, equip: realTools(engine) });
+  return {
+    it,
+    server,
+    [Symbol.asyncDispose]: async () => {
+      await it[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const lastRequest = (server: MessagesServer) => JSON.stringify(server.requests.at(-1)?.body.messages);
+const resultOf = (session: TestSession, callId: string) => session.all('call.finished').find((call) => call.callId === callId)?.content;
+
+describe('a command in the background', () => {
+  it('answers its call at once, outlives the turn, and its end is told in a turn of its own', async () => {
+    await using both = await started(
+      { blocks: [toolUse('c1', 'Bash', inBackground('echo up; while [ ! -e go ]; do sleep 0.05; done; echo "done now"', 'wait for it'))] },
+      { blocks: [text('It runs.')] },
+      { blocks: [text('It has ended.')] },
+    );
+    const { it, server } = both;
+    await it.say('start it');
+    const [task] = Object.values(it.session.view.tasks);
+    expect(task).toMatchObject({ state: 'running', callId: 'c1', description: 'wait for it', untold: false });
+    expect(resultOf(it, 'c1')).toContain(`Command running in background with ID: ${task?.taskId}. Output is being written to: `);
+    expect(it.session.view.calls['c1']).toMatchObject({ state: 'done', view: { outcome: 'in the background' } });
+    it.project.write('go', '');
+    await it.seen('task.ended');
+    await it.session.idle();
+    expect(it.session.view.tasks[task?.taskId ?? '']).toMatchObject({ state: 'completed', exitCode: 0, untold: false });
+    expect(lastRequest(server)).toContain('Background command “wait for it” completed (exit code 0).');
+    expect(lastRequest(server)).toContain('<task-notification>');
+    expect(readFileSync(task?.outputFile ?? '', 'utf8').trimEnd()).toBe('up\ndone now');
+    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'It has ended.' });
+  });
+
+  it('has its output in a file that Read reaches while it runs', async () => {
+    await using both = await started(
+      { blocks: [toolUse('c1', 'Bash', inBackground(String.raw`printf '\033[31mred\033[0m line\nrest'; sleep 300`))] },
+      (body) => {
+        const file = /written to: ([^ ]+\.output)/.exec(JSON.stringify(body.messages))?.[1] ?? '';
+        return {
+          blocks: [
+            toolUse('c2', 'Bash', { command: `until grep -q rest ${file}; do sleep 0.05; done` }),
+            toolUse('c3', 'Read', { file_path: file }),
+          ],
+        };
+      },
+      { blocks: [text('seen')] },
+    );
+    const { it } = both;
+    await it.say('go');
+    expect(resultOf(it, 'c3')).toContain('1\tred line\n2\trest');
+  });
+
+  it('that outlives its timeout goes on, but not a sleep and not git', async () => {
+    await using both = await started(
+      { blocks: [toolUse('c1', 'Bash', { command: 'echo one; tail -f /dev/null', timeout: 200 })] },
+      { blocks: [toolUse('c2', 'Bash', { command: 'sleep 300', timeout: 200 })] },
+      { blocks: [toolUse('c3', 'Bash', { command: 'echo git; tail -f /dev/null', timeout: 200 })] },
+      { blocks: [text('over')] },
+    );
+    const { it } = both;
+    await it.say('go');
+    expect(resultOf(it, 'c1')).toMatch(
+      /^Command did not end within 0\.2s and was moved to the background with ID: b[0-9a-f]{8}\. It still runs\./,
+    );
+    expect(resultOf(it, 'c2')).toContain('Command timed out after 0.2s');
+    expect(resultOf(it, 'c3')).toContain('Command timed out after 0.2s');
+    const [task] = Object.values(it.session.view.tasks);
+    expect(task?.state).toBe('running');
+    expect(readFileSync(task?.outputFile ?? '', 'utf8')).toContain('one');
+  });
+
+  it('is read by TaskOutput, which waits, and ended by TaskStop, of which no message follows', async () => {
+    const idIn = (body: { messages: unknown }) => /ID: (b[0-9a-f]{8})/.exec(JSON.stringify(body.messages))?.[1] ?? '';
+    await using both = await started(
+      { blocks: [toolUse('c1', 'Bash', inBackground('echo $$; echo "</output>"; tail -f /dev/null'))] },
+      (body) => ({ blocks: [toolUse('c2', 'TaskOutput', { task_id: idIn(body), timeout: 300 })] }),
+      (body) => ({ blocks: [toolUse('c3', 'TaskStop', { task_id: idIn(body) })] }),
+      (body) => ({ blocks: [toolUse('c4', 'TaskOutput', { task_id: idIn(body) }), toolUse('c5', 'TaskStop', { task_id: 'b0' })] }),
+      { blocks: [text('gone')] },
+    );
+    const { it, server } = both;
+    await it.say('go');
+    const running = JSON.stringify(resultOf(it, 'c2')).replaceAll('\\n', '\n');
+    expect(running).toMatch(
+      /<retrieval_status>timeout<\/retrieval_status>\n<task_id>b[0-9a-f]{8}<\/task_id>\n<task_type>command<\/task_type>\n<status>running<\/status>/,
+    );
+    expect(running).toContain('&lt;/output>');
+    const pid = Number(/<output>\n(\d+)/.exec(running)?.[1]);
+    expect(pid).toBeGreaterThan(1);
+    await expect.poll(() => groupIsAlive(pid), { timeout: 10_000 }).toBe(false);
+    expect(resultOf(it, 'c4')).toContain('<status>stopped</status>');
+    expect(resultOf(it, 'c5')).toContain('No task with the ID "b0"');
+    expect(server.requests).toHaveLength(5);
+    expect(lastRequest(server)).not.toContain('task-notification');
+  });
+
+  it('stopped by the person is told with their next message, in no turn of its own', async () => {
+    await using both = await started(
+      { blocks: [toolUse('c1', 'Bash', inBackground('tail -f /dev/null', 'the server'))] },
+      { blocks: [text('runs')] },
+      { blocks: [text('I see.')] },
+    );
+    const { it, server } = both;
+    await it.say('go');
+    const [task] = Object.values(it.session.view.tasks);
+    expect(await it.session.stopTask(task?.taskId ?? '')).toBe(true);
+    await it.session.idle();
+    expect(server.requests).toHaveLength(2);
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', why: 'The user stopped it.', untold: true }]);
+    await it.say('and now?');
+    expect(lastRequest(server)).toContain('Background command “the server” was stopped: The user stopped it.');
+    expect(await it.session.stopTask(task?.taskId ?? '')).toBe(false);
+  });
+
+  it('goes on when the turn is interrupted, and ends with the session', async () => {
+    await using both = await started({
+      blocks: [
+        toolUse('c1', 'Bash', inBackground('echo $$ > pid; tail -f /dev/null')),
+        toolUse('c2', 'Bash', { command: 'until [ -s pid ]; do sleep 0.05; done; touch up; sleep 300' }),
+      ],
+    });
+    const { it } = both;
+    it.session.send('go');
+    await it.seen('task.started');
+    while (!existsSync(it.project.path('up'))) await new Promise((resolve) => setTimeout(resolve, 20));
+    it.session.interrupt();
+    await it.session.idle();
+    const pid = Number(readFileSync(it.project.path('pid'), 'utf8'));
+    expect(processIsAlive(pid)).toBe(true);
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running' }]);
+    await it.session.dispose();
+    await expect.poll(() => groupIsAlive(pid), { timeout: 10_000 }).toBe(false);
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped' }]);
+  });
+
+  it('of a sub-agent ends with it', async () => {
+    await using both = await started(
+      ...byPrompt(
+        ['Please', { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Serve it.' })] }, { blocks: [text('fine')] }],
+        ['Serve it.', { blocks: [toolUse('s1', 'Bash', inBackground('tail -f /dev/null'))] }, { blocks: [text('served')] }],
+      ),
+    );
+    const { it } = both;
+    await it.say('Please');
+    await it.seen('task.ended');
+    const [task] = Object.values(it.session.view.tasks);
+    expect(task).toMatchObject({ state: 'stopped', why: 'What started it has ended.', untold: false });
+    expect(task?.agentId).toBeDefined();
+  });
+
+  it('is moved there by the person while its call waits', async () => {
+    await using both = await started({ blocks: [toolUse('c1', 'Bash', { command: 'tail -f /dev/null' })] }, { blocks: [text('so be it')] });
+    const { it } = both;
+    it.session.send('go');
+    await it.seen('call.terminal');
+    expect(it.session.moveToBackground('c0')).toBe(false);
+    expect(it.session.moveToBackground('c1')).toBe(true);
+    await it.session.idle();
+    expect(resultOf(it, 'c1')).toContain('The user moved the command to the background');
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running' }]);
+  });
+
+  it('is never shown as running once Gatehouse was killed', async () => {
+    await using both = await started(
+      { blocks: [toolUse('c1', 'Bash', inBackground('tail -f /dev/null', 'the server'))] },
+      { blocks: [text('runs')] },
+      { blocks: [text('I see.')] },
+    );
+    const { it, server } = both;
+    await it.say('go');
+    await using found = it.asFoundOnDisk();
+    expect(Object.values(found.session.view.tasks)).toMatchObject([{ state: 'lost', untold: true }]);
+    await found.say('go on');
+    expect(lastRequest(server)).toContain('was ended, because Gatehouse stopped');
+  });
+
+  it('that waits for an answer is said to, once for each question', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('c1', 'Bash', inBackground('printf "Overwrite? (y/n) "; read x; echo "got $x"; sleep 300', 'copy'))] },
+      { blocks: [text('runs')] },
+      { blocks: [text('It asks.')] },
+    );
+    await using it = new TestSession({ url: server.url, engine, equip: realTools(engine, { stallMs: 200 }) });
+    it.session.send('go');
+    await it.seen('task.stalled');
+    await it.session.idle();
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running', stalled: 'Overwrite? (y/n)', untold: false }]);
+    expect(lastRequest(server)).toContain('seems to wait for an answer to “Overwrite? (y/n)”');
+    expect(it.session.view.items.some((item) => item.type === 'notice' && item.text.includes('Answer it in its terminal'))).toBe(true);
+  });
+});
