@@ -8,6 +8,8 @@ import type { Story } from './pane-stories.ts';
 export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly start: () => void } {
   const bridge = new PaneBridge({
     'call.detail': ({ callId }) => detailOf(story, callId),
+    'call.output': ({ offset, toEnd }) => savedPage(toEnd ? SAVED_BYTES - PAGE : offset),
+    'call.rules': () => RULES_NOW,
     'terminal.open': ({ terminalId }) => ({
       data: terminalText(terminalId),
       offset: 0,
@@ -39,6 +41,46 @@ export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly 
   });
   return { bridge, start: () => story.busy > 0 && setInterval(tick, story.busy) };
 }
+
+const SAVED_BYTES = 50_000_000;
+const PAGE = 65_536;
+
+/** A page of a result of 50 MB. */
+function savedPage(offset: number): CommandOutput<'call.output'> {
+  const end = Math.min(SAVED_BYTES, offset + PAGE);
+  const first = Math.floor(offset / 64);
+  const lines = Array.from({ length: Math.ceil((end - offset) / 64) }, (_, line) =>
+    `${first + line}`.padStart(9).padEnd(63, ' warning: unused variable'),
+  );
+  return { text: lines.join('\n'), offset, end, total: SAVED_BYTES };
+}
+
+const RULES_NOW: CommandOutput<'call.rules'> = {
+  now: { behavior: 'deny', reason: 'rule', message: 'Permission to use Bash with command npm test has been denied.' },
+  more: 3,
+  candidates: [
+    {
+      rule: { text: 'Bash(npm test)', behavior: 'deny', source: 'local', file: '/home/ana/shop/.claude/settings.local.json', line: 4 },
+      standing: 'decided',
+      why: 'Permission to use Bash with command npm test has been denied.',
+    },
+    {
+      rule: { text: 'Bash(rm *)', behavior: 'deny', source: 'user', file: '/home/ana/.claude/settings.json', line: 9 },
+      standing: 'no_match',
+      why: 'It speaks of something else.',
+    },
+    {
+      rule: { text: 'Bash(npm test)', behavior: 'ask', source: 'project', file: '/home/ana/shop/.claude/settings.json', line: 7 },
+      standing: 'lost',
+      why: 'The deny rule Bash(npm test) comes before it.',
+    },
+    {
+      rule: { text: 'Bash(npm *)', behavior: 'allow', source: 'project', file: '/home/ana/shop/.claude/settings.json', line: 12 },
+      standing: 'inert',
+      why: 'The folder is not trusted yet.',
+    },
+  ],
+};
 
 let inputOffset = terminalText('t2').length;
 let ticked = 0;
@@ -102,7 +144,7 @@ function detailOf(story: Story, callId: string): CommandOutput<'call.detail'> {
           ? 'The file src/discount.js has been updated.'
           : Array.from({ length: 400 }, (_, line) => `${line + 1}\tline of \u001boutput ${line}`).join('\n'),
     isError: row?.state === 'failed',
-    persistedPath: null,
+    persistedPath: row?.toolName === 'Grep' ? '/home/ana/.gatehouse/sessions/shop/4f2a/tool-results/toolu_01.txt' : null,
     decision: {
       behavior: row?.state === 'denied' ? 'deny' : 'allow',
       reason: row?.decision?.reason ?? 'readOnly',

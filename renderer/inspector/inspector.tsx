@@ -3,7 +3,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { useCall, useSession } from '../store/selectors.ts';
 import { engineNow, useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
-import { isLive, waitTime, workTime } from '../timeline/segments.ts';
+import { isLive, queueTime, waitTime, workTime } from '../timeline/segments.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -12,6 +12,7 @@ import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
+import { INSPECTOR_SECTIONS, showInspectorSection, type InspectorSection } from './inspector-section.ts';
 import { LongText } from './long-text.tsx';
 import { ResultSection } from './result-section.tsx';
 import { Section } from './section.tsx';
@@ -47,6 +48,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
           tooltipSide="left"
         />
       </header>
+      {state.type === 'ready' && row && <SectionNav sections={sectionsOf(row, state.detail)} />}
       <div className={styles.scroll} key={callId}>
         {row && <Overview row={row} />}
         {row && <AgentSection sessionId={sessionId} callId={callId} />}
@@ -60,6 +62,8 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
           <>
             <ResultSection sessionId={sessionId} row={row} detail={state.detail} />
             <WhySection
+              sessionId={sessionId}
+              callId={callId}
               decision={state.detail.decision}
               answeredBy={state.detail.answeredBy}
               projectDir={projectDir}
@@ -75,10 +79,46 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   );
 }
 
+const SECTION_WORDS: Readonly<Record<InspectorSection, string>> = {
+  agent: 'Agent',
+  result: 'Result',
+  why: 'Why?',
+  hooks: 'Hooks',
+  input: 'Input',
+  steps: 'Steps',
+};
+
+function sectionsOf(row: CallRow, { content, resultView, inputView, terminal, hooks, spans }: CallDetail): readonly InspectorSection[] {
+  const hasDiff = resultView?.detail?.type === 'diff' || inputView.detail?.type === 'diff';
+  const there: Readonly<Record<InspectorSection, boolean>> = {
+    agent: row.view.kind === 'agent',
+    result: content !== null || terminal !== null || row.terminal !== undefined || hasDiff,
+    why: true,
+    hooks: hooks.length > 0,
+    input: true,
+    steps: spans.length > 0,
+  };
+  return INSPECTOR_SECTIONS.filter((section) => there[section]);
+}
+
+/** Leads to the parts that are there. */
+function SectionNav({ sections }: { readonly sections: readonly InspectorSection[] }) {
+  return (
+    <nav className={styles.nav} aria-label="Parts of the inspector">
+      {sections.map((section) => (
+        <button key={section} type="button" onClick={() => showInspectorSection(section)}>
+          {SECTION_WORDS[section]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
 function Overview({ row }: { readonly row: CallRow }) {
   useNow(isLive(row) ? 100 : null);
   const now = engineNow();
   const waited = waitTime(row, now);
+  const queued = queueTime(row, now);
   return (
     <div>
       <div className={styles.summary}>
@@ -88,6 +128,11 @@ function Overview({ row }: { readonly row: CallRow }) {
         {row.startedAt !== undefined && (
           <span>
             Ran <b>{formatDuration(workTime(row, now))}</b>
+          </span>
+        )}
+        {queued > 0 && (
+          <span>
+            Queued <b>{formatDuration(queued)}</b>
           </span>
         )}
         {waited > 0 && (

@@ -1,9 +1,14 @@
 import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import type { ResultContent } from '#shared/session/content.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { DiffView } from '../diff/diff-view.tsx';
 import { CallTerminal } from '../terminals/call-terminal.tsx';
 import { isLive } from '../timeline/segments.ts';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { SavedOutput } from './saved-output.tsx';
 import { Section } from './section.tsx';
 import { LongText } from './long-text.tsx';
 import type { CallDetail } from './use-call-detail.ts';
@@ -21,7 +26,6 @@ export function ResultSection({
 }) {
   const diff = diffOf(detail);
   const terminal = row.terminal ?? detail.terminal;
-  const text = textOf(detail);
   return (
     <>
       {terminal && (
@@ -41,33 +45,62 @@ export function ResultSection({
           <DiffView diff={diff} />
         </Section>
       )}
-      {detail.content !== null && (
-        <Section
-          id="result"
-          title={detail.isError ? 'Error, as the model read it' : 'Result, as the model read it'}
-          actions={
+      {detail.content !== null && <ReadResult sessionId={sessionId} callId={row.callId} detail={detail} content={detail.content} />}
+    </>
+  );
+}
+
+interface ReadResultProps {
+  readonly sessionId: string;
+  readonly callId: string;
+  readonly detail: CallDetail;
+  readonly content: ResultContent;
+}
+
+/** The text the model read; where that was a preview, the whole result is the first thing shown. */
+function ReadResult({ sessionId, callId, detail: { isError, persistedPath }, content }: ReadResultProps) {
+  const [preview, setPreview] = useState(false);
+  const text = textOf(content);
+  const whole = persistedPath !== null && !preview;
+  return (
+    <Section
+      id="result"
+      title={whole ? 'Whole result' : isError ? 'Error, as the model read it' : 'Result, as the model read it'}
+      actions={
+        <>
+          {persistedPath !== null && (
+            <Button size="small" variant="quiet" onClick={() => setPreview(!preview)}>
+              {whole ? 'What the model read' : 'Whole result'}
+            </Button>
+          )}
+          {!whole && (
             <IconButton
               label="Copy the result"
               size="small"
               icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
               onClick={() => void navigator.clipboard.writeText(text)}
             />
-          }
-        >
-          {text !== '' && <LongText text={text} label="Result" error={detail.isError} />}
-          <Images detail={detail} />
-          {detail.persistedPath !== null && (
-            <div className={styles.more}>The model got a preview; the whole result is in {detail.persistedPath}</div>
           )}
-        </Section>
+        </>
+      }
+    >
+      {whole && <SavedOutput sessionId={sessionId} callId={callId} />}
+      {!whole && text !== '' && <LongText text={text} label="Result" error={isError} />}
+      {!whole && <Images content={content} />}
+      {persistedPath !== null && (
+        <div className={styles.more}>
+          <span className={styles.savedTo} title={persistedPath}>
+            Saved to <VisibleText text={persistedPath} />
+          </span>
+        </div>
       )}
-    </>
+    </Section>
   );
 }
 
-function Images({ detail }: { readonly detail: CallDetail }) {
-  if (detail.content === null || typeof detail.content === 'string') return null;
-  return detail.content.map((block, index) =>
+function Images({ content }: { readonly content: ResultContent }) {
+  if (typeof content === 'string') return null;
+  return content.map((block, index) =>
     block.type === 'image' && /^image\/(png|jpeg|gif|webp)$/.test(block.source.media_type) ? (
       <img
         // oxlint-disable-next-line react/no-array-index-key -- blocks never change places.
@@ -85,8 +118,7 @@ function diffOf({ resultView, inputView }: CallDetail) {
   return detail?.type === 'diff' ? detail : undefined;
 }
 
-function textOf({ content }: CallDetail): string {
-  if (content === null) return '';
+function textOf(content: ResultContent): string {
   if (typeof content === 'string') return content;
   return content
     .flatMap((block) => {

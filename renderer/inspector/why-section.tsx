@@ -1,11 +1,21 @@
-import type { Decision } from '#shared/permission/decision.ts';
-import { ruleWhere } from '../permissions/ask-words.ts';
+import { Copy, ListPlus } from 'lucide-react';
+import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
+import { makeRuleFrom } from '../store/window-actions.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { decisionText } from './decision-text.ts';
+import { CandidateRules } from './rule-candidates.tsx';
+import { RuleLink } from './rule-link.tsx';
 import { Section } from './section.tsx';
+import { verdictOf } from './verdict.ts';
 import { decidingEntry, LAYER_WORDS, OUTCOME_WORDS, whySentence } from './why.ts';
-import styles from './inspector.module.css';
+import styles from './why-section.module.css';
 
 export interface WhySectionProps {
+  readonly sessionId: string;
+  readonly callId: string;
   readonly decision: Decision | null;
   readonly answeredBy: string | null;
   readonly projectDir: string;
@@ -13,8 +23,8 @@ export interface WhySectionProps {
   readonly settled: boolean;
 }
 
-/** Why the call ran or didn't: a sentence, then what each layer said, the one that settled it marked. */
-export function WhySection({ decision, answeredBy, projectDir, settled }: WhySectionProps) {
+/** Why the call ran or didn't: a sentence, then what each layer said, the one that settled it marked, then the rules about it. */
+export function WhySection({ sessionId, callId, decision, answeredBy, projectDir, settled }: WhySectionProps) {
   if (!decision)
     return (
       <Section id="why" title="Why?">
@@ -22,49 +32,73 @@ export function WhySection({ decision, answeredBy, projectDir, settled }: WhySec
       </Section>
     );
   const deciding = decidingEntry(decision);
+  const verdict = verdictOf(decision);
   return (
-    <Section id="why" title="Why?">
+    <Section
+      id="why"
+      title="Why?"
+      actions={
+        <IconButton
+          label="Copy the decision"
+          size="small"
+          icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => void navigator.clipboard.writeText(decisionText(decision, answeredBy, projectDir))}
+        />
+      }
+    >
+      <div className={styles.verdict}>
+        <Badge tone={verdict.tone}>{verdict.text}</Badge>
+      </div>
       <p className={styles.why}>
         <VisibleText text={whySentence(decision, answeredBy)} />
       </p>
-      <table className={styles.trace}>
-        <caption className="visually-hidden">What each layer said, in order</caption>
-        <tbody>
-          {decision.trace.map((entry, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
-            <tr key={index} data-outcome={entry.outcome} data-deciding={entry === deciding}>
-              <th scope="row">{LAYER_WORDS[entry.layer]}</th>
-              <td className={styles.outcome}>{OUTCOME_WORDS[entry.outcome]}</td>
-              <td>
-                <VisibleText text={entry.detail} />
-                {entry.subject !== undefined && (
-                  <>
-                    {' '}
-                    <code>
-                      <VisibleText text={entry.subject} />
-                    </code>
-                  </>
-                )}
-                {entry.rule && (
-                  <span className={styles.ruleWhere}>
-                    <code>
-                      <VisibleText text={entry.rule.text} />
-                    </code>{' '}
-                    in <VisibleText text={ruleWhere(entry.rule, projectDir)} />
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ol className={styles.trace} aria-label="What each layer said, in order">
+        {decision.trace.map((entry, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
+          <Layer key={index} entry={entry} deciding={entry === deciding} projectDir={projectDir} />
+        ))}
+      </ol>
       {decision.effects.length > 0 && (
-        <p className={styles.facts}>
-          <span>
-            Effects: <VisibleText text={decision.effects.join(' · ')} />
-          </span>
+        <p className={styles.quiet}>
+          Effects: <VisibleText text={decision.effects.join(' · ')} />
         </p>
       )}
+      <CandidateRules key={callId} sessionId={sessionId} callId={callId} projectDir={projectDir} behavior={decision.behavior} />
+      <Button
+        size="small"
+        className={styles.make}
+        icon={<ListPlus size={14} strokeWidth={1.5} aria-hidden="true" />}
+        onClick={() => makeRuleFrom(sessionId, callId)}
+      >
+        Make a rule from this
+      </Button>
     </Section>
+  );
+}
+
+function Layer({ entry, deciding, projectDir }: { readonly entry: TraceEntry; readonly deciding: boolean; readonly projectDir: string }) {
+  const { layer, outcome, detail, subject, rule } = entry;
+  return (
+    <li data-outcome={outcome} data-deciding={deciding}>
+      <div className={styles.layer}>
+        <b>{LAYER_WORDS[layer]}</b>
+        <span className={styles.outcome}>
+          {OUTCOME_WORDS[outcome]}
+          {deciding && <span className="visually-hidden">, which settled it</span>}
+        </span>
+      </div>
+      <div className={styles.detail}>
+        <VisibleText text={detail} />
+        {subject !== undefined && (
+          <>
+            {' '}
+            <code>
+              <VisibleText text={subject} />
+            </code>
+          </>
+        )}
+      </div>
+      {rule && <RuleLink rule={rule} projectDir={projectDir} />}
+    </li>
   );
 }

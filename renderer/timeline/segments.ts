@@ -56,6 +56,12 @@ export function waitTime(row: CallRow, now: number): number {
   return Math.max(0, (row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now) - row.askedAt);
 }
 
+/** How long it stood behind other calls, before and after it waited for a person, milliseconds. */
+export function queueTime(row: CallRow, now: number): number {
+  const queued = barSegments(row).filter(({ kind }) => kind === 'queued');
+  return queued.reduce((sum, { start, end }) => sum + Math.max(0, (end ?? now) - start), 0);
+}
+
 function isOutcome(state: CallRow['state']): state is 'done' | 'failed' | 'denied' | 'cancelled' {
   return state === 'done' || state === 'failed' || state === 'denied' || state === 'cancelled';
 }

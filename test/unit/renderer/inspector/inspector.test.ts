@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '#shared/permission/decision.ts';
 import { boundedText } from '../../../../renderer/inspector/bounded-text.ts';
+import { decisionText } from '../../../../renderer/inspector/decision-text.ts';
+import { formatBytes } from '../../../../renderer/inspector/format-bytes.ts';
 import { spanRows } from '../../../../renderer/inspector/span-rows.ts';
+import { verdictOf } from '../../../../renderer/inspector/verdict.ts';
 import { decidingEntry, whySentence } from '../../../../renderer/inspector/why.ts';
 
 function decision(change: Partial<Decision>): Decision {
@@ -44,6 +47,47 @@ it.each([
   ],
   ['nothing to say', decision({ message: '' }), null, 'Allowed.'],
 ])('says why: %s', (_what, given, answeredBy, sentence) => expect(whySentence(given, answeredBy)).toBe(sentence));
+
+it.each<[Partial<Decision>, string]>([
+  [{ behavior: 'deny', reason: 'rule' }, 'Denied by a rule'],
+  [{ behavior: 'deny', reason: 'promptsAvoided' }, 'Not allowed by any rule'],
+  [{ behavior: 'deny', reason: 'needsApproval' }, 'Not allowed by any rule'],
+  [{ behavior: 'deny', reason: 'user' }, 'Denied by you'],
+  [{ behavior: 'allow', reason: 'rule' }, 'Allowed by a rule'],
+  [{ behavior: 'ask', reason: 'rule' }, 'Asks'],
+])('what was forbidden and what was merely not allowed have different names: %o', (change, text) =>
+  expect(verdictOf(decision(change)).text).toBe(text),
+);
+
+it('a decision reads as text outside the window', () => {
+  const trace: Decision['trace'] = [
+    { layer: 'deny', outcome: 'pass', detail: 'No deny rule matches.' },
+    {
+      layer: 'allow',
+      outcome: 'allow',
+      detail: 'Covered.',
+      subject: 'npm test',
+      rule: { ...rule, file: '/p/.claude/settings.json', line: 3 },
+    },
+  ];
+  expect(decisionText(decision({ reason: 'rule', trace, effects: ['writes a'] }), null, '/p')).toBe(
+    [
+      'Allowed by the rule Bash(npm test).',
+      '- Deny rules: no opinion. No deny rule matches.',
+      '- Allow rules: allowed. Covered. [npm test] — Bash(npm test) in this project’s rules, .claude/settings.json:3',
+      'Effects: writes a',
+    ].join('\n'),
+  );
+});
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [65_536, '65.5 KB'],
+  [999_949, '999.9 KB'],
+  [999_950, '1.0 MB'],
+  [5e9, '5.00 GB'],
+])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
 it('finds the entry that settled it', () => {
   const settled = decision({

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { Decision } from '#shared/permission/decision.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { RuleLink } from './rule-link.tsx';
+import { useRuleCandidates, type RuleCandidates } from './use-rule-candidates.ts';
+import styles from './why-section.module.css';
+
+const STANDING_WORDS: Readonly<Record<RuleCandidates['candidates'][number]['standing'], string>> = {
+  decided: 'decides',
+  lost: 'loses',
+  no_match: 'no match',
+  inert: 'no effect',
+};
+
+const NOW_WORDS: Readonly<Record<Decision['behavior'], string>> = { allow: 'be allowed', ask: 'ask', deny: 'be denied' };
+
+export interface CandidatesProps {
+  readonly sessionId: string;
+  readonly callId: string;
+  readonly projectDir: string;
+  /** What was decided then. */
+  readonly behavior: Decision['behavior'];
+}
+
+/** Every rule in force now that is about the call, and why each does or doesn't settle it. */
+export function CandidateRules({ sessionId, callId, projectDir, behavior }: CandidatesProps) {
+  const [open, setOpen] = useState(false);
+  const state = useRuleCandidates(sessionId, callId, projectDir, open);
+  return (
+    <details className={styles.candidates} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>All rules about this call, as they are now</summary>
+      {open && state.type === 'loading' && <Skeleton lines={3} label="Looking at the rules" />}
+      {state.type === 'error' && <p className={styles.quiet}>{state.message}</p>}
+      {state.type === 'ready' && <CandidateList answer={state.answer} projectDir={projectDir} behavior={behavior} />}
+    </details>
+  );
+}
+
+function CandidateList({
+  answer,
+  projectDir,
+  behavior,
+}: Pick<CandidatesProps, 'projectDir' | 'behavior'> & { readonly answer: RuleCandidates }) {
+  const { now, candidates, more } = answer;
+  return (
+    <>
+      {now.behavior !== behavior && (
+        <p className={styles.changed}>
+          Today it would {NOW_WORDS[now.behavior]}. <VisibleText text={now.message} />
+        </p>
+      )}
+      {candidates.length === 0 && <p className={styles.quiet}>No rule is about a call like this.</p>}
+      <ol className={styles.list}>
+        {candidates.map(({ rule, standing, why }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same rule may stand there twice; they come as a whole.
+          <li key={index} data-standing={standing} data-behavior={rule.behavior}>
+            <div className={styles.candidate}>
+              <RuleLink rule={rule} projectDir={projectDir} />
+              <span className={styles.standing}>{STANDING_WORDS[standing]}</span>
+            </div>
+            {standing !== 'no_match' && (
+              <p className={styles.whyNot}>
+                <VisibleText text={why} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className={styles.quiet}>{more} more rules for this tool</p>}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RuleRef } from '#shared/permission/decision.ts';
+import { ruleWhere } from '../permissions/ask-words.ts';
+import { showRule } from '../store/window-actions.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import styles from './why-section.module.css';
+
+/** A rule and where it is written; leads to it among the rules. */
+export function RuleLink({ rule, projectDir }: { readonly rule: RuleRef; readonly projectDir: string }) {
+  const where = ruleWhere(rule, projectDir);
+  return (
+    <span className={styles.rule}>
+      <button type="button" className={styles.ruleLink} title="Show it among the rules" onClick={() => showRule(rule)}>
+        <VisibleText text={rule.text} />
+      </button>{' '}
+      <span className={styles.ruleWhere} title={rule.file}>
+        {rule.behavior} · <VisibleText text={where} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CommandOutput } from '#shared/contract/commands.ts';
+import { call } from '../bridge/client.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { formatBytes } from './format-bytes.ts';
+import styles from './inspector.module.css';
+
+type Page = CommandOutput<'call.output'>;
+
+/** Where to read next: from a place, or the last page. */
+type Place = { readonly offset: number } | 'end';
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** The whole of a result that was saved to a file, one page in the window at a time, however large it is. */
+export function SavedOutput({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const [place, setPlace] = useState<Place>({ offset: 0 });
+  /** Beginnings of the pages before this one, so that going back shows the same ones. */
+  const [before, setBefore] = useState<readonly number[]>([]);
+  const [page, setPage] = useState<Page | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let current = true;
+    call('call.output', { sessionId, callId, offset: place === 'end' ? 0 : place.offset, toEnd: place === 'end' })
+      .then((read) => {
+        if (!current) return;
+        setPage(read);
+        setError(null);
+      })
+      .catch((cause: unknown) => current && setError(cause instanceof Error ? cause.message : String(cause)));
+    return () => {
+      current = false;
+    };
+  }, [sessionId, callId, place, attempt]);
+
+  if (error !== null)
+    return (
+      <div className={styles.more}>
+        {error}
+        <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!page) return <Skeleton lines={6} label="Reading the result" />;
+  const first = page.offset === 0;
+  const last = page.end >= page.total;
+  const go = (next: Place, trail: readonly number[]) => {
+    setPlace(next);
+    setBefore(trail);
+  };
+  const back = () => {
+    const previous = before.at(-1);
+    // Reached from the end: there is no trail back yet, so a page is measured out.
+    if (previous === undefined) go({ offset: Math.max(0, page.offset - 65_536) }, []);
+    else go({ offset: previous }, before.slice(0, -1));
+  };
+  return (
+    <div>
+      <ScrollArea key={page.offset} className={styles.code} label="Whole result">
+        {page.text === '' ? ' ' : <VisibleText text={page.text} />}
+      </ScrollArea>
+      <div className={styles.pager} role="group" aria-label="Pages of the result">
+        <span className={styles.pageWhere} aria-live="polite">
+          {formatBytes(page.offset)} – {formatBytes(page.end)} of {formatBytes(page.total)}
+        </span>
+        <IconButton
+          label="Copy this page"
+          size="small"
+          icon={<Copy {...icon} />}
+          onClick={() => void navigator.clipboard.writeText(page.text)}
+        />
+        <IconButton
+          label="First page"
+          size="small"
+          icon={<ChevronFirst {...icon} />}
+          disabled={first}
+          onClick={() => go({ offset: 0 }, [])}
+        />
+        <IconButton label="Previous page" size="small" icon={<ChevronLeft {...icon} />} disabled={first} onClick={back} />
+        <IconButton
+          label="Next page"
+          size="small"
+          icon={<ChevronRight {...icon} />}
+          disabled={last}
+          onClick={() => go({ offset: page.end }, [...before, page.offset])}
+        />
+        <IconButton label="Last page" size="small" icon={<ChevronLast {...icon} />} disabled={last} onClick={() => go('end', [])} />
+      </div>
+    </div>
+  );
+}
