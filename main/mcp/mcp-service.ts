@@ -10,7 +10,6 @@ import { McpServer, type ConnectionListener } from './mcp-server.ts';
 import { makeMcpTool } from './mcp-tool.ts';
 import { resourceTools } from './resource-tools.ts';
 import type { RunningServers } from './running-servers.ts';
-import { connect } from './sdk-client.ts';
 import { describeTarget, digestOf, expandTarget, type ServerEntry } from './server-entry.ts';
 import type { ServerProcesses } from './server-processes.ts';
 import { normalise, nameTools } from './tool-names.ts';
@@ -242,6 +241,8 @@ export class McpService {
     const now = settings();
     const barred = barredBy(now.mcp.policy, name, target);
     if (barred !== undefined) throw new ServerError('answered', barred);
+    // Loaded with the first server: a session without any shouldn't pay for the SDK.
+    const { connect } = await import('./sdk-client.ts');
     return connect({
       ...listener,
       target,
