@@ -11,14 +11,28 @@ export type OnRules = (list: RuleList) => void;
 
 /** Saves a rule. Resolves to whether it was saved. */
 export function addRule(behavior: RuleBehavior, text: string, destination: RuleDestination, onChange: OnRules): Promise<boolean> {
-  const words = { title: `Rule added: ${text}`, failed: 'The rule was not saved' };
-  return change([{ type: 'insert', destination, behavior, text, disabled: false }], words, onChange);
+  return addRules(behavior, [text], destination, onChange);
+}
+
+/** Saves rules that belong together. */
+export function addRules(
+  behavior: RuleBehavior,
+  texts: readonly string[],
+  destination: RuleDestination,
+  onChange: OnRules,
+): Promise<boolean> {
+  const words = { title: `${texts.length === 1 ? 'Rule' : 'Rules'} added: ${texts.join(', ')}`, failed: 'The rule was not saved' };
+  return change(
+    texts.map((text) => ({ type: 'insert', destination, behavior, text, disabled: false })),
+    words,
+    onChange,
+  );
 }
 
 /** Deletes at once and offers to undo it. */
 export function removeRule(rule: RuleRow, onChange: OnRules): Promise<boolean> {
   const words = { title: `Rule deleted: ${rule.text}`, detail: SOURCE_WORDS[rule.source], failed: 'The rule was not deleted' };
-  return change([editOf(rule, 'remove')], words, onChange, true);
+  return change([editOf(rule, 'remove')], words, onChange);
 }
 
 /** Switches a rule off, keeping it in its file, or on again. */
@@ -27,7 +41,7 @@ export function setDisabled(rule: RuleRow, disabled: boolean, onChange: OnRules)
     title: `Rule switched ${disabled ? 'off' : 'on'}: ${rule.text}`,
     failed: `The rule was not switched ${disabled ? 'off' : 'on'}`,
   };
-  return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], words, onChange, true);
+  return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], words, onChange);
 }
 
 /** Moves a rule to another file or another list; with a new text, changes that too. */
@@ -39,11 +53,11 @@ export function moveRule(
   const words = { title: `Rule changed: ${to.text}`, failed: 'The rule was not changed' };
   if (to.behavior === rule.behavior && to.destination === rule.source) {
     if (to.text === rule.text) return Promise.resolve(true);
-    return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], words, onChange, true);
+    return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], words, onChange);
   }
   // A session keeps no rules that are switched off.
   const disabled = rule.disabled && to.destination !== 'session';
-  return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], words, onChange, true);
+  return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], words, onChange);
 }
 
 /** Takes the last change back. */
@@ -56,19 +70,16 @@ async function change(
   edits: readonly RuleEdit[],
   words: { readonly title: string; readonly failed: string; readonly detail?: string },
   onChange: OnRules,
-  offerUndo = false,
 ): Promise<boolean> {
   const done = await attempt(words.failed, call('rules.change', { ...place(), edits: [...edits] }));
   if (!done) return false;
   onChange(done.list);
   const undoable = rememberUndo(words.title, done.undo);
-  if (offerUndo) {
-    showToast({
-      title: words.title,
-      detail: words.detail,
-      action: { label: 'Undo', run: () => takeUndo(undoable) && void undo(undoable, onChange) },
-    });
-  }
+  showToast({
+    title: words.title,
+    detail: words.detail,
+    action: { label: 'Undo', run: () => takeUndo(undoable) && void undo(undoable, onChange) },
+  });
   return true;
 }
 

@@ -1,74 +1,154 @@
-import { Ban, Check, CircleHelp, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Lock } from 'lucide-react';
+import { memo } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
-import type { RuleBehavior } from '#shared/permission/rule.ts';
+import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
+import { useWindow } from '../store/app-store.ts';
+import { selectCall, showPane } from '../store/window-actions.ts';
 import { Badge } from '../ui/badge.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { removeRule } from './change-rules.ts';
-import { SOURCE_WORDS } from './rule-words.ts';
+import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import type { OnRules } from './change-rules.ts';
+import { RuleMenu } from './rule-menu.tsx';
+import { ruleMarks, type RuleMark } from './rule-marks.ts';
+import { FIXED_WORDS, SOURCE_WORDS } from './rule-words.ts';
+import { VerdictGlyph } from './verdict-glyph.tsx';
 import styles from './rule-line.module.css';
 
-const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const GLYPHS: Record<RuleBehavior, ReactNode> = { deny: <Ban {...icon} />, ask: <CircleHelp {...icon} />, allow: <Check {...icon} /> };
+export interface RuleLineProps {
+  readonly rule: RuleRow;
+  readonly list: RuleList;
+  readonly usage: RuleUsage | null;
+  readonly use: RuleUse | undefined;
+  readonly active: boolean;
+  readonly onChange: OnRules;
+  readonly onShow: (ruleId: string) => void;
+}
 
-/** One rule: its text, what it means, where it stands, what is wrong with it. */
-export function RuleLine({ rule, onChange }: { readonly rule: RuleRow; readonly onChange: (list: RuleList) => void }) {
+/** One rule: what it means, its text, what to know about it, where it stands and what came of it. */
+export const RuleLine = memo(function RuleLine({ rule, list, usage, use, active, onChange, onShow }: RuleLineProps) {
+  const marks = ruleMarks(rule, usage && { usage, use });
+  // What is no rule has no meaning to put in words; its mistake says all.
   const broken = rule.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   return (
-    <li className={styles.line} data-behavior={rule.behavior} data-inert={rule.inert !== undefined}>
-      <span className={styles.glyph}>{GLYPHS[rule.behavior]}</span>
-      <div className={styles.body}>
-        {/* What is no rule has no meaning to put in words; its mistake says all. */}
-        {!broken && <span className={styles.sentence}>{rule.sentence}</span>}
-        <code className={styles.text}>{rule.text}</code>
-        {!broken && rule.inert !== undefined && <span className={styles.inert}>{rule.inert}</span>}
-        {rule.diagnostics.map((diagnostic) => (
-          <span key={diagnostic.message} className={styles.diagnostic} data-severity={diagnostic.severity}>
-            {diagnostic.message}
-          </span>
-        ))}
+    <div className={styles.line} data-behavior={rule.behavior} data-quiet={rule.inert !== undefined || rule.disabled}>
+      <div role="gridcell" className={styles.main}>
+        <VerdictGlyph behavior={rule.behavior} />
+        <div className={styles.body}>
+          {!broken && (
+            <span className={styles.sentence}>
+              <VisibleText text={subjectOf(rule.sentence)} />
+            </span>
+          )}
+          <div className={styles.second}>
+            <code className={styles.text}>
+              <VisibleText text={rule.text} />
+            </code>
+            {marks.length > 0 && <Marks marks={marks} open={active} onShow={onShow} />}
+          </div>
+        </div>
       </div>
-      <Provenance rule={rule} />
-      {rule.editable ? (
-        <IconButton
-          label={`Delete rule ${rule.text}`}
-          size="small"
-          className={styles.delete}
-          icon={<Trash2 size={14} strokeWidth={1.5} />}
-          onClick={(event) => void removeRule(rule, onChange).then(focusAfterRemoval(event.currentTarget))}
-        />
-      ) : (
-        <span className={styles.fixed} />
-      )}
-    </li>
-  );
-}
-
-function Provenance({ rule }: { readonly rule: RuleRow }) {
-  const place =
-    rule.file === undefined ? null : `${rule.file.split(/[\\/]/).slice(-2).join('/')}${rule.line === undefined ? '' : `:${rule.line}`}`;
-  return (
-    <div className={styles.provenance}>
-      <Badge>{SOURCE_WORDS[rule.source]}</Badge>
-      {place !== null && (
-        <span className={styles.place} title={`${rule.file}${rule.line === undefined ? '' : `:${rule.line}`}`}>
-          {place}
+      <div role="gridcell" className={styles.provenance}>
+        <span className={styles.source}>
+          {!rule.editable && (
+            <span title={FIXED_WORDS[rule.source]} className={styles.lock}>
+              <Lock size={12} strokeWidth={1.75} aria-hidden="true" />
+              <span className="visually-hidden">{FIXED_WORDS[rule.source]}</span>
+            </span>
+          )}
+          <Badge>{SOURCE_WORDS[rule.source]}</Badge>
         </span>
-      )}
+        <Place rule={rule} usage={usage} />
+      </div>
+      <div role="gridcell" className={styles.use}>
+        {use && <Use use={use} />}
+      </div>
+      <div role="gridcell" className={styles.menu}>
+        <RuleMenu rule={rule} list={list} onChange={onChange} />
+      </div>
     </div>
   );
+});
+
+/** What the rule is about; what it does is the heading of its group. */
+function subjectOf(sentence: string): string {
+  const subject = sentence.replace(/^[^:]*: /u, '').replace(/\.$/u, '');
+  return subject.charAt(0).toUpperCase() + subject.slice(1);
 }
 
-/** Gives the focus to the rule that takes the deleted one's place, or to the field for a new one. */
-function focusAfterRemoval(button: HTMLElement): () => void {
-  const pane = button.closest('section[data-rules]');
-  const buttons = () => [...(pane?.querySelectorAll<HTMLElement>('li button') ?? [])];
-  const index = buttons().indexOf(button);
-  return () =>
-    requestAnimationFrame(() => {
-      // Still there: it was not deleted, or the focus has gone elsewhere by now.
-      if (button.isConnected || document.activeElement !== document.body) return;
-      const left = buttons();
-      (left[index] ?? left.at(-1) ?? pane?.querySelector<HTMLElement>('input[data-new-rule]'))?.focus();
-    });
+function Marks({
+  marks,
+  open,
+  onShow,
+}: {
+  readonly marks: readonly RuleMark[];
+  readonly open: boolean;
+  readonly onShow: (id: string) => void;
+}) {
+  return (
+    <ul className={styles.marks}>
+      {marks.map((mark) => (
+        <li key={`${mark.word} ${mark.detail}`} className={styles.mark} title={mark.detail}>
+          <Badge tone={mark.tone}>{mark.word}</Badge>
+          {/* A mistake is said at once; the rest when the rule is looked at. */}
+          <span className={open || mark.tone === 'danger' ? styles.detail : 'visually-hidden'}>{mark.detail}</span>
+          {open && mark.by !== undefined && (
+            <button type="button" tabIndex={-1} className={styles.link} onClick={() => mark.by !== undefined && onShow(mark.by)}>
+              Show it
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Use({ use }: { readonly use: RuleUse }) {
+  const times = use.hits === 1 ? 'once' : `${use.hits.toLocaleString('en')} times`;
+  return (
+    <>
+      <span className={styles.hits}>Used {times}</span>
+      <time
+        className={styles.last}
+        dateTime={new Date(use.last.at).toISOString()}
+        title={`${absoluteTime(use.last.at)}: ${use.last.summary}`}
+      >
+        {relativeTime(use.last.at)}
+      </time>
+    </>
+  );
+}
+
+function Place({ rule, usage }: { readonly rule: RuleRow; readonly usage: RuleUsage | null }) {
+  const sessionId = useWindow((state) => state.sessionId);
+  const answer =
+    rule.behavior === 'allow' && usage?.saved.findLast(({ text, destination }) => text === rule.text && destination === rule.source);
+  const line = rule.line === undefined ? '' : `:${rule.line}`;
+  return (
+    <>
+      {rule.file !== undefined && (
+        <span className={styles.place} title={`${rule.file}${line}`}>
+          {rule.file.split(/[\\/]/).slice(-2).join('/')}
+          {line}
+        </span>
+      )}
+      {answer &&
+        (answer.sessionId === sessionId ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.link}
+            onClick={() => {
+              selectCall(answer.callId);
+              showPane('timeline');
+            }}
+          >
+            From your answer, {relativeTime(answer.at)}
+          </button>
+        ) : (
+          <span className={styles.place} title={absoluteTime(answer.at)}>
+            From your answer, {relativeTime(answer.at)}
+          </span>
+        ))}
+    </>
+  );
 }

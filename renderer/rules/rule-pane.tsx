@@ -1,19 +1,24 @@
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { FlaskConical, Plus, Search, X } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
-import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
-import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { AddRule } from './add-rule.tsx';
-import { matchesFilter } from './filter-rules.ts';
-import { RuleGroup } from './rule-group.tsx';
+import { DraftEditor } from './draft-editor.tsx';
+import { listItems } from './list-items.ts';
+import { beginDraft, useRuleDraft } from './rule-draft.ts';
+import { RuleGrid } from './rule-grid.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { TryCall } from './try-call.tsx';
+import { useRuleWish } from './use-rule-wish.ts';
 import { useRules } from './use-rules.ts';
+import { useUsage } from './use-usage.ts';
 import styles from './rule-pane.module.css';
 
-/** All permission rules of all sources, in the order they are checked. */
+/** All permission rules of all sources, in the order they are checked, and the place to write them. */
 export function RulePane() {
   const { list, error, setList, reload } = useRules();
   return (
@@ -31,23 +36,32 @@ export function RulePane() {
   );
 }
 
-/** The rule that someone elsewhere in the window wants to see. */
-function takeWishedText(): string {
-  const { ruleWish } = useWindow.getState();
-  return ruleWish?.type === 'show' ? ruleWish.rule.text : '';
-}
-
 function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange: (list: RuleList) => void }) {
-  const [filter, setFilter] = useState(takeWishedText);
-  const shown = list.rules.filter((rule) => matchesFilter(rule, filter));
+  const [filter, setFilter] = useState('');
+  const [trying, setTrying] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const draft = useRuleDraft((state) => state.draft);
+  const { usage, dismiss } = useUsage();
+  const goTo = useRuleWish(list);
+  const items = useMemo(() => listItems(list, filter), [list, filter]);
+  const shown = items.reduce((sum, item) => sum + (item.type === 'rule' ? 1 : 0), 0);
+  const focusFilter = useCallback(() => search.current?.focus(), []);
+  // A rule that is asked for must be in sight.
+  useEffect(() => {
+    if (goTo) setFilter('');
+  }, [goTo]);
+  const sideOpen = draft !== null || trying;
   return (
     <>
       <header className={styles.toolbar}>
         <h2 className={styles.title}>Rules</h2>
         <span className={styles.count}>
-          {shown.length === list.rules.length ? list.rules.length : `${shown.length} of ${list.rules.length}`}
+          {shown === list.rules.length
+            ? list.rules.length.toLocaleString('en')
+            : `${shown.toLocaleString('en')} of ${list.rules.length.toLocaleString('en')}`}
         </span>
         <TextField
+          ref={search}
           label="Filter rules"
           hideLabel
           type="search"
@@ -57,40 +71,101 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
         />
+        <Button
+          size="small"
+          className={styles.tryButton}
+          aria-pressed={trying}
+          icon={<FlaskConical size={14} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => setTrying(!trying)}
+        >
+          Try a call
+        </Button>
+        <Button size="small" variant="primary" icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />} onClick={() => beginDraft()}>
+          New rule
+        </Button>
       </header>
-      <div className={styles.scroller}>
-        <div className={styles.content}>
-          <AddRule list={list} onAdded={onChange} />
-          {list.problems.map((problem) => (
-            <p key={`${problem.file}${problem.message}`} className={styles.problem} role="alert">
-              <strong className={styles.file}>{problem.file}</strong>
-              {problem.message} Its rules are not in force.
-            </p>
-          ))}
-          {list.rules.length === 0 && (
-            <div className={styles.empty}>
-              <EmptyState title="Everything asks">
-                No rules yet. Answer a request with “Always allow”, or write the first rule above.
-              </EmptyState>
-            </div>
+      <div className={styles.body}>
+        <div className={styles.list}>
+          <Problems problems={list.problems} />
+          {usage && <Suggestions suggestions={usage.suggestions} onDismiss={dismiss} onChange={onChange} />}
+          {list.rules.length === 0 ? (
+            <EmptyState
+              title="Everything asks"
+              actions={
+                <Button variant="primary" onClick={() => beginDraft()}>
+                  Write the first rule
+                </Button>
+              }
+            >
+              No rules yet. Answer a request with “Always allow”, or write one here.
+            </EmptyState>
+          ) : items.length === 0 ? (
+            <EmptyState
+              title="No rule matches the filter"
+              actions={
+                <Button size="small" onClick={() => setFilter('')}>
+                  Clear filter
+                </Button>
+              }
+            />
+          ) : (
+            <RuleGrid list={list} items={items} usage={usage} goTo={goTo} onChange={onChange} onFocusFilter={focusFilter} />
           )}
-          {list.rules.length > 0 && shown.length === 0 && (
-            <div className={styles.empty}>
-              <EmptyState
-                title="No rule matches the filter"
-                actions={
-                  <Button size="small" onClick={() => setFilter('')}>
-                    Clear filter
-                  </Button>
-                }
-              />
-            </div>
-          )}
-          {RULE_BEHAVIORS.map((behavior) => (
-            <RuleGroup key={behavior} behavior={behavior} rules={shown.filter((rule) => rule.behavior === behavior)} onChange={onChange} />
-          ))}
+        </div>
+        <div className={styles.side} data-open={sideOpen}>
+          <ScrollArea label="Rule editor" className={styles.scroll}>
+            {draft && <DraftEditor draft={draft} list={list} onChange={onChange} />}
+            {!draft && (
+              <header className={styles.sideHead}>
+                <IconButton label="Close" size="small" icon={<X size={14} strokeWidth={1.5} />} onClick={() => setTrying(false)} />
+              </header>
+            )}
+            <TryCall draft={draft} />
+            {!draft && <Keys />}
+          </ScrollArea>
         </div>
       </div>
     </>
+  );
+}
+
+/** Settings files that can't be used as they stand. */
+function Problems({ problems }: { readonly problems: RuleList['problems'] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div className={styles.problems}>
+      {problems.map((problem) => (
+        <p key={`${problem.file}${problem.message}`} className={styles.problem} role="alert">
+          <strong className={styles.file}>{problem.file}</strong>
+          {problem.message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const KEYS = [
+  ['N', 'new rule'],
+  ['Enter', 'edit'],
+  ['D', 'duplicate'],
+  ['X', 'switch off or on'],
+  ['M', 'move and more'],
+  ['Delete', 'delete'],
+  ['U', 'undo'],
+  ['/', 'filter'],
+] as const;
+
+function Keys() {
+  return (
+    <dl className={styles.keys} aria-label="Keys of the list">
+      {KEYS.map(([key, words]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

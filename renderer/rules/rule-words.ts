@@ -21,3 +21,11 @@ export const DESTINATION_WORDS: Record<RuleDestination, string> = {
   project: SOURCE_WORDS.project,
   user: SOURCE_WORDS.user,
 };
+
+export const VERDICT_WORDS: Record<RuleBehavior, string> = { allow: 'Runs', ask: 'Asks', deny: 'Is denied' };
+
+/** Why rules of a source can’t be changed here. */
+export const FIXED_WORDS: Partial<Record<RuleSource, string>> = {
+  policy: 'Your administrator set this rule. It can’t be changed here.',
+  cli: 'This rule was given when Gatehouse was started. It ends with it.',
+};

@@ -55,7 +55,16 @@ export const ruleRowSchema = ruleEntrySchema.extend({
   /** In plain words: "Allow running commands that start with npm test". */
   sentence: z.string(),
   /** Mistakes and cautions, in words. */
-  diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),
+  diagnostics: z.array(
+    z.object({
+      severity: z.enum(['error', 'warning', 'info']),
+      message: z.string(),
+      /** What is wrong beyond the text itself. */
+      kind: z.enum(['duplicate', 'shadowed', 'broad']).optional(),
+      /** Id of the rule that makes it so. */
+      by: z.string().optional(),
+    }),
+  ),
   /** Whether delete works here (managed and command-line rules can't be changed). */
   editable: z.boolean(),
   /** Kept in its file, but switched off. */

@@ -1,26 +1,163 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { projectSlug } from '../../main/session/store.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { bash, PastSessions, type MadeCall } from '../support/past-sessions.ts';
 import { expect, test } from './host.ts';
 import { row, partsOf, say, startModel } from './window.ts';
 
-test('rules are listed with where they stand; one can be added and deleted', async ({ startHost }) => {
+const once = { type: 'allow_once' } as const;
+
+async function openRules(page: Page) {
+  await page.getByRole('button', { name: 'Show rules' }).click();
+  const pane = page.getByRole('region', { name: 'Rules', exact: true });
+  return {
+    pane,
+    grid: pane.getByRole('grid'),
+    rule: (name: string) => pane.getByRole('row').filter({ hasText: name }),
+    field: pane.getByRole('textbox', { name: 'Rule', exact: true }),
+  };
+}
+
+/** Sessions that ended before this one, in the state folder a host will use. */
+function recordPast(homeDir: string, calls: readonly MadeCall[]): string {
+  const projectDir = join(homeDir, 'project');
+  mkdirSync(projectDir, { recursive: true });
+  new PastSessions(join(homeDir, '.gatehouse/sessions', projectSlug(projectDir)), projectDir).session(...calls).close();
+  return projectDir;
+}
+
+function settingsOf(projectDir: string, name = 'settings.local.json'): { permissions?: Record<string, string[]>; gatehouse?: unknown } {
+  const file = join(projectDir, '.claude', name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+}
+
+test('rules are listed with where they stand; one is added, edited, switched off, deleted and brought back by keyboard alone', async ({
+  startHost,
+}) => {
   const settings = { permissions: { deny: ['Read(./.env)'] }, other: { kept: true } };
   const { page, projectDir } = await startHost({ files: { '.claude/settings.json': JSON.stringify(settings, null, 2) } });
-  await page.getByRole('button', { name: 'Show rules' }).click();
-  const pane = page.getByRole('region', { name: 'Rules' });
-  await expect(pane.getByText('Read(./.env)')).toBeVisible();
-  await expect(pane.getByText('.claude/settings.json:4')).toBeVisible();
+  const { pane, grid, rule, field } = await openRules(page);
+  await expect(rule('Read(./.env)')).toContainText('.claude/settings.json:4');
 
-  const rule = pane.getByRole('textbox', { name: 'Rule' });
-  await rule.fill('Bash(git push *)');
-  await rule.press('Enter');
-  await expect(pane.getByText('Bash(git push *)')).toBeVisible();
-  const local = join(projectDir, '.claude/settings.local.json');
-  await expect.poll(() => existsSync(local) && readFileSync(local, 'utf8').includes('Bash(git push *)')).toBe(true);
+  await grid.focus();
+  await page.keyboard.press('n');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Bash(git push *)');
+  await page.keyboard.press('Enter');
+  await expect(rule('Bash(git push *)')).toBeVisible();
+  expect(settingsOf(projectDir)).toEqual({ permissions: { allow: ['Bash(git push *)'] } });
 
-  await pane.getByRole('button', { name: 'Delete rule Bash(git push *)' }).click();
-  await expect.poll(() => readFileSync(local, 'utf8').includes('Bash(git push *)')).toBe(false);
+  await grid.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('e');
+  await field.fill('Bash(git push origin *)');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => settingsOf(projectDir).permissions?.['allow']).toEqual(['Bash(git push origin *)']);
+
+  await grid.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('x');
+  await expect(rule('Bash(git push origin *)')).toContainText('off');
+  expect(settingsOf(projectDir)).toEqual({
+    permissions: { allow: [] },
+    gatehouse: { disabledRules: { allow: ['Bash(git push origin *)'] } },
+  });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => settingsOf(projectDir)).toEqual({ permissions: { allow: ['Bash(git push origin *)'] } });
+
+  await page.keyboard.press('Delete');
+  await expect(rule('Bash(git push origin *)')).toHaveCount(0);
+  await page.keyboard.press('u');
+  await expect(rule('Bash(git push origin *)')).toBeVisible();
+  expect(settingsOf(projectDir, 'settings.json')).toEqual(settings);
+  await expect(pane.getByRole('alert')).toHaveCount(0);
+});
+
+test('a rule moves to another file and another list, and back by the toast’s undo', async ({ startHost, homeDir }) => {
+  const { page, projectDir } = await startHost({
+    files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(make)'] } }) },
+  });
+  const { rule } = await openRules(page);
+  const menu = () => rule('Bash(make)').getByRole('button', { name: 'More for rule Bash(make)' }).click();
+  await menu();
+  await page.getByRole('menuitem', { name: 'All my projects' }).click();
+  await expect(rule('Bash(make)')).toContainText('.claude/settings.json');
+  expect(settingsOf(projectDir)).toEqual({ permissions: { allow: [] } });
+  await menu();
+  await page.getByRole('menuitem', { name: 'Deny', exact: true }).click();
+  await expect.poll(() => settingsOf(homeDir, 'settings.json').permissions).toEqual({ allow: [], deny: ['Bash(make)'] });
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(() => settingsOf(homeDir, 'settings.json').permissions).toEqual({ allow: ['Bash(make)'], deny: [] });
+});
+
+test('a draft is tried on past calls and on a made-up one, and what was often allowed is offered', async ({ startHost, homeDir }) => {
+  const projectDir = recordPast(homeDir, [
+    bash('npm test', once),
+    bash('npm test -- a', once),
+    bash('npm test -- b', once),
+    bash('rm -rf dist'),
+  ]);
+  const { page } = await startHost({ projectDir });
+  const { pane, field } = await openRules(page);
+  await expect(pane.getByText('You allowed npm test -- b and the like 3 times.')).toBeVisible();
+  await pane.getByRole('button', { name: 'Make it a rule' }).click();
+  await expect(field).toHaveValue('Bash(npm test *)');
+  const past = pane.getByRole('region', { name: 'On past calls' });
+  await expect(past.getByRole('definition').first()).toHaveText('3');
+  await expect(past).toContainText('It speaks of 3: 75 % of such calls.');
+
+  await pane.getByRole('textbox', { name: 'Call to try' }).fill('npm test && rm -rf ~');
+  const tried = pane.getByRole('region', { name: 'Try a call' });
+  await expect(tried.getByText('With the draft:')).toBeVisible();
+  await expect(tried.getByText('Runs', { exact: true })).toHaveCount(0);
+  await pane.getByRole('textbox', { name: 'Call to try' }).fill('npm test -- x');
+  await expect(tried.getByText('Runs', { exact: true })).toBeVisible();
+
+  await field.press('Enter');
+  await expect(pane.getByText('You allowed')).toHaveCount(0);
+  expect(settingsOf(projectDir)).toEqual({ permissions: { allow: ['Bash(npm test *)'] } });
+  const axe = await new AxeBuilder({ page }).include('[data-rules]').analyze();
+  expect(axe.violations).toEqual([]);
+});
+
+test('what another program changes shows up, and a draft of a changed rule is kept', async ({ startHost }) => {
+  const { page, projectDir } = await startHost({
+    files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(make)'] } }) },
+  });
+  const { grid, field, pane, rule } = await openRules(page);
+  await expect(rule('Bash(make)')).toBeVisible();
+  await grid.focus();
+  await page.keyboard.press('Enter');
+  await field.fill('Bash(make all)');
+  writeFileSync(join(projectDir, '.claude/settings.local.json'), JSON.stringify({ permissions: { allow: ['Bash(cargo test)'] } }));
+  await expect(rule('Bash(cargo test)')).toBeVisible();
+  await expect(pane.getByRole('alert')).toContainText('changed elsewhere');
+  await expect(field).toHaveValue('Bash(make all)');
+  await field.press('Enter');
+  await expect.poll(() => settingsOf(projectDir).permissions?.['allow']).toEqual(['Bash(cargo test)', 'Bash(make all)']);
+});
+
+test('a broken file is named with its line, and ten thousand rules are drawn as a few', async ({ startHost }) => {
+  const allow = Array.from({ length: 10_000 }, (_, index) => `Bash(tool${index} --flag *)`);
+  const { page } = await startHost({
+    files: {
+      '.claude/settings.json': '{\n  "permissions": {\n    "deny": ["A"\n    "allow": []\n  }\n}\n',
+      '.claude/settings.local.json': JSON.stringify({ permissions: { allow } }),
+    },
+  });
+  const { pane, grid, rule } = await openRules(page);
+  await expect(pane.getByRole('alert')).toContainText('Line 4');
+  await expect(rule('Bash(tool0 --flag *)')).toBeVisible();
+  expect(await pane.getByRole('row').count()).toBeLessThan(60);
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(rule('Bash(tool9999 --flag *)')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('tool777 ');
+  await expect(rule('Bash(tool777 --flag *)')).toBeVisible();
 });
 
 test('a repository’s deny rule holds before the folder is trusted', async ({ startHost }) => {

@@ -1,0 +1,137 @@
+import { useId } from 'react';
+import { MAX_BACKTEST_LIMIT, type Backtest, type BacktestCall } from '#shared/contract/rules.ts';
+import { useWindow } from '../store/app-store.ts';
+import { selectCall, showPane } from '../store/window-actions.ts';
+import { Button } from '../ui/button.tsx';
+import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import type { BacktestState } from './use-backtest.ts';
+import { VerdictGlyph } from './verdict-glyph.tsx';
+import styles from './backtest-panel.module.css';
+
+export interface BacktestPanelProps {
+  readonly state: BacktestState;
+  /** Something is written that can be tried. */
+  readonly waiting: boolean;
+  readonly limit: number;
+  readonly onLimit: (limit: number) => void;
+}
+
+/** What the draft would have meant for past calls of this project. */
+export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelProps) {
+  const heading = useId();
+  const { result, running, error } = state;
+  return (
+    <section className={styles.section} aria-labelledby={heading} aria-busy={running}>
+      <h3 id={heading} className={styles.heading}>
+        On past calls
+        {result && (
+          <span className={styles.hint}>
+            the last {result.checked.toLocaleString('en')} of this project{running ? ' …' : ''}
+          </span>
+        )}
+      </h3>
+      {error !== null && <p className={styles.error}>{error}</p>}
+      {!result && error === null && (
+        <p className={styles.quiet}>{running || waiting ? 'Looking at past calls …' : 'Write a rule to see what it would have changed.'}</p>
+      )}
+      {result && <Result result={result} stale={running} />}
+      {result?.more && limit < MAX_BACKTEST_LIMIT && (
+        <Button size="small" variant="quiet" onClick={() => onLimit(Math.min(limit * 4, MAX_BACKTEST_LIMIT))}>
+          Look further back
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Result({ result, stale }: { readonly result: Backtest; readonly stale: boolean }) {
+  if (result.checked === 0) return <p className={styles.quiet}>No calls are recorded for this project yet.</p>;
+  const { matched, sameTool } = result;
+  const share = sameTool === 0 ? 0 : matched / sameTool;
+  const shown = result.changed.length > 0 ? result.changed : result.matchedUnchanged;
+  const total = result.newlyAllowed + result.newlyAsked + result.newlyDenied;
+  return (
+    <div data-stale={stale} className={styles.result}>
+      <dl className={styles.counts} role="status">
+        <Count words="newly run" count={result.newlyAllowed} behavior="allow" />
+        <Count words="newly ask" count={result.newlyAsked} behavior="ask" />
+        <Count words="newly denied" count={result.newlyDenied} behavior="deny" />
+        <Count words="as before" count={result.unchanged} />
+      </dl>
+      <p className={styles.sentence} data-broad={share > 0.4 && matched >= 10}>
+        {matched === 0
+          ? 'It speaks of none of them.'
+          : `It speaks of ${matched.toLocaleString('en')}${sameTool > 0 ? `: ${Math.round(share * 100)} % of such calls` : ''}.`}
+        {total === 0 && matched > 0 && ' None comes out differently.'}
+      </p>
+      {shown.length > 0 && (
+        <ScrollArea label={result.changed.length > 0 ? 'Calls that come out differently' : 'Calls it speaks of'} className={styles.calls}>
+          <ul className={styles.list}>
+            {shown.map((call) => (
+              <PastCall key={`${call.sessionId} ${call.callId} ${call.at}`} call={call} />
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
+      {total > result.changed.length && (
+        <p className={styles.quiet}>
+          The latest {result.changed.length} of {total.toLocaleString('en')}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Count({
+  words,
+  count,
+  behavior,
+}: {
+  readonly words: string;
+  readonly count: number;
+  readonly behavior?: 'allow' | 'ask' | 'deny';
+}) {
+  return (
+    <div className={styles.count} data-behavior={count > 0 ? behavior : undefined}>
+      <dt>{words}</dt>
+      <dd>{count.toLocaleString('en')}</dd>
+    </div>
+  );
+}
+
+const CHANGE_WORDS = { allow: 'would run', ask: 'would ask', deny: 'would be denied' } as const;
+
+function PastCall({ call }: { readonly call: BacktestCall }) {
+  const here = useWindow((state) => state.sessionId === call.sessionId);
+  const body = (
+    <>
+      <VerdictGlyph behavior={call.after} />
+      <span className={styles.tool}>{call.toolName}</span>
+      <code className={styles.summary}>
+        <VisibleText text={call.summary} />
+      </code>
+      <span className="visually-hidden">{CHANGE_WORDS[call.after]}</span>
+      <time dateTime={new Date(call.at).toISOString()} title={absoluteTime(call.at)}>
+        {relativeTime(call.at)}
+      </time>
+    </>
+  );
+  if (!here) return <li className={styles.call}>{body}</li>;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.call}
+        title="Show the call"
+        onClick={() => {
+          selectCall(call.callId);
+          showPane('timeline');
+        }}
+      >
+        {body}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,213 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { BacktestPanel } from './backtest-panel.tsx';
+import { addRule, moveRule, type OnRules } from './change-rules.ts';
+import { editDraft, endDraft, useRuleDraft, type RuleDraft } from './rule-draft.ts';
+import { ruleLadder } from './rule-ladder.ts';
+import { BEHAVIOR_WORDS, DESTINATION_WORDS } from './rule-words.ts';
+import { useBacktest } from './use-backtest.ts';
+import { useRuleCheck } from './use-rule-check.ts';
+import { VerdictGlyph } from './verdict-glyph.tsx';
+import styles from './draft-editor.module.css';
+
+export interface DraftEditorProps {
+  readonly draft: RuleDraft;
+  readonly list: RuleList;
+  readonly onChange: OnRules;
+}
+
+const LIMIT = 500;
+
+/** One rule being written: what it does, what it says, where it goes, and what it would have meant. */
+export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
+  const begun = useRuleDraft((state) => state.begun);
+  const field = useRef<HTMLInputElement>(null);
+  const [limit, setLimit] = useState(LIMIT);
+  const check = useRuleCheck(draft.text, draft.behavior);
+  const backtest = useBacktest(draft, limit);
+  const error = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+  const current = draft.original && currentOf(draft.original, list);
+  const isSame = draft.original !== null && isUnchanged(draft);
+  const cannot = draft.text.trim() === '' || error !== undefined || isSame;
+
+  useEffect(() => {
+    setLimit(LIMIT);
+    field.current?.focus();
+    field.current?.select();
+  }, [begun]);
+
+  const save = async () => {
+    if (cannot) return;
+    const { behavior, destination } = draft;
+    const text = draft.text.trim();
+    const saved = current
+      ? await moveRule(current, { behavior, text, destination }, onChange)
+      : await addRule(behavior, text, destination, onChange);
+    if (saved) endDraft();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    endDraft();
+  };
+
+  const title = draft.original ? 'Edit rule' : 'New rule';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields discards the draft.
+    <form
+      className={styles.form}
+      aria-label={title}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <header className={styles.header}>
+        <h3 className={styles.title}>{title}</h3>
+        <IconButton
+          label="Discard the draft"
+          keys="Escape"
+          size="small"
+          icon={<X size={14} strokeWidth={1.5} />}
+          onClick={endDraft}
+          tooltipSide="left"
+        />
+      </header>
+      {draft.from !== null && (
+        <p className={styles.from}>
+          From the call{' '}
+          <code>
+            <VisibleText text={draft.from} />
+          </code>
+        </p>
+      )}
+      {draft.original && !current && <Gone original={draft.original} />}
+      <BehaviorChoice draft={draft} />
+      <TextField
+        ref={field}
+        label="Rule"
+        mono
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="Bash(npm test *)"
+        value={draft.text}
+        onChange={(event) => editDraft({ text: event.target.value })}
+      />
+      <Ladder text={draft.text} />
+      <div className={styles.check} role="status">
+        {error ? (
+          <span className={styles.error}>{error.message}</span>
+        ) : (
+          <span>{check?.sentence ?? BEHAVIOR_WORDS[draft.behavior].detail}</span>
+        )}
+        {check?.diagnostics
+          .filter((diagnostic) => diagnostic !== error)
+          .map((note) => (
+            <span key={note.message} className={styles.warning}>
+              {note.message}
+            </span>
+          ))}
+      </div>
+      <div className={styles.place}>
+        <span className={styles.label} aria-hidden="true">
+          Saved in
+        </span>
+        <Select
+          label="Saved in"
+          value={draft.destination}
+          options={list.destinations.map((place) => ({
+            value: place.destination,
+            label: DESTINATION_WORDS[place.destination],
+            detail: place.file ?? 'Ends with the session',
+          }))}
+          onChange={(destination) => editDraft({ destination })}
+          className={styles.destination}
+        />
+      </div>
+      <footer className={styles.footer}>
+        <Button onClick={endDraft}>Discard</Button>
+        <Button type="submit" variant="primary" disabled={cannot}>
+          {draft.original && current ? 'Save rule' : 'Add rule'}
+        </Button>
+      </footer>
+      <BacktestPanel state={backtest} waiting={draft.text.trim() !== ''} limit={limit} onLimit={setLimit} />
+    </form>
+  );
+}
+
+function Gone({ original }: { readonly original: RuleRow }) {
+  return (
+    <p className={styles.gone} role="alert">
+      <strong>The rule was changed elsewhere.</strong> <code>{original.text}</code> is no longer where it stood. Your draft is kept: saving
+      adds it as a new rule.
+    </p>
+  );
+}
+
+function BehaviorChoice({ draft }: { readonly draft: RuleDraft }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">What the rule does</legend>
+      {RULE_BEHAVIORS.map((behavior) => (
+        <label key={behavior} className={styles.option} data-behavior={behavior}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={draft.behavior === behavior}
+            onChange={() => editDraft({ behavior })}
+          />
+          <VerdictGlyph behavior={behavior} />
+          {BEHAVIOR_WORDS[behavior].name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The same rule narrower and wider. */
+function Ladder({ text }: { readonly text: string }) {
+  const steps = ruleLadder(text);
+  if (steps.length < 2) return null;
+  return (
+    <div className={styles.ladder} role="group" aria-label="Narrower to wider">
+      {steps.map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={styles.step}
+          aria-pressed={step === text.trim()}
+          onClick={() => editDraft({ text: step })}
+        >
+          {step}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The rule as the list has it now; ids count places, so the text must agree, too. */
+function currentOf(original: RuleRow, list: RuleList): RuleRow | undefined {
+  const same = list.rules.filter(
+    (rule) =>
+      rule.text === original.text &&
+      rule.behavior === original.behavior &&
+      rule.source === original.source &&
+      rule.disabled === original.disabled,
+  );
+  return same.find(({ id }) => id === original.id) ?? same[0];
+}
+
+function isUnchanged({ original, behavior, destination, text }: RuleDraft): boolean {
+  return original?.behavior === behavior && original.source === destination && original.text === text.trim();
+}

@@ -1,0 +1,26 @@
+import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import { RULE_BEHAVIORS, RULE_SOURCES, type RuleBehavior } from '#shared/permission/rule.ts';
+import { matchesFilter } from './filter-rules.ts';
+
+/** One line of the list: the heading of a group, or a rule. */
+export type ListItem =
+  | { readonly type: 'group'; readonly behavior: RuleBehavior; readonly shown: number; readonly total: number }
+  | { readonly type: 'rule'; readonly rule: RuleRow };
+
+/** Rules in the order they are checked: deny, ask, allow; in each the highest source first, those switched off last. */
+export function listItems(list: Pick<RuleList, 'rules'>, filter: string): ListItem[] {
+  return RULE_BEHAVIORS.flatMap((behavior): ListItem[] => {
+    const all = list.rules.filter((rule) => rule.behavior === behavior);
+    const shown = filter.trim() === '' ? all : all.filter((rule) => matchesFilter(rule, filter));
+    if (shown.length === 0) return [];
+    const ordered = shown.toSorted((a, b) => Number(a.disabled) - Number(b.disabled) || rank(a) - rank(b));
+    return [
+      { type: 'group', behavior, shown: shown.length, total: all.length },
+      ...ordered.map((rule): ListItem => ({ type: 'rule', rule })),
+    ];
+  });
+}
+
+function rank(rule: RuleRow): number {
+  return RULE_SOURCES.indexOf(rule.source);
+}

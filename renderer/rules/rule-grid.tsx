@@ -1,0 +1,162 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { RuleList } from '#shared/contract/project.ts';
+import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
+import type { OnRules } from './change-rules.ts';
+import type { ListItem } from './list-items.ts';
+import { handleListKey } from './list-keys.ts';
+import { beginDraft, draftOf } from './rule-draft.ts';
+import { RuleLine } from './rule-line.tsx';
+import { useKey, usesByRule } from './rule-marks.ts';
+import { BEHAVIOR_WORDS } from './rule-words.ts';
+import styles from './rule-grid.module.css';
+
+const ROW = 52;
+const GROUP = 40;
+const NO_USES: ReadonlyMap<string, RuleUse> = new Map();
+
+export interface RuleGridProps {
+  readonly list: RuleList;
+  readonly items: readonly ListItem[];
+  readonly usage: RuleUsage | null;
+  /** Id of a rule to go to; a new object each time it shall. */
+  readonly goTo: { readonly ruleId: string } | null;
+  readonly onChange: OnRules;
+  readonly onFocusFilter: () => void;
+}
+
+/** The rules, windowed: ten thousand are as quick as ten. */
+export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: RuleGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<{ readonly id: string; readonly index: number } | null>(null);
+  const uses = useMemo(() => (usage ? usesByRule(usage) : NO_USES), [usage]);
+  // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => grid.current,
+    estimateSize: (index) => (items[index]?.type === 'group' ? GROUP : ROW),
+    getItemKey: (index) => keyOf(items[index], index),
+    overscan: 8,
+  });
+  // The rule that is active; when it is gone, the one that took its place.
+  const activeIndex = active === null ? -1 : activeRule(items, active);
+  const activeItem = items[activeIndex];
+  const rule = activeItem?.type === 'rule' ? activeItem.rule : undefined;
+
+  const activate = useCallback(
+    (index: number) => {
+      const item = items[index];
+      if (item?.type !== 'rule') return;
+      setActive({ id: item.rule.id, index });
+      virtual.scrollToIndex(index);
+    },
+    [items, virtual],
+  );
+  const move = (by: number) => {
+    const step = Math.sign(by);
+    let next = Math.min(Math.max((activeIndex === -1 ? (step > 0 ? -1 : items.length) : activeIndex) + by, 0), items.length - 1);
+    if (items[next]?.type === 'group') next = items[next + step]?.type === 'rule' ? next + step : next + 1;
+    activate(next);
+  };
+  const show = useCallback(
+    (ruleId: string) => activate(items.findIndex((item) => item.type === 'rule' && item.rule.id === ruleId)),
+    [activate, items],
+  );
+
+  useEffect(() => {
+    if (!goTo) return;
+    show(goTo.ruleId);
+    grid.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each wish, not again when the list changes.
+  }, [goTo]);
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label="Rules in the order they are checked"
+      aria-rowcount={items.length}
+      aria-colcount={4}
+      aria-activedescendant={rule ? rowId(rule.id) : undefined}
+      tabIndex={0}
+      data-autofocus=""
+      className={styles.grid}
+      onFocus={() => active === null && document.activeElement === grid.current && move(1)}
+      onKeyDown={(event) =>
+        handleListKey(event, {
+          rule,
+          page: Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / ROW) - 1),
+          move,
+          toEnd: (end) => activate(end === 'first' ? 1 : items.length - 1),
+          openMenu: () => grid.current?.querySelector<HTMLElement>('[aria-selected="true"] [data-rule-menu]')?.click(),
+          focusFilter: onFocusFilter,
+          onChange,
+        })
+      }
+    >
+      <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((row) => {
+          const item = items[row.index];
+          if (!item) return null;
+          const position = { transform: `translateY(${row.start}px)` };
+          if (item.type === 'group')
+            return (
+              <div key={row.key} role="row" aria-rowindex={row.index + 1} className={styles.group} style={position}>
+                <div role="gridcell" aria-colspan={4} className={styles.heading}>
+                  <strong>{BEHAVIOR_WORDS[item.behavior].heading}</strong>
+                  <span className={styles.count}>
+                    {item.shown === item.total
+                      ? item.total.toLocaleString('en')
+                      : `${item.shown.toLocaleString('en')} of ${item.total.toLocaleString('en')}`}
+                  </span>
+                  <span className={styles.detail}>{BEHAVIOR_WORDS[item.behavior].detail}</span>
+                </div>
+              </div>
+            );
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid takes the keys.
+            <div
+              key={row.key}
+              ref={virtual.measureElement}
+              id={rowId(item.rule.id)}
+              role="row"
+              aria-rowindex={row.index + 1}
+              aria-selected={item.rule.id === rule?.id}
+              data-index={row.index}
+              className={styles.row}
+              style={position}
+              onClick={() => activate(row.index)}
+              onDoubleClick={() => beginDraft(draftOf(item.rule, !item.rule.editable))}
+            >
+              <RuleLine
+                rule={item.rule}
+                list={list}
+                usage={usage}
+                use={uses.get(useKey(item.rule))}
+                active={item.rule.id === rule?.id}
+                onChange={onChange}
+                onShow={show}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function rowId(ruleId: string): string {
+  return `rule-${ruleId}`;
+}
+
+function keyOf(item: ListItem | undefined, index: number): string {
+  if (!item) return String(index);
+  return item.type === 'group' ? `group ${item.behavior}` : item.rule.id;
+}
+
+function activeRule(items: readonly ListItem[], { id, index }: { readonly id: string; readonly index: number }): number {
+  const found = items.findIndex((item) => item.type === 'rule' && item.rule.id === id);
+  if (found !== -1) return found;
+  const near = Math.min(index, items.length - 1);
+  return items[near]?.type === 'rule' ? near : near - 1;
+}

@@ -1,0 +1,45 @@
+/** The same rule narrower and wider, narrowest first, the text itself among them; empty where it has no such steps. */
+export function ruleLadder(text: string): string[] {
+  const match = /^([A-Za-z]\w*)(?:\((.*)\))?$/su.exec(text.trim());
+  if (!match) return [];
+  const [, tool = '', content] = match;
+  if (content === undefined) return [];
+  const steps = stepsOf(tool, content);
+  if (steps.length === 0) return [];
+  return [...new Set(steps.map((step) => (step === null ? tool : `${tool}(${step})`)))];
+}
+
+function stepsOf(tool: string, content: string): (string | null)[] {
+  if (tool === 'Bash' || tool === 'PowerShell') return commandSteps(content);
+  if (tool === 'Read' || tool === 'Edit') return pathSteps(content);
+  if (tool === 'WebFetch') return hostSteps(content);
+  return [];
+}
+
+function commandSteps(content: string): (string | null)[] {
+  const words = content
+    .replace(/(?::| )\*$/u, '')
+    .split(' ')
+    .filter((word) => word !== '');
+  // More would be no choice any more.
+  const prefixes = words.slice(0, 3).map((_, index) => `${words.slice(0, index + 1).join(' ')} *`);
+  return [words.join(' '), ...prefixes.toReversed(), null];
+}
+
+function pathSteps(content: string): (string | null)[] {
+  const anchor = /^(?:\/\/|~\/|\/|\.\/)?/u.exec(content)?.[0] ?? '';
+  const parts = content
+    .slice(anchor.length)
+    .replace(/\/\*\*$/u, '')
+    .split('/')
+    .filter((part) => part !== '');
+  const folders = parts.slice(0, -1).map((_, index) => `${anchor}${parts.slice(0, parts.length - 1 - index).join('/')}/**`);
+  return [content, ...folders.slice(0, 3)];
+}
+
+function hostSteps(content: string): (string | null)[] {
+  const host = /^domain:\s*(\S+)$/u.exec(content)?.[1]?.replace(/^\*\./u, '');
+  if (host === undefined || !host.includes('.')) return [];
+  const parent = host.split('.').slice(1).join('.');
+  return [`domain:${host}`, ...(parent.includes('.') ? [`domain:*.${parent}`] : [`domain:*.${host}`])];
+}

@@ -1,0 +1,53 @@
+import { Lightbulb, X } from 'lucide-react';
+import type { RuleSuggestion } from '#shared/contract/rules.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { addRules, type OnRules } from './change-rules.ts';
+import { beginDraft } from './rule-draft.ts';
+import styles from './suggestions.module.css';
+
+const SHOWN = 3;
+
+export interface SuggestionsProps {
+  readonly suggestions: readonly RuleSuggestion[];
+  readonly onDismiss: (texts: readonly string[]) => void;
+  readonly onChange: OnRules;
+}
+
+/** Rules that would have spared the same answer again and again. */
+export function Suggestions({ suggestions, onDismiss, onChange }: SuggestionsProps) {
+  if (suggestions.length === 0) return null;
+  const use = ({ texts, destination, last }: RuleSuggestion) => {
+    const [text] = texts;
+    // Several belong together: they are saved as they are.
+    if (texts.length === 1 && text !== undefined) beginDraft({ text, destination, from: last.summary });
+    else void addRules('allow', texts, destination, onChange);
+  };
+  return (
+    <section aria-label="Suggested rules" className={styles.list}>
+      {suggestions.slice(0, SHOWN).map((suggestion) => (
+        <div key={suggestion.texts.join('\n')} className={styles.row}>
+          <Lightbulb size={14} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
+          <p className={styles.text}>
+            You allowed{' '}
+            <code>
+              <VisibleText text={suggestion.last.summary} />
+            </code>
+            {suggestion.texts.some((text) => text.includes('*')) ? ' and the like' : ''} {suggestion.count} times.
+          </p>
+          <Button size="small" onClick={() => use(suggestion)}>
+            Make it a rule
+          </Button>
+          <IconButton
+            label={`Don’t suggest ${suggestion.texts.join(', ')} again`}
+            size="small"
+            icon={<X size={14} strokeWidth={1.5} />}
+            onClick={() => onDismiss(suggestion.texts)}
+          />
+        </div>
+      ))}
+      {suggestions.length > SHOWN && <p className={styles.more}>{suggestions.length - SHOWN} more behind these.</p>}
+    </section>
+  );
+}

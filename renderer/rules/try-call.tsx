@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import type { TriedCall } from '#shared/contract/rules.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import { LAYER_WORDS, OUTCOME_WORDS } from '../inspector/why.ts';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import type { RuleDraft } from './rule-draft.ts';
+import { VERDICT_WORDS } from './rule-words.ts';
+import { useTriedCall } from './use-tried-call.ts';
+import { VerdictGlyph } from './verdict-glyph.tsx';
+import styles from './try-call.module.css';
+
+const KINDS = [
+  { value: 'command', label: 'Run', placeholder: 'npm test && git push' },
+  { value: 'read', label: 'Read', placeholder: 'src/secret.env' },
+  { value: 'edit', label: 'Edit', placeholder: 'src/index.ts' },
+  { value: 'address', label: 'Fetch', placeholder: 'https://example.com/page' },
+  { value: 'tool', label: 'Use tool', placeholder: 'mcp__github__create_issue' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+
+/** Decides a call that nobody makes. */
+export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
+  const heading = useId();
+  const [kind, setKind] = useState<Kind>('command');
+  const [text, setText] = useState('');
+  const result = useTriedCall(triedCall(kind, text.trim()), draft);
+  const chosen = KINDS.find(({ value }) => value === kind);
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.heading}>
+        Try a call
+        <span className={styles.hint}>Nothing is run.</span>
+      </h3>
+      <div className={styles.form}>
+        <Select label="Kind of call" value={kind} options={KINDS} onChange={setKind} className={styles.kind} />
+        <TextField
+          label="Call to try"
+          hideLabel
+          mono
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={4096}
+          placeholder={chosen?.placeholder}
+          className={styles.text}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <div role="status" className={styles.result}>
+        {result.type === 'error' && <p className={styles.error}>{result.message}</p>}
+        {result.type === 'ready' && (
+          <>
+            <Verdict label={result.answer.withDraft ? 'Now' : ''} decision={result.answer.now} />
+            {result.answer.withDraft && <Verdict label="With the draft" decision={result.answer.withDraft} />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Verdict({ label, decision }: { readonly label: string; readonly decision: Decision }) {
+  return (
+    <details className={styles.verdict}>
+      <summary>
+        <VerdictGlyph behavior={decision.behavior} />
+        <span className={styles.words}>
+          {label !== '' && <span className={styles.label}>{label}: </span>}
+          <strong>{VERDICT_WORDS[decision.behavior]}</strong>
+          <span className={styles.message}>
+            <VisibleText text={decision.message} />
+          </span>
+        </span>
+      </summary>
+      <ol className={styles.trace}>
+        {decision.trace.map((entry, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
+          <li key={index} data-outcome={entry.outcome}>
+            <span className={styles.layer}>{LAYER_WORDS[entry.layer]}</span>
+            <span>
+              {entry.outcome !== 'pass' && <b>{OUTCOME_WORDS[entry.outcome]}. </b>}
+              <VisibleText text={entry.detail} />
+              {entry.subject !== undefined && (
+                <>
+                  {' '}
+                  <code>
+                    <VisibleText text={entry.subject} />
+                  </code>
+                </>
+              )}
+              {entry.rule && <code className={styles.rule}>{entry.rule.text}</code>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function triedCall(kind: Kind, text: string): TriedCall | null {
+  if (text === '') return null;
+  switch (kind) {
+    case 'command':
+      return { type: 'command', command: text };
+    case 'read':
+    case 'edit':
+      return { type: 'path', access: kind, path: text };
+    case 'address':
+      return { type: 'address', url: text };
+    case 'tool':
+      return { type: 'tool', name: text };
+  }
+}
