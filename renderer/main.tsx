@@ -5,6 +5,7 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { runCommand } from './app/command-map.ts';
 import { Client, installClient, type ContractCheck } from './bridge/client.ts';
 import { connectBridge } from './bridge/connect.ts';
 import { useWindow } from './store/app-store.ts';
@@ -14,6 +15,7 @@ import { applyTheme } from './store/theme.ts';
 applyTheme(useWindow.getState().theme);
 const client = new Client(connectBridge(), await developmentCheck());
 installClient(client);
+client.on('app.command', ({ id }) => runCommand(id));
 void startWindow(client);
 
 const root = document.getElementById('root');

@@ -7,11 +7,13 @@ import { Home } from '../projects/home.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
+import { useShownState } from './use-shown-state.ts';
 import { Workspace } from './workspace.tsx';
 
 /** The whole window. */
 export function App() {
   useCommandKeys();
+  useShownState();
   return (
     <ToastProvider>
       <TooltipProvider delay={400}>

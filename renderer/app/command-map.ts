@@ -1,60 +1,68 @@
 import { focusMessageBox } from '../conversation/focus-message-box.ts';
-import { hasDraft, sendDraft, SEND_NOW_KEYS } from '../conversation/send-draft.ts';
-import { PANES, useWindow, type Pane } from '../store/app-store.ts';
-import { forkSession, newSession, pickProject, startDemo } from '../store/project-actions.ts';
+import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowCommandId } from '#shared/contract/window-commands.ts';
+import { hasDraft, sendDraft } from '../conversation/send-draft.ts';
+import { useWindow, type Pane } from '../store/app-store.ts';
+import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/timeline-filter.ts';
 import { focusRegion } from './focus-region.ts';
-import { PANE_KEYS, PANE_WORDS } from './pane-words.ts';
 
-/** One act of the window: by key, in the palette, in the list of shortcuts. */
-export interface Command {
-  readonly id: string;
-  readonly label: string;
-  readonly keys?: string;
-  /** Works while typing in a field. Default: only chords with Mod do. */
+/** One act of the window: by key, in the palette, in the list of shortcuts, in the desktop app’s menus. */
+export interface Command extends WindowCommand {
+  readonly id: WindowCommandId;
   readonly run: () => void;
-  readonly available?: () => boolean;
+  readonly when: () => boolean;
+}
+
+interface Act {
+  readonly run: () => void;
+  /** Default: always. */
+  readonly when?: () => boolean;
 }
 
 const inProject = () => useWindow.getState().project !== null;
 const inSession = () => useWindow.getState().sessionId !== null;
 
-export const COMMANDS: readonly Command[] = [
-  { id: 'palette', label: 'Open the command palette', keys: 'Mod+K', run: () => openDialog({ type: 'palette' }) },
-  { id: 'shortcuts', label: 'Show keyboard shortcuts', keys: '?', run: () => openDialog({ type: 'shortcuts' }) },
-  { id: 'open', label: 'Open a folder', keys: 'Mod+O', run: () => void pickProject() },
-  ...PANES.map((pane) => ({
-    id: `pane.${pane}`,
-    label: PANE_WORDS[pane],
-    keys: PANE_KEYS[pane],
-    run: () => goTo(pane),
-    available: inProject,
-  })),
-  { id: 'queue', label: 'Go to the permission queue', keys: 'Mod+J', run: () => focusRegion('permission-queue'), available: inSession },
-  { id: 'timeline.filter', label: 'Filter the timeline', keys: '/', run: filterTimeline, available: inSession },
-  { id: 'timeline.export', label: 'Export the timeline', run: exportTimeline, available: inSession },
-  { id: 'message', label: 'Write a message', keys: 'Mod+I', run: writeMessage, available: inSession },
-  { id: 'message.now', label: 'Send the message now', keys: SEND_NOW_KEYS, run: sendNow, available: canSendNow },
-  { id: 'stop', label: 'Stop all', keys: 'Mod+.', run: stop, available: inSession },
-  { id: 'session.new', label: 'Start a new session', keys: 'Shift+Mod+O', run: () => void newSession(), available: inProject },
-  { id: 'session.fork', label: 'Fork the session', run: fork, available: inSession },
-  { id: 'session.compact', label: 'Compact the conversation', run: compactNow, available: inSession },
-  { id: 'restore', label: 'Restore files', run: restoreFiles, available: inSession },
-  {
-    id: 'inspector.close',
-    label: 'Close the inspector',
-    keys: 'Escape',
-    run: () => selectCall(null),
-    available: () => useWindow.getState().selectedCallId !== null,
-  },
-  { id: 'demo', label: 'Start the demo', run: () => void startDemo() },
-  { id: 'access', label: 'Enter a key or a server', run: () => openDialog({ type: 'access', focus: 'key' }) },
-  { id: 'theme.dark', label: 'Use the dark theme', run: () => setTheme('dark') },
-  { id: 'theme.light', label: 'Use the light theme', run: () => setTheme('light') },
-  { id: 'theme.system', label: 'Follow the system theme', run: () => setTheme('system') },
-];
+const ACTS: Readonly<Record<WindowCommandId, Act>> = {
+  palette: { run: () => openDialog({ type: 'palette' }) },
+  shortcuts: { run: () => openDialog({ type: 'shortcuts' }) },
+  open: { run: () => void pickProject() },
+  'window.new': { run: () => void openWindow() },
+  home: { run: closeProject, when: inProject },
+  'pane.timeline': { run: () => goTo('timeline'), when: inProject },
+  'pane.terminals': { run: () => goTo('terminals'), when: inProject },
+  'pane.rules': { run: () => goTo('rules'), when: inProject },
+  'pane.changes': { run: () => goTo('changes'), when: inProject },
+  'pane.settings': { run: () => goTo('settings'), when: inProject },
+  queue: { run: () => focusRegion('permission-queue'), when: inSession },
+  'timeline.filter': { run: filterTimeline, when: inSession },
+  'timeline.export': { run: exportTimeline, when: inSession },
+  message: { run: writeMessage, when: inSession },
+  'message.now': { run: sendNow, when: canSendNow },
+  stop: { run: stop, when: inSession },
+  'session.new': { run: () => void newSession(), when: inProject },
+  'session.fork': { run: fork, when: inSession },
+  'session.compact': { run: compactNow, when: inSession },
+  restore: { run: restoreFiles, when: inSession },
+  'inspector.close': { run: () => selectCall(null), when: () => useWindow.getState().selectedCallId !== null },
+  demo: { run: () => void startDemo() },
+  access: { run: () => openDialog({ type: 'access', focus: 'key' }) },
+  'theme.dark': { run: () => setTheme('dark') },
+  'theme.light': { run: () => setTheme('light') },
+  'theme.system': { run: () => setTheme('system') },
+};
+
+export const COMMANDS: readonly Command[] = Object.keys(WINDOW_COMMANDS)
+  .filter(isWindowCommand)
+  .map((id) => ({ id, ...WINDOW_COMMANDS[id], when: () => true, ...ACTS[id] }));
+
+/** As the desktop app’s menu asks for it: not while a dialog is open, and only what can be done now. */
+export function runCommand(id: string): void {
+  if (useWindow.getState().dialog !== null || !isWindowCommand(id)) return;
+  const { run, when } = ACTS[id];
+  if (when?.() ?? true) run();
+}
 
 function goTo(pane: Pane): void {
   showPane(pane);

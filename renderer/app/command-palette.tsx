@@ -1,29 +1,37 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { COMMANDS, type Command } from './command-map.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { commandEntries, findEntries, placeEntries, type PaletteEntry } from './palette-entries.ts';
+import { words } from './words.ts';
 import styles from './command-palette.module.css';
 
-/** Every act of the window, found by typing parts of its name. */
+/** Every act of the window, and the sessions, projects and rules one can go to, found by typing parts of their names. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
-  const found = matching(query);
-  const current = found[Math.min(at, found.length - 1)];
+  const entries = useEntries();
+  const found = useMemo(() => findEntries(entries, query), [entries, query]);
+  const index = Math.min(at, found.length - 1);
+  const current = found[index];
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
 
-  const run = (command: Command) => {
+  const run = (entry: PaletteEntry) => {
     onClose();
     // After the dialog gave the focus back, so that an act may move it.
-    setTimeout(() => command.run(), 0);
+    setTimeout(() => entry.run(), 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0) {
       event.preventDefault();
-      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+      setAt((index + step + found.length) % found.length);
     } else if (event.key === 'Enter' && current) {
       // The focus goes back to where it was: the key mustn’t press what is there.
       event.preventDefault();
@@ -32,15 +40,15 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <Dialog open onClose={onClose} title="Commands" size="small">
+    <Dialog open onClose={onClose} title={words.palette} size="small">
       <input
         className={styles.input}
         role="combobox"
-        aria-label="Search commands"
+        aria-label={words.search}
         aria-expanded="true"
         aria-controls={listId}
-        aria-activedescendant={current && `${listId}-${current.id}`}
-        placeholder="Type a command"
+        aria-activedescendant={current && `${listId}-${index}`}
+        placeholder={words.placeholder}
         autoFocus
         value={query}
         onChange={(event) => {
@@ -49,31 +57,47 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} role="listbox" aria-label="Commands" className={styles.list}>
-        {found.map((command) => (
+      <p role="status" className="visually-hidden">
+        {query !== '' && words.found(found.length)}
+      </p>
+      <ul id={listId} ref={list} role="listbox" aria-label={words.palette} className={styles.list}>
+        {found.map((entry, place) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the search box, which owns the list
           <li
-            key={command.id}
-            id={`${listId}-${command.id}`}
+            key={entry.id}
+            id={`${listId}-${place}`}
             role="option"
-            aria-selected={command === current}
-            className={classNames(styles.item, command === current && styles.current)}
-            onClick={() => run(command)}
+            aria-selected={entry === current}
+            className={classNames(styles.item, entry === current && styles.current)}
+            onClick={() => run(entry)}
           >
-            {command.label}
-            {command.keys !== undefined && <Kbd keys={command.keys} />}
+            <span className={styles.name}>{entry.kind === 'command' ? entry.title : <VisibleText text={entry.title} />}</span>
+            {entry.detail !== undefined && (
+              <span className={styles.detail}>
+                <VisibleText text={entry.detail} />
+              </span>
+            )}
+            {entry.keys !== undefined && <Kbd keys={entry.keys} />}
           </li>
         ))}
-        {found.length === 0 && <li className={styles.none}>No command matches</li>}
+        {found.length === 0 && <li className={styles.none}>{words.none}</li>}
       </ul>
     </Dialog>
   );
 }
 
-function matching(query: string): Command[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return COMMANDS.filter(
-    (command) =>
-      command.id !== 'palette' && (command.available?.() ?? true) && words.every((word) => command.label.toLowerCase().includes(word)),
-  );
+/** The commands at once, the rest when it has been fetched. */
+function useEntries(): readonly PaletteEntry[] {
+  const [commands] = useState(commandEntries);
+  const [places, setPlaces] = useState<readonly PaletteEntry[]>([]);
+  useEffect(() => {
+    let current = true;
+    void placeEntries().then((found) => {
+      if (current) setPlaces(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
+  return useMemo(() => [...commands, ...places], [commands, places]);
 }

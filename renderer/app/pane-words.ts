@@ -1,19 +1,8 @@
+import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
 import type { Pane } from '../store/app-store.ts';
 
-/** Names of the panes, as buttons and the palette say them. */
-export const PANE_WORDS: Record<Pane, string> = {
-  timeline: 'Show timeline',
-  terminals: 'Show terminals',
-  rules: 'Show rules',
-  changes: 'Show changes',
-  settings: 'Show settings',
-};
-
-/** Settings have the keys they have everywhere. */
-export const PANE_KEYS: Record<Pane, string> = {
-  timeline: 'Mod+1',
-  terminals: 'Mod+2',
-  rules: 'Mod+3',
-  changes: 'Mod+4',
-  settings: 'Mod+,',
-};
+/** What the button of a pane says, and its keys. */
+export function paneWords(pane: Pane): { readonly title: string; readonly keys: string | undefined } {
+  const { title, keys } = WINDOW_COMMANDS[`pane.${pane}`];
+  return { title, keys };
+}

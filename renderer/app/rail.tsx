@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { showPane } from '../store/window-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PANE_KEYS, PANE_WORDS } from './pane-words.ts';
+import { paneWords } from './pane-words.ts';
 import styles from './rail.module.css';
 
 const icon = { size: 18, strokeWidth: 1.5 };
@@ -23,8 +23,8 @@ export function Rail() {
       {PANES.map((pane) => (
         <IconButton
           key={pane}
-          label={PANE_WORDS[pane]}
-          keys={PANE_KEYS[pane]}
+          label={paneWords(pane).title}
+          keys={paneWords(pane).keys}
           tooltipSide="right"
           icon={ICONS[pane]}
           aria-current={pane === current ? 'page' : undefined}

@@ -4,8 +4,8 @@ import { COMMANDS } from './command-map.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** Those that belong to the message stand with it, below. */
-const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ id, keys, label }) =>
-  keys === undefined || id.startsWith('message.') ? [] : [{ keys: [keys], label }],
+const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ id, keys, title }) =>
+  keys === undefined || id.startsWith('message.') ? [] : [{ keys: [keys], label: title }],
 );
 
 const PANES: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [

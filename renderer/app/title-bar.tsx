@@ -1,7 +1,7 @@
-import { ChevronDown, FolderOpen, GitBranch, House, Keyboard, Play } from 'lucide-react';
+import { AppWindow, ChevronDown, FolderOpen, GitBranch, House, Keyboard, Play } from 'lucide-react';
 import type { Project } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
-import { closeProject, openProject, pickProject, startDemo } from '../store/project-actions.ts';
+import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { askTrust, openDialog } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -76,6 +76,9 @@ function ProjectMenu({ project }: { readonly project: Project }) {
     >
       <MenuItem icon={<FolderOpen {...icon} />} keys="Mod+O" onSelect={() => void pickProject()}>
         Open folder
+      </MenuItem>
+      <MenuItem icon={<AppWindow {...icon} />} keys="Shift+Mod+N" onSelect={() => void openWindow()}>
+        New window
       </MenuItem>
       <MenuItem icon={<House {...icon} />} onSelect={closeProject}>
         All projects

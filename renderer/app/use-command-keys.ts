@@ -9,7 +9,7 @@ export function useCommandKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || useWindow.getState().dialog !== null) return;
       const command = COMMANDS.find((candidate) => candidate.keys !== undefined && matchesChord(event, candidate.keys));
-      if (!command || !(command.available?.() ?? true)) return;
+      if (!command || !command.when()) return;
       if (command.keys?.includes('Mod') !== true && isTyping(event.target)) return;
       event.preventDefault();
       command.run();

@@ -31,3 +31,24 @@ function isPlace(value: unknown): value is Place {
     typeof value.sessionId === 'string'
   );
 }
+
+const WANTED = '#project=';
+
+/** The address of another window of this page: of a folder, or of none. */
+export function addressOf(projectDir: string | undefined): string {
+  const here = new URL(location.href);
+  here.hash = `${WANTED}${encodeURIComponent(projectDir ?? '')}`;
+  return here.href;
+}
+
+/** The folder this window was opened for: empty for none, `null` when it wasn’t opened by another. A reload doesn’t ask again. */
+export function takeWantedProject(): string | null {
+  if (!location.hash.startsWith(WANTED)) return null;
+  const wanted = location.hash.slice(WANTED.length);
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    return decodeURIComponent(wanted);
+  } catch {
+    return '';
+  }
+}

@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { AppState, Project } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
-import { forgetPlace, storedPlace, storePlace } from './place.ts';
+import { addressOf, forgetPlace, storedPlace, storePlace, takeWantedProject } from './place.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
@@ -24,17 +24,21 @@ export async function loadAppState(): Promise<void> {
   }
 }
 
-/** A reloaded window goes back to where it was; a new one shows what the host opened. */
+/** A reloaded window goes back to where it was; a new one shows what it was opened for, or what the host opened. */
 async function restore(app: AppState): Promise<void> {
-  const place = storedPlace();
-  if (app.openProject) {
-    const here = place?.projectDir === app.openProject.projectDir ? place.sessionId : null;
-    await showProject(app.openProject, here ?? app.openSessionId);
-  } else if (place) {
-    const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
-    if (project) await showProject(project, place.sessionId);
-    else forgetPlace();
+  const wanted = takeWantedProject();
+  if (wanted !== null) {
+    if (wanted !== '') await openProject(wanted);
+    return;
   }
+  const place = storedPlace();
+  const isElsewhere = place !== undefined && place.projectDir !== app.openProject?.projectDir;
+  if (isElsewhere) {
+    const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
+    if (project) return showProject(project, place.sessionId);
+    forgetPlace();
+  }
+  if (app.openProject) await showProject(app.openProject, (isElsewhere ? undefined : place?.sessionId) ?? app.openSessionId);
 }
 
 export async function openProject(path: string): Promise<boolean> {
@@ -65,6 +69,12 @@ export function closeProject(): void {
   forgetPlace();
   useWindow.setState({ project: null, sessionId: null, selectedCallId: null, pane: 'timeline' });
   void refreshAppState();
+}
+
+/** Another window, showing a folder if one is given. The desktop opens its own; a browser page opens one more of itself. */
+export async function openWindow(projectDir?: string): Promise<void> {
+  const answer = await attempt('No window could be opened', call('window.open', projectDir === undefined ? {} : { path: projectDir }));
+  if (answer && !answer.opened) window.open(addressOf(projectDir), '_blank', 'noopener');
 }
 
 async function refreshAppState(): Promise<void> {

@@ -43,6 +43,18 @@ export const commands = {
   },
   'project.open': { input: z.strictObject({ path: projectDir }), output: projectSchema },
   'project.trust': { input: z.strictObject({ projectDir }), output: projectSchema },
+  /** Another window, showing that folder if one is given. A host without windows of its own opens none. */
+  'window.open': { input: z.strictObject({ path: projectDir.optional() }), output: z.object({ opened: z.boolean() }) },
+  /** What the window shows, told whenever that changes: where a dropped folder goes, and what closing it would mean. */
+  'window.shows': {
+    input: z.strictObject({
+      projectDir: projectDir.nullable(),
+      sessionId: sessionId.nullable(),
+      title: z.string().max(1000),
+      working: z.boolean(),
+    }),
+    output: nothing,
+  },
   /** Copies the demo project to a fresh folder, opens it and starts its scripted session. */
   'demo.start': { input: nothing, output: z.object({ project: projectSchema, sessionId }) },
 

@@ -138,6 +138,73 @@ test('folders come from the dialog, the dock and a second start', async ({ deskt
   ]);
 });
 
+test('menus come from the table of commands and are carried out in the window', async ({ desktop, page }) => {
+  const labels = await desktop.ask<string[]>('menuLabels');
+  for (const label of ['Open a folder', 'Open a new window', 'Show changes', 'Stop all', 'Show keyboard shortcuts'])
+    expect(labels).toContain(label);
+  await desktop.show(page);
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  await desktop.ask('clickMenu', 'shortcuts');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  // Not while a dialog is open, and nothing that isn’t in the table.
+  await desktop.ask('clickMenu', 'palette');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await desktop.ask('clickMenu', 'window.new');
+  expect(await desktop.ask('windows')).toBe(2);
+});
+
+test('a folder gets a window of its own, once', async ({ desktop, homeDir }) => {
+  const folder = join(homeDir, 'one');
+  mkdirSync(folder);
+  const shows = { projectDir: join(homeDir, 'another'), sessionId: null, title: '', working: false };
+  await desktop.ask('request', { id: 4, command: 'window.shows', input: shows });
+  await desktop.ask('dropOnDock', folder);
+  expect(await desktop.ask('windows')).toBe(2);
+  await desktop.ask('request', { id: 5, command: 'window.shows', input: { ...shows, projectDir: folder } });
+  await desktop.ask('dropOnDock', folder);
+  expect(await desktop.ask('windows')).toBe(2);
+  expect(desktop.pushes).toEqual([]);
+});
+
+test('a window without an agent at work closes without a question, and the app with it', async ({ desktop }) => {
+  await desktop.ask('closeWindow').catch(() => undefined);
+  expect(await desktop.exited).toBe(0);
+});
+
+test.describe('with an agent at work', () => {
+  test.beforeEach(async ({ desktop, page }) => {
+    await desktop.show(page);
+    await page.getByRole('button', { name: 'Try the demo' }).first().click();
+    await expect(page.getByRole('region', { name: 'Permission queue' })).toContainText('goodsInCents >= FREE_SHIPPING_FROM');
+  });
+  const questions = async (desktop: DoubleApp) =>
+    (await desktop.ask<{ what: string; details: { buttons?: string[] } }[]>('log')).filter(({ what }) => what === 'showMessageBox');
+
+  test('closing asks, and cancelling keeps the window', async ({ desktop }) => {
+    await desktop.ask('answerNextDialog', { response: 2 });
+    await desktop.ask('closeWindow');
+    await expect.poll(() => questions(desktop)).toHaveLength(1);
+    expect((await questions(desktop))[0]?.details.buttons).toEqual(['Keep running', 'Stop it', 'Cancel']);
+    expect(await desktop.ask('windows')).toBe(1);
+  });
+
+  test('it goes on without a window, and the next start shows it again', async ({ desktop, homeDir }) => {
+    await desktop.ask('answerNextDialog', { response: 0 });
+    await desktop.ask('closeWindow');
+    await expect.poll(() => desktop.ask('windows')).toBe(0);
+    await desktop.ask('secondInstance', ['electron', '/app'], homeDir);
+    await expect.poll(() => desktop.ask('windows')).toBe(1);
+    await expect.poll(() => desktop.ask('request', { ...STATE, id: 9 })).toMatchObject({ ok: true });
+  });
+
+  test('it is stopped, and with the last window the app ends', async ({ desktop }) => {
+    await desktop.ask('answerNextDialog', { response: 1 });
+    await desktop.ask('closeWindow');
+    expect(await desktop.exited).toBe(0);
+  });
+});
+
 test('it ends when asked to quit', async ({ desktop }) => {
   await desktop.ask('quit');
   expect(await desktop.exited).toBe(0);

@@ -16,6 +16,8 @@ export function projectCommands({ homeDir, projects, recent, startDemo }: Engine
     'project.open': implement(commands['project.open'], async ({ path }) => (await projects.open(path)).describe()),
     'project.trust': implement(commands['project.trust'], ({ projectDir }) => projects.trust(projectDir)),
     'demo.start': implement(commands['demo.start'], () => startDemo()),
+    'window.open': implement(commands['window.open'], () => ({ opened: false })),
+    'window.shows': implement(commands['window.shows'], () => ({})),
     'shell.openPath': implement(commands['shell.openPath'], () => ({ opened: false })),
   };
 }

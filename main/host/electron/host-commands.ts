@@ -4,15 +4,24 @@ import { app, BrowserWindow, dialog, shell, webContents } from 'electron';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
+import type { WindowActs } from './windows.ts';
 
 let lastFolder: string | undefined;
 
 /** The engine, with the commands that only a desktop can carry out answered here. */
-export function withDesktop(engine: EnginePort): EnginePort {
+export function withDesktop(engine: EnginePort, windows: () => WindowActs): EnginePort {
   return {
     handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown> {
       if (command === 'project.pick') return pickFolder(windowOf(window)).then((path) => ({ path, unsupported: false }));
       if (command === 'shell.openPath') return showInFolder(input as CommandInput<'shell.openPath'>);
+      if (command === 'window.open') {
+        windows().open((input as CommandInput<'window.open'>).path);
+        return Promise.resolve({ opened: true });
+      }
+      if (command === 'window.shows') {
+        windows().shows(window, input as CommandInput<'window.shows'>);
+        return Promise.resolve({});
+      }
       const answer = engine.handle(command, input, window);
       if (command === 'session.exportTrace')
         return answer.then((made) => saveText(made as CommandOutput<'session.exportTrace'>, windowOf(window)));

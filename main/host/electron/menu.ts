@@ -1,37 +1,46 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { isWindowCommand, WINDOW_COMMANDS, type MenuName, type WindowCommandId } from '#shared/contract/window-commands.ts';
 
-export interface MenuActions {
-  readonly newWindow: () => void;
-  readonly openFolder: () => void;
+/** The menus of the desktop app: what every app has, and the window's own commands out of the one table. */
+export function installMenu(run: (id: WindowCommandId) => void): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged })));
 }
 
-/** What every desktop app has; the app's own commands are in the window's palette. */
-export function installMenu({ newWindow, openFolder }: MenuActions): void {
-  const isMac = process.platform === 'darwin';
-  const template: MenuItemConstructorOptions[] = [
+export function menuTemplate(
+  run: (id: WindowCommandId) => void,
+  { isMac, isPackaged }: { readonly isMac: boolean; readonly isPackaged: boolean },
+): MenuItemConstructorOptions[] {
+  const commands = (menu: MenuName): MenuItemConstructorOptions[] =>
+    Object.keys(WINDOW_COMMANDS)
+      .filter(isWindowCommand)
+      .filter((id) => WINDOW_COMMANDS[id].menu === menu)
+      .map((id) => ({ id, label: WINDOW_COMMANDS[id].title, click: () => run(id), ...keysOf(id, isMac) }));
+  return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    {
-      label: '&File',
-      submenu: [
-        { label: 'Open folder…', accelerator: 'CmdOrCtrl+O', click: openFolder },
-        { label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: newWindow },
-        { type: 'separator' },
-        { role: isMac ? 'close' : 'quit' },
-      ],
-    },
+    { label: '&File', submenu: [...commands('file'), { type: 'separator' }, { role: isMac ? 'close' : 'quit' }] },
     { role: 'editMenu' },
+    { label: '&Session', submenu: commands('session') },
     {
       label: '&View',
       submenu: [
+        ...commands('view'),
+        { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
         { type: 'separator' },
         { role: 'togglefullscreen' },
-        ...(app.isPackaged ? [] : [{ type: 'separator' as const }, { role: 'reload' as const }, { role: 'toggleDevTools' as const }]),
+        ...(isPackaged ? [] : [{ type: 'separator' as const }, { role: 'reload' as const }, { role: 'toggleDevTools' as const }]),
       ],
     },
     { role: 'windowMenu' },
+    { role: 'help', submenu: commands('help') },
   ];
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** Shown beside the item. The page hears its keys itself, first: it knows what has the focus. A Mac hands on what the page left. */
+function keysOf(id: WindowCommandId, isMac: boolean): MenuItemConstructorOptions {
+  const { keys } = WINDOW_COMMANDS[id];
+  if (keys === undefined || !keys.includes('Mod')) return {};
+  return { accelerator: keys.replace('Mod', 'CmdOrCtrl'), registerAccelerator: isMac };
 }

@@ -3,10 +3,9 @@ import type { EnginePort } from '../engine-port.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
 import { folderArgument } from './folder-argument.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
-import { pickFolder, withDesktop } from './host-commands.ts';
+import { withDesktop } from './host-commands.ts';
 import { installMenu } from './menu.ts';
-import { WindowLines } from './window-lines.ts';
-import { createWindow, loadWindow } from './window.ts';
+import { Windows } from './windows.ts';
 
 export interface ElectronOptions {
   /** Called once, when the app is ready. */
@@ -31,10 +30,6 @@ export function startElectron(options: ElectronOptions): void {
   app.enableSandbox();
   declareAppScheme();
   hardenAllContents();
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-
   app
     .whenReady()
     .then(async () => {
@@ -50,48 +45,25 @@ export function startElectron(options: ElectronOptions): void {
 
 /** @returns what opens a folder in a window. */
 async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(folder: string) => void> {
-  const engine = withDesktop(await createEngine());
+  const engine = withDesktop(await createEngine(), () => windows);
+  const windows = new Windows(engine, preloadFile);
   hardenSession(session.defaultSession);
   serveAppScheme(rendererDir);
-  const lines = new WindowLines(engine);
-
-  const newWindow = (): BrowserWindow => {
-    const window = createWindow({ preloadFile });
-    lines.add(window.webContents);
-    void loadWindow(window).catch((error: unknown) => {
-      dialog.showErrorBox('The window could not be loaded', error instanceof Error ? error.message : String(error));
-    });
-    return window;
-  };
-  const currentWindow = (): BrowserWindow => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? newWindow();
-  const openFolder = (folder: string): void => {
-    const window = currentWindow();
-    if (window.isMinimized()) window.restore();
-    window.focus();
-    lines.push(window.webContents, { push: 'app.openFolder', payload: { path: folder } });
-  };
-
-  installMenu({
-    newWindow,
-    openFolder: () => {
-      void pickFolder(BrowserWindow.getFocusedWindow() ?? undefined).then((path) => {
-        if (path !== null) openFolder(path);
-      });
-    },
-  });
+  installMenu((id) => windows.run(id));
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) newWindow();
+    if (BrowserWindow.getAllWindows().length === 0) windows.show();
   });
   app.on('second-instance', (_event, argv, workingDir) => {
-    const window = currentWindow();
-    if (window.isMinimized()) window.restore();
-    window.focus();
     const folder = folderArgument(argv.slice(app.isPackaged ? 1 : 2), workingDir);
-    if (folder) openFolder(folder);
+    if (folder) windows.openFolder(folder);
+    else windows.show();
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin' && !windows.hasKept) app.quit();
   });
   disposeBeforeQuit(engine);
-  newWindow();
-  return openFolder;
+  windows.create();
+  return (folder) => windows.openFolder(folder);
 }
 
 /** Running commands are ended and logs closed before the process goes. */

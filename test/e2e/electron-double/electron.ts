@@ -52,7 +52,8 @@ export const app = new App();
 
 export class WebContents extends EventEmitter {
   static readonly all = new Map<number, WebContents>();
-  readonly id = WebContents.all.size + 1;
+  static last = 0;
+  readonly id = (WebContents.last += 1);
   readonly mainFrame = { origin: 'null' };
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
   /** The preload script's end of the channel. */
@@ -79,7 +80,7 @@ export class WebContents extends EventEmitter {
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = [];
   static getAllWindows = (): BrowserWindow[] => BrowserWindow.all;
-  static getFocusedWindow = (): BrowserWindow | null => BrowserWindow.all[0] ?? null;
+  static getFocusedWindow = (): BrowserWindow | null => BrowserWindow.all.at(-1) ?? null;
   static fromWebContents = (contents: WebContents): BrowserWindow | null =>
     BrowserWindow.all.find((window) => window.webContents === contents) ?? null;
   readonly webContents = new WebContents();
@@ -93,9 +94,22 @@ export class BrowserWindow extends EventEmitter {
   focus = (): void => note('focus');
   restore = (): void => note('restore');
   reload = (): void => note('reload');
-  destroy = (): void => note('destroy');
   isMinimized = (): boolean => false;
-  isDestroyed = (): boolean => false;
+  isDestroyed = (): boolean => !BrowserWindow.all.includes(this);
+  /** As its close button. */
+  close(): void {
+    let prevented = false;
+    this.emit('close', { preventDefault: () => (prevented = true) });
+    if (!prevented) this.destroy();
+  }
+  destroy(): void {
+    note('destroy');
+    BrowserWindow.all.splice(BrowserWindow.all.indexOf(this), 1);
+    WebContents.all.delete(this.webContents.id);
+    this.webContents.emit('destroyed');
+    this.emit('closed');
+    if (BrowserWindow.all.length === 0) app.emit('window-all-closed');
+  }
   async loadURL(url: string): Promise<void> {
     this.webContents.url = url;
     this.webContents.mainFrame.origin = new URL(url).href.split('/', 3).join('/');
@@ -181,6 +195,20 @@ export const shell = {
   openExternal: (url: string) => Promise.resolve(note('openExternal', url)),
   showItemInFolder: (path: string) => note('showItemInFolder', path),
 };
+
+export class Notification extends EventEmitter {
+  static readonly shown: Notification[] = [];
+  static isSupported = (): boolean => true;
+  readonly options: { title: string; body: string };
+  constructor(options: Notification['options']) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    Notification.shown.push(this);
+    note('notification', this.options);
+  }
+}
 
 export const Menu = {
   buildFromTemplate: (template: unknown) => template,

@@ -1,6 +1,6 @@
 /** Runs the built app on the stand-in and does what the test asks for over the process channel. */
 import { join } from 'node:path';
-import { BrowserWindow, type WebContents, app, double, invokeMain } from './electron.ts';
+import { BrowserWindow, Notification, type WebContents, app, double, invokeMain } from './electron.ts';
 
 const [appRoot = '', folder] = process.argv.slice(2);
 // As Electron would have it: the binary, the app, then the user's arguments.
@@ -25,6 +25,14 @@ const operations: Record<string, (...args: never[]) => unknown> = {
   schemes: () => double.schemes,
   menuLabels: () =>
     (double.menu as { label?: string; submenu?: { label?: string }[] }[]).flatMap(({ submenu }) => submenu ?? []).map(({ label }) => label),
+  clickMenu: (id: string) =>
+    (double.menu as { submenu?: { id?: string; click?: () => void }[] }[])
+      .flatMap(({ submenu }) => submenu ?? [])
+      .find((item) => item.id === id)
+      ?.click?.(),
+  windows: () => BrowserWindow.all.length,
+  closeWindow: () => first().window.close(),
+  clickNotification: () => void Notification.shown.at(-1)?.emit('click'),
   request: (message: unknown) => first().bridge.request(message),
   requestFrom: (origin: string, message: unknown) => invokeMain(first().contents, { origin }, 'gatehouse:request', [message]),
   pathForFile: (file: unknown) => first().bridge.pathForFile(file),

@@ -1,0 +1,67 @@
+import { app, BrowserWindow, Notification } from 'electron';
+import type { PushMessage } from '#shared/contract/message.ts';
+import type { EnginePort } from '../engine-port.ts';
+
+interface KeptSession {
+  readonly projectDir: string;
+  readonly title: string;
+}
+
+/**
+ * Sessions that go on without a window because the person said so. While there is one the app stays; a notification says when one
+ * waits for an answer, and when the last has ended the app goes too.
+ */
+export class KeptSessions {
+  readonly #sessions = new Map<string, KeptSession>();
+  readonly #reopen: (projectDir: string) => void;
+
+  constructor(engine: EnginePort, reopen: (projectDir: string) => void) {
+    this.#reopen = reopen;
+    engine.onPush((message) => this.#hear(message));
+  }
+
+  get isEmpty(): boolean {
+    return this.#sessions.size === 0;
+  }
+
+  keep(sessionId: string, session: KeptSession): void {
+    this.#sessions.set(sessionId, session);
+  }
+
+  /** Folders with such sessions; they are a window's again from now on. */
+  take(): readonly string[] {
+    const folders = new Set([...this.#sessions.values()].map(({ projectDir }) => projectDir));
+    this.#sessions.clear();
+    return [...folders];
+  }
+
+  #hear({ push, payload }: PushMessage): void {
+    if (push !== 'session.events' || this.isEmpty || !isEvents(payload)) return;
+    const kept = this.#sessions.get(payload.sessionId);
+    if (!kept) return;
+    for (const event of payload.events) {
+      if (event.type === 'call.asked') this.#notify(kept, 'The agent waits for your answer.');
+      if (event.type !== 'turn.ended' || event.agentId !== undefined) continue;
+      this.#notify(kept, 'The agent has finished.');
+      this.#sessions.delete(payload.sessionId);
+      if (this.isEmpty && BrowserWindow.getAllWindows().length === 0 && process.platform !== 'darwin') app.quit();
+    }
+  }
+
+  #notify({ projectDir, title }: KeptSession, body: string): void {
+    if (!Notification.isSupported()) return;
+    const notification = new Notification({ title: title || 'Gatehouse', body });
+    notification.on('click', () => this.#reopen(projectDir));
+    notification.show();
+  }
+}
+
+interface Events {
+  readonly sessionId: string;
+  readonly events: readonly { readonly type: string; readonly agentId?: string }[];
+}
+
+/** The engine's own push, by its shape. */
+function isEvents(payload: unknown): payload is Events {
+  return typeof payload === 'object' && payload !== null && 'sessionId' in payload && 'events' in payload && Array.isArray(payload.events);
+}

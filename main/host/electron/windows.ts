@@ -1,0 +1,135 @@
+import { BrowserWindow, dialog, webContents } from 'electron';
+import type { CommandInput } from '#shared/contract/commands.ts';
+import type { WindowCommandId } from '#shared/contract/window-commands.ts';
+import type { EnginePort, WindowRef } from '../engine-port.ts';
+import { KeptSessions } from './kept-sessions.ts';
+import { WindowLines } from './window-lines.ts';
+import { createWindow, loadWindow } from './window.ts';
+
+export type Shown = CommandInput<'window.shows'>;
+
+/** What the host asks of its windows on behalf of a page. */
+export interface WindowActs {
+  open(folder: string | undefined): void;
+  shows(window: WindowRef, shown: Shown): void;
+}
+
+const ANSWERS = ['keep', 'stop', 'cancel'] as const;
+
+/** The windows of the app: what each shows, where a folder goes, and what closing one means. */
+export class Windows implements WindowActs {
+  readonly #preloadFile: string;
+  readonly #engine: EnginePort;
+  readonly #lines: WindowLines;
+  readonly #shown = new Map<number, Shown>();
+  readonly #kept: KeptSessions;
+  /** Windows whose person is being asked, so that one question is asked at a time. */
+  readonly #asking = new Set<number>();
+
+  /** @param engine with what only a desktop can do. */
+  constructor(engine: EnginePort, preloadFile: string) {
+    this.#engine = engine;
+    this.#preloadFile = preloadFile;
+    this.#lines = new WindowLines(engine);
+    this.#kept = new KeptSessions(engine, (folder) => this.openFolder(folder));
+  }
+
+  /** Whether a session goes on without a window. */
+  get hasKept(): boolean {
+    return !this.#kept.isEmpty;
+  }
+
+  create(): BrowserWindow {
+    const window = createWindow({ preloadFile: this.#preloadFile });
+    const { id } = window.webContents;
+    this.#lines.add(window.webContents);
+    window.on('close', (event) => this.#onClose(event, window));
+    window.on('closed', () => this.#shown.delete(id));
+    void loadWindow(window).catch((error: unknown) => {
+      dialog.showErrorBox('The window could not be loaded', error instanceof Error ? error.message : String(error));
+    });
+    return window;
+  }
+
+  shows({ windowId }: WindowRef, shown: Shown): void {
+    this.#shown.set(Number(windowId), shown);
+  }
+
+  /** A new window, with a folder if one is given. */
+  open(folder: string | undefined): void {
+    const window = this.create();
+    if (folder !== undefined) this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
+  }
+
+  /** A window each: the one that shows it already, one that shows none, else a new one. */
+  openFolder(folder: string): void {
+    const windows = BrowserWindow.getAllWindows();
+    const showing = windows.find((window) => this.#shown.get(window.webContents.id)?.projectDir === folder);
+    if (showing) return comeForward(showing);
+    const free = windows.find((window) => (this.#shown.get(window.webContents.id)?.projectDir ?? null) === null);
+    const window = free ?? this.create();
+    comeForward(window);
+    this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
+  }
+
+  /** Any window, in front; with what went on without one. */
+  show(): void {
+    const folders = this.#kept.take();
+    if (folders.length > 0) for (const folder of folders) this.openFolder(folder);
+    else comeForward(this.#current());
+  }
+
+  run(id: WindowCommandId): void {
+    if (id === 'window.new') this.create();
+    else this.#push(this.#current(), { push: 'app.command', payload: { id } });
+  }
+
+  #current(): BrowserWindow {
+    return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? this.create();
+  }
+
+  #push(window: BrowserWindow, message: Parameters<WindowLines['push']>[1]): void {
+    this.#lines.push(window.webContents, message);
+  }
+
+  /** With an agent at work the person says what becomes of it; nothing else is lost by closing. */
+  #onClose(event: { preventDefault(): void }, window: BrowserWindow): void {
+    const { id } = window.webContents;
+    const shown = this.#shown.get(id);
+    if (!shown?.working || shown.sessionId === null || this.#isShownElsewhere(shown.sessionId, id)) return;
+    event.preventDefault();
+    if (this.#asking.has(id)) return;
+    this.#asking.add(id);
+    void this.#ask(window, shown, shown.sessionId).finally(() => this.#asking.delete(id));
+  }
+
+  async #ask(window: BrowserWindow, shown: Shown, sessionId: string): Promise<void> {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'question',
+      message: 'The agent is still working.',
+      detail: `${shown.title === '' ? 'This session' : `“${shown.title}”`} can go on without a window. Start Gatehouse again, or click its notification, to see it.`,
+      buttons: ['Keep running', 'Stop it', 'Cancel'],
+      defaultId: 2,
+      cancelId: 2,
+    });
+    const answer = ANSWERS[response] ?? 'cancel';
+    if (answer === 'cancel' || window.isDestroyed()) return;
+    // Asked anew: it may have ended meanwhile.
+    const stillWorks = this.#shown.get(window.webContents.id)?.working === true;
+    if (answer === 'stop')
+      await this.#engine.handle('session.interrupt', { sessionId }, { windowId: String(window.webContents.id) }).catch(() => undefined);
+    else if (stillWorks && shown.projectDir !== null) this.#kept.keep(sessionId, { projectDir: shown.projectDir, title: shown.title });
+    window.destroy();
+  }
+
+  #isShownElsewhere(sessionId: string, contentsId: number): boolean {
+    return [...this.#shown].some(
+      ([id, shown]) => id !== contentsId && shown.sessionId === sessionId && webContents.fromId(id) !== undefined,
+    );
+  }
+}
+
+function comeForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}

@@ -1,0 +1,104 @@
+import type { RuleRow, SessionSummary } from '#shared/contract/project.ts';
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { openProject, openWindow, showSession } from '../store/project-actions.ts';
+import { showRule } from '../store/window-actions.ts';
+import { COMMANDS } from './command-map.ts';
+import { fuzzyScore } from './fuzzy.ts';
+import { words } from './words.ts';
+
+/** One thing the palette finds. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly kind: 'command' | 'session' | 'project' | 'rule';
+  readonly title: string;
+  /** A second, quieter text: found too. */
+  readonly detail?: string | undefined;
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+}
+
+const MAX_SHOWN = 60;
+/** Commands come before what fits alike. */
+const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, session: 4, project: 2, rule: 0 };
+
+export function commandEntries(): PaletteEntry[] {
+  return COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, keys, run }) => ({
+    id,
+    kind: 'command',
+    title,
+    keys,
+    run,
+  }));
+}
+
+/** Sessions and rules of the open project and the folders opened lately. What can’t be fetched is left out. */
+export async function placeEntries(): Promise<PaletteEntry[]> {
+  const { project, app } = useWindow.getState();
+  const projects = (app?.recent ?? [])
+    .filter(({ projectDir }) => projectDir !== project?.projectDir)
+    .flatMap((recent): PaletteEntry[] => [
+      projectEntry(recent.projectDir, words.openProject(recent.name), () => void openProject(recent.projectDir)),
+      projectEntry(
+        `${recent.projectDir} window`,
+        words.openInWindow(recent.name),
+        () => void openWindow(recent.projectDir),
+        recent.projectDir,
+      ),
+    ]);
+  if (!project) return projects;
+  const { projectDir } = project;
+  const [sessions, rules] = await Promise.all([
+    call('session.list', { projectDir }).then(
+      (list) => list.sessions.filter(({ title }) => title !== '').map(sessionEntry),
+      () => [],
+    ),
+    call('rules.list', { projectDir }).then(
+      (list) => list.rules.map(ruleEntry),
+      () => [],
+    ),
+  ]);
+  return [...sessions, ...projects, ...rules];
+}
+
+/** The best first; without a query the commands alone. */
+export function findEntries(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
+  if (query.trim() === '') return entries.filter(({ kind }) => kind === 'command');
+  return entries
+    .flatMap((entry) => {
+      const score = fuzzyScore(query, entry.title) ?? half(fuzzyScore(query, `${entry.title} ${entry.detail ?? ''}`));
+      return score === undefined ? [] : [{ entry, score: score + BEFORE[entry.kind] }];
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_SHOWN)
+    .map(({ entry }) => entry);
+}
+
+function half(score: number | undefined): number | undefined {
+  return score === undefined ? undefined : score / 2;
+}
+
+function sessionEntry({ sessionId, title, live }: SessionSummary): PaletteEntry {
+  return {
+    id: `session ${sessionId}`,
+    kind: 'session',
+    title,
+    detail: live ? words.liveSession : words.session,
+    run: () => void showSession(sessionId),
+  };
+}
+
+function projectEntry(id: string, title: string, run: () => void, detail: string = id): PaletteEntry {
+  return { id: `project ${id}`, kind: 'project', title, detail, run };
+}
+
+function ruleEntry(rule: RuleRow): PaletteEntry {
+  const { id, text, behavior, source, file } = rule;
+  return {
+    id: `rule ${id}`,
+    kind: 'rule',
+    title: text,
+    detail: words.rule(behavior),
+    run: () => showRule({ text, behavior, source, ...(file !== undefined && { file }) }),
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * Every act of the window: the palette, the keys, the list of shortcuts and the menus of the desktop app are drawn from this table.
+ * `keys` as in "Shift+Mod+O", Mod being ⌘ on a Mac and Ctrl elsewhere; `menu` is where the desktop app lists it.
+ */
+export interface WindowCommand {
+  readonly title: string;
+  readonly keys?: string;
+  readonly menu?: MenuName;
+}
+
+export const MENU_NAMES = ['file', 'session', 'view', 'help'] as const;
+export type MenuName = (typeof MENU_NAMES)[number];
+
+const table = {
+  palette: { title: 'Open the command palette', keys: 'Mod+K', menu: 'view' },
+  shortcuts: { title: 'Show keyboard shortcuts', keys: '?', menu: 'help' },
+  open: { title: 'Open a folder', keys: 'Mod+O', menu: 'file' },
+  'window.new': { title: 'Open a new window', keys: 'Shift+Mod+N', menu: 'file' },
+  home: { title: 'Show all projects', menu: 'file' },
+  'pane.timeline': { title: 'Show timeline', keys: 'Mod+1', menu: 'view' },
+  'pane.terminals': { title: 'Show terminals', keys: 'Mod+2', menu: 'view' },
+  'pane.rules': { title: 'Show rules', keys: 'Mod+3', menu: 'view' },
+  'pane.changes': { title: 'Show changes', keys: 'Mod+4', menu: 'view' },
+  'pane.settings': { title: 'Show settings', keys: 'Mod+,', menu: 'file' },
+  queue: { title: 'Go to the permission queue', keys: 'Mod+J', menu: 'view' },
+  'timeline.filter': { title: 'Filter the timeline', keys: '/' },
+  'timeline.export': { title: 'Export the timeline', menu: 'session' },
+  message: { title: 'Write a message', keys: 'Mod+I', menu: 'session' },
+  'message.now': { title: 'Send the message now', keys: 'Mod+Enter' },
+  stop: { title: 'Stop all', keys: 'Mod+.', menu: 'session' },
+  'session.new': { title: 'Start a new session', keys: 'Shift+Mod+O', menu: 'session' },
+  'session.fork': { title: 'Fork the session', menu: 'session' },
+  'session.compact': { title: 'Compact the conversation', menu: 'session' },
+  restore: { title: 'Restore files', menu: 'session' },
+  'inspector.close': { title: 'Close the inspector', keys: 'Escape' },
+  demo: { title: 'Start the demo', menu: 'help' },
+  access: { title: 'Enter a key or a server', menu: 'file' },
+  'theme.dark': { title: 'Use the dark theme' },
+  'theme.light': { title: 'Use the light theme' },
+  'theme.system': { title: 'Follow the system theme' },
+} as const satisfies Record<string, WindowCommand>;
+
+export type WindowCommandId = keyof typeof table;
+export const WINDOW_COMMANDS: Readonly<Record<WindowCommandId, WindowCommand>> = table;
+
+export function isWindowCommand(id: string): id is WindowCommandId {
+  return Object.hasOwn(table, id);
+}

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const SETTINGS = JSON.stringify({ permissions: { deny: ['Bash(curl *)'] } });
+
+test('the palette finds commands by a few letters, sessions, rules and other folders', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel({ blocks: [text('Done.')] }, { blocks: [text('Again.')] });
+  await using _ = server;
+  const other = join(homeDir, 'other');
+  mkdirSync(other);
+  await (await startHost({ projectDir: other, env })).stop();
+  const { page } = await startHost({ files: { '.claude/settings.json': SETTINGS }, env });
+  await say(page, 'Tidy the kitchen');
+  await expect(page.getByText('Done.')).toBeVisible();
+  const search = page.getByRole('combobox', { name: 'Search commands' });
+  const option = page.getByRole('option');
+  const find = async (query: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await search.fill(query);
+  };
+
+  await find('sns');
+  await expect(option.first()).toContainText('Start a new session');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Done.')).toBeHidden();
+
+  await find('kitchen');
+  await expect(option.first()).toContainText('Tidy the kitchen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Done.')).toBeVisible();
+
+  await find('curl');
+  await expect(option.first()).toContainText('deny rule');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('curl');
+
+  await find('nothing like this');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Side by side: the other folder in a window of its own, and this one stays.
+  await find('other window');
+  const opened = page.context().waitForEvent('page');
+  await option.filter({ hasText: 'Open other in a new window' }).click();
+  const second = await opened;
+  await expect(second.getByRole('button', { name: 'other', exact: true })).toBeVisible();
+  await expect(second).toHaveURL(/^[^#]*$/);
+  await second.reload();
+  await expect(second.getByRole('button', { name: 'other', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'project', exact: true })).toBeVisible();
+  await expect(partsOf(page).message).toBeHidden();
+});

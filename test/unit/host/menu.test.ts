@@ -1,0 +1,32 @@
+import { describe, expect, it, vi } from 'vitest';
+import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
+
+vi.mock('electron', () => ({ app: { isPackaged: false }, Menu: {} }));
+const { menuTemplate } = await import('#main/host/electron/menu.ts');
+
+function items(isMac: boolean) {
+  return menuTemplate(() => {}, { isMac, isPackaged: true }).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+}
+
+describe('the application menu', () => {
+  it('has every command that names a menu, once, under its title', () => {
+    const wanted = Object.entries(WINDOW_COMMANDS).flatMap(([id, { menu }]) => (menu === undefined ? [] : [id]));
+    const ids = items(false).flatMap(({ id }) => id ?? []);
+    expect(ids.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('shows keys, which the page hears itself but on a Mac; plain keys are the page’s alone', () => {
+    const open = items(false).find(({ id }) => id === 'open');
+    expect(open).toMatchObject({ label: 'Open a folder', accelerator: 'CmdOrCtrl+O', registerAccelerator: false });
+    expect(items(true).find(({ id }) => id === 'open')).toMatchObject({ registerAccelerator: true });
+    expect(items(false).find(({ id }) => id === 'shortcuts')?.accelerator).toBeUndefined();
+  });
+
+  it('runs what was clicked', () => {
+    const run = vi.fn();
+    const menus = menuTemplate(run, { isMac: false, isPackaged: true });
+    const stop = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find(({ id }) => id === 'stop');
+    (stop?.click as (() => void) | undefined)?.();
+    expect(run).toHaveBeenCalledWith('stop');
+  });
+});
