@@ -49,6 +49,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const client = clientFor(options, project, access);
   if (options.mode === 'auto') assertAuto(settings, client);
   for (const { file, message } of settings.problems) process.stderr.write(`gatehouse: ${file}: ${message}\n`);
+  sayWhatIsUntrusted(settings);
 
   const audit = new AuditLog({ stateDir, version: appVersion() });
   const owned = takeLog(options, project, new SessionFiles(stateDir), client, access.modelFor(settings.model));
@@ -107,6 +108,17 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
     throw new UsageError('--permission-mode bypassPermissions is switched off by the settings (disableBypassPermissionsMode).');
   }
   return project;
+}
+
+/** Lines about what a folder brings along; nobody sees the window's list here. */
+const MAX_UNTRUSTED_LINES = 40;
+
+function sayWhatIsUntrusted({ trusted, untrustedItems }: LoadedSettings): void {
+  if (trusted || untrustedItems.length === 0) return;
+  const more = untrustedItems.length - MAX_UNTRUSTED_LINES;
+  const lines = untrustedItems.slice(0, MAX_UNTRUSTED_LINES).map((item) => `gatehouse:   ${item}\n`);
+  if (more > 0) lines.push(`gatehouse:   and ${more} more\n`);
+  process.stderr.write(`gatehouse: The folder isn’t trusted, so this does nothing until --trust is given:\n${lines.join('')}`);
 }
 
 function isBare({ bare }: RunOptions): boolean {

@@ -50,7 +50,7 @@ function describeSettings(settings: Record<string, unknown>): string[] {
     ...(defaultMode === undefined ? [] : [`starts sessions in ${shown(defaultMode)} mode`]),
     ...named(
       Object.entries(entriesOf(env)),
-      ([name, value]) => `sets the environment variable ${shown(name)} to ${shown(value)}`,
+      ([name, value]) => `sets the environment variable ${shown(name)} to ${shownValue(name, value)}`,
       'variables',
     ),
     ...named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks'),
@@ -62,7 +62,11 @@ function describeServers(file: Record<string, unknown>): string[] {
   const { mcpServers, ...rest } = file;
   const servers = Object.entries(entriesOf(mcpServers));
   return [
-    ...named(servers, ([name, server]) => `starts the MCP server ${shown(name)} (${shown(serverTarget(server))})`, 'MCP servers'),
+    ...named(
+      servers,
+      ([name, server]) => `starts the MCP server ${shown(name)} (${shown(serverTarget(server))})${serverExtras(server)}`,
+      'MCP servers',
+    ),
     ...named(Object.keys(rest), (key) => `sets ${shown(key)}`, 'further settings'),
   ];
 }
@@ -71,6 +75,32 @@ function serverTarget(server: unknown): string {
   const { command, args, url } = entriesOf(server);
   if (typeof url === 'string') return url;
   return [command, ...listOf(args)].map(String).join(' ');
+}
+
+/** What a server gets beside its command or address: variables of this machine may be among it. */
+function serverExtras(server: unknown): string {
+  const { env, headers } = entriesOf(server);
+  const parts = [
+    ['the variables', env, '='],
+    ['the headers', headers, ': '],
+  ] as const;
+  return parts
+    .flatMap(([what, given, sign]) => {
+      const pairs = Object.entries(entriesOf(given)).map(([name, value]) => `${shown(name)}${sign}${shownValue(name, value)}`);
+      const more = pairs.length > MAX_NAMED ? ` and ${pairs.length - MAX_NAMED} more` : '';
+      return pairs.length === 0 ? [] : [` with ${what} ${pairs.slice(0, MAX_NAMED).join(', ')}${more}`];
+    })
+    .join('');
+}
+
+const SECRET_NAME = /key|token|secret|passw|auth|credential|cookie|session/iu;
+const SECRET_VALUE = /\b(?:sk|pk|ghp|gho|ghs|glpat|xox[abp]|AKIA)[-_A-Za-z0-9]{8,}|\bBearer\s+\S{8,}|:\/\/[^/\s:@]+:[^/\s@]+@/u;
+
+/** A secret isn't repeated on a screen; that one of this machine's variables is put in (`${NAME}`) is what matters most, and is shown. */
+function shownValue(name: string, value: unknown): string {
+  const text = typeof value === 'string' ? value : '';
+  const isSecret = SECRET_NAME.test(name) || SECRET_VALUE.test(text);
+  return isSecret && text !== '' && !text.includes('${') ? '••••' : shown(value);
 }
 
 /** Hooks are lists of groups of commands under event names. */
@@ -108,5 +138,5 @@ function entriesOf(value: unknown): Record<string, unknown> {
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}…` : visible;
+  return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}… (${visible.length - MAX_TEXT} more characters)` : visible;
 }

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { createEngine, type Engine } from '#main/engine.ts';
 import { commands, type CommandInput, type CommandName, type CommandOutput } from '#shared/contract/commands.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { hostile } from '#test/support/mcp-fixture.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { CliFixture, type CliResult } from '../cli/run-cli.ts';
@@ -132,3 +134,44 @@ function eventsOf(cli: CliFixture): z.infer<typeof line>[] {
   const lines = readFileSync(join(sessions, file), 'utf8').trimEnd().split('\n').slice(1);
   return lines.map((each) => line.parse(JSON.parse(each)));
 }
+
+it('what a sub-agent and a server of MCP change is undone with the message that began it', async () => {
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'go',
+        { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Do it.', subagent_type: 'general-purpose' })] },
+        { blocks: [text('Done.')] },
+      ],
+      [
+        'Do it.',
+        { blocks: [toolUse('s1', 'mcp__s__get', {})] },
+        {
+          blocks: [
+            toolUse('s2', 'Write', { file_path: 'by-agent.txt', content: 'agent' }),
+            toolUse('s3', 'Bash', { command: 'rm gone.txt' }),
+          ],
+        },
+        { blocks: [text('I did.')] },
+      ],
+    ),
+  );
+  using cli = new CliFixture(FILES);
+  const path = (name: string): string => join(cli.projectDir, name);
+  const servers = JSON.stringify({ mcpServers: { s: hostile('good') } });
+  // Its server writes a line for each call to a file of the project.
+  expect((await run(cli, server, ['--mcp-config', servers, '--allowed-tools', 'Bash,mcp__s'])).code).toBe(0);
+  expect(['by-agent.txt', 'calls.log', 'gone.txt'].map((name) => existsSync(path(name)))).toEqual([true, true, false]);
+  await withEngine(cli, async (ask, sessionId) => {
+    const { points } = await ask('restore.points', { sessionId });
+    expect(points).toHaveLength(1);
+    const preview = await ask('restore.preview', { sessionId, checkpointId: points[0]?.checkpointId ?? '' });
+    expect(preview.files.map(({ path: name, change, changedByOthers }) => [name, change, changedByOthers])).toEqual([
+      ['by-agent.txt', 'delete', false],
+      ['calls.log', 'delete', false],
+      ['gone.txt', 'create', false],
+    ]);
+    await ask('restore.apply', { sessionId, previewId: preview.previewId, keep: [] });
+  });
+  expect(['by-agent.txt', 'calls.log', 'gone.txt'].map((name) => existsSync(path(name)))).toEqual([false, false, true]);
+});

@@ -184,6 +184,24 @@ describe('what a folder brings along, in words', () => {
     ]);
   });
 
+  test('what a server gets: which of this machine’s variables it would be sent, but no secret in plain sight', () => {
+    const temp = tempProject();
+    temp.write('project/.mcp.json', {
+      mcpServers: {
+        db: { command: 'db', env: { DEBUG: '1', DB_PASSWORD: 'hunter2', HOST: 'sk-ant-0123456789', STOLEN: '${AWS_SECRET_ACCESS_KEY}' } },
+        web: {
+          type: 'http',
+          url: 'https://x.example',
+          headers: { Authorization: 'Bearer ${GITHUB_TOKEN}', 'X-Api-Key': 'abc', Accept: '*/*' },
+        },
+      },
+    });
+    expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([
+      '.mcp.json: starts the MCP server db (db) with the variables DEBUG=1, DB_PASSWORD=••••, HOST=••••, STOLEN=${AWS_SECRET_ACCESS_KEY}',
+      '.mcp.json: starts the MCP server web (https://x.example) with the headers Authorization: Bearer ${GITHUB_TOKEN}, X-Api-Key: ••••, Accept: */*',
+    ]);
+  });
+
   test('a repository with nothing to trust has nothing to say', () => {
     const temp = tempProject();
     temp.write(PROJECT, { permissions: { deny: ['Edit'] }, model: 'm' });
