@@ -41,7 +41,8 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
       { keys: ['n', 'Shift+N'], label: 'Next and previous match' },
       { keys: ['[', ']'], label: 'Previous and next failure or denial' },
       { keys: ['f'], label: 'Follow the newest call' },
-      { keys: ['+', '-', '0'], label: 'Zoom in, out, show all' },
+      { keys: ['+', '-', '0'], label: 'Zoom in, out, show all; also Ctrl and the wheel' },
+      { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], label: 'Earlier and later; also Shift and the wheel' },
     ],
   },
 ];

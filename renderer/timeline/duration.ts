@@ -10,6 +10,15 @@ export function formatDuration(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** A length of time to the millisecond: "0 ms", "482 ms", "2.104 s", "1:04.250". */
+export function exactDuration(ms: number): string {
+  const whole = Math.max(0, Math.round(ms));
+  if (whole < 1000) return `${whole} ms`;
+  if (whole < 60_000) return `${(whole / 1000).toFixed(3)} s`;
+  const rest = whole % 60_000;
+  return formatDuration(whole - rest).replace(/00$/u, (rest / 1000).toFixed(3).padStart(6, '0'));
+}
+
 /** How long ago, for a question that waits: "just now", "12 s", "4 min", "2 h". */
 export function formatAge(ms: number): string {
   if (ms < 3000) return 'just now';

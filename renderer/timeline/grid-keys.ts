@@ -23,6 +23,11 @@ export interface GridKeyContext {
 /** The keys of the timeline while it has the focus. */
 export function handleGridKey(event: KeyboardEvent, context: GridKeyContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
+  if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    event.preventDefault();
+    context.view.panBy(event.key === 'ArrowLeft' ? -0.2 : 0.2);
+    return;
+  }
   const act = event.key === 'Escape' && context.filtering ? closeFilter : KEYS[event.key];
   if (!act) return;
   event.preventDefault();

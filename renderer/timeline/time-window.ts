@@ -28,6 +28,13 @@ export function zoom(window: TimeWindow, factor: number, around: number): TimeWi
   return { from: window.from + (window.span - span) * around, span };
 }
 
+/** Moves by a share of what is drawn (above 0: later). Something of `[0, end]` stays in sight. */
+export function pan(window: TimeWindow, share: number, end: number): TimeWindow {
+  const { span } = window;
+  const from = Math.min(Math.max(window.from + share * span, -span / 2), Math.max(end - span / 2, -span / 2));
+  return { from, span };
+}
+
 export interface Tick {
   /** Share of the width, 0..1. */
   readonly at: number;

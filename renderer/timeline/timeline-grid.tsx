@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCallOrder, useSession } from '../store/selectors.ts';
@@ -12,7 +12,10 @@ import { engineNow, observeEventTime } from './clock.ts';
 import { handleGridKey } from './grid-keys.ts';
 import { orderRows, runsBeside } from './row-order.ts';
 import { TimeBackdrop, TimeHeader } from './time-header.tsx';
-import { ticks, zoom } from './time-window.ts';
+import { pan, ticks, zoom, type TimeWindow } from './time-window.ts';
+import { rowAt } from './overview.ts';
+import { toAxis } from './time-axis.ts';
+import { useWheelZoom } from './use-wheel-zoom.ts';
 import { closeFilter } from './timeline-filter.ts';
 import { rowId, TimelineRow } from './timeline-row.tsx';
 import { useDragZoom } from './use-drag-zoom.ts';
@@ -26,6 +29,11 @@ import { useViewWindow } from './use-view-window.ts';
 import { lastTurnStart } from './view-range.ts';
 import styles from './timeline.module.css';
 
+const OverviewStrip = lazy(async () => ({ default: (await import('./overview-strip.tsx')).OverviewStrip }));
+const HoverCard = lazy(async () => ({ default: (await import('./hover-card.tsx')).HoverCard }));
+
+/** With more calls than this an overview of all of them stands above. */
+const OVERVIEW_FROM = 200;
 const ROW = 28;
 const HEADER = 24;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
@@ -81,8 +89,16 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     if (session && session.seq > 0) observeEventTime(session.updatedAt);
   }, [session]);
   useLiveEdge(grid, live, axis, window, () => view.mode.type !== 'chosen' && following && redraw());
-  useEffect(() => view.bindZoom((factor) => view.setMode({ type: 'chosen', window: zoom(window, factor, following && live ? 1 : 0.5) })));
-  const dragZoom = useDragZoom(grid, window, (chosen) => view.setMode({ type: 'chosen', window: chosen }));
+  const choose = (chosen: TimeWindow) => view.setMode({ type: 'chosen', window: chosen });
+  const end = axis.lastKnown === axis.origin ? 0 : toAxis(axis, axis.lastKnown);
+  useEffect(() =>
+    view.bind({
+      zoomBy: (factor) => choose(zoom(window, factor, following && live ? 1 : 0.5)),
+      panBy: (share) => choose(pan(window, share, end)),
+    }),
+  );
+  useWheelZoom(grid, window, end, choose);
+  const dragZoom = useDragZoom(grid, window, choose);
 
   const activate = useCallback((index: number, callId: string) => {
     setActive(index);
@@ -102,6 +118,18 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     const callId = ordered[next]?.callId;
     if (selectedCallId !== null && callId !== undefined) selectCall(callId);
   };
+  const goTo = (at: number) => {
+    if (view.mode.type === 'chosen') choose(pan({ from: at - window.span / 2, span: window.span }, 0, end));
+    virtual.scrollToIndex(
+      rowAt(
+        ordered.map((one) => one.callId),
+        calls,
+        scale,
+        at,
+      ),
+      { align: 'center' },
+    );
+  };
   const followAgain = () => {
     view.setMode({ type: 'auto' });
     follow();
@@ -112,6 +140,11 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const page = Math.max(1, Math.floor(height / ROW) - 2);
   return (
     <>
+      {callOrder.length > OVERVIEW_FROM && (
+        <Suspense fallback={<div className={styles.stripRoom} />}>
+          <OverviewStrip rows={rows} axis={axis} window={window} onGoTo={goTo} />
+        </Suspense>
+      )}
       <div
         ref={grid}
         role="treegrid"
@@ -169,6 +202,9 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
           })}
         </div>
       </div>
+      <Suspense>
+        <HoverCard sessionId={sessionId} grid={grid} />
+      </Suspense>
       {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
       {!following && live && (
         <div className={styles.follow}>

@@ -87,7 +87,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <AgentBadges sessionId={sessionId} callId={callId} />
         {agent !== undefined && <Badge>{agent}</Badge>}
       </div>
-      <div role="gridcell" className={styles.waterfall} data-beside={beside} title={words} aria-label={words}>
+      <div role="gridcell" className={styles.waterfall} data-bar={callId} data-beside={beside} aria-label={words}>
         <Bar row={row} scale={scale} window={window} progress={progress} />
       </div>
       <div role="gridcell" className={styles.took}>

@@ -1,29 +1,40 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSession } from '../store/selectors.ts';
 import { callsOf } from './calls-of.ts';
 import { engineNow, useNow } from './clock.ts';
 import { useCoarse } from './use-coarse.ts';
 import { formatDuration } from './duration.ts';
 import { totals } from './totals.ts';
+import styles from './timeline-toolbar.module.css';
+
+const ToolTotalsDialog = lazy(async () => ({ default: (await import('./tool-totals-dialog.tsx')).ToolTotalsDialog }));
 
 /** What the session cost in time; counts up once a second while a turn runs. */
 export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
+  const [open, setOpen] = useState(false);
   const second = useNow(view?.turn ? 1000 : null);
   // eslint-disable-next-line -- `second` is there to count again while calls run.
   const sums = useMemo(() => view && totals(callsOf(view), engineNow()), [view, second]);
   if (!sums || sums.calls === 0) return null;
   return (
     <>
-      <span title="Time of all runs added up">
-        Work <b>{formatDuration(sums.work)}</b>
-      </span>
-      <span data-kind={sums.waiting > 0 ? 'waiting' : undefined} title="Time in which a call waited for a person">
-        Waited<i> for you</i> <b>{formatDuration(sums.waiting)}</b>
-      </span>
-      <span title="What running calls side by side saved">
-        Saved<i> in parallel</i> <b>{formatDuration(sums.saved)}</b>
-      </span>
+      <button type="button" className={styles.open} title="Show the time by tool" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span title="Time of all runs added up">
+          Work <b>{formatDuration(sums.work)}</b>
+        </span>
+        <span data-kind={sums.waiting > 0 ? 'waiting' : undefined} title="Time in which a call waited for a person">
+          Waited<i> for you</i> <b>{formatDuration(sums.waiting)}</b>
+        </span>
+        <span title="What running calls side by side saved">
+          Saved<i> in parallel</i> <b>{formatDuration(sums.saved)}</b>
+        </span>
+      </button>
+      {open && (
+        <Suspense>
+          <ToolTotalsDialog sessionId={sessionId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -8,23 +8,32 @@ export interface TimelineView {
   /** Whether stretches without work are drawn shorter. */
   readonly folding: boolean;
   readonly toggleFolding: () => void;
-  /** Zooms the current window; set by the grid, which knows it. */
+  /** Zooms and moves the current window; set by the grid, which knows it. */
   readonly zoomBy: (factor: number) => void;
-  readonly bindZoom: (zoomBy: (factor: number) => void) => void;
+  readonly panBy: (share: number) => void;
+  readonly bind: (moves: WindowMoves) => void;
+}
+
+export interface WindowMoves {
+  /** Below 1: closer. */
+  readonly zoomBy: (factor: number) => void;
+  /** A share of what is drawn; above 0: later. */
+  readonly panBy: (share: number) => void;
 }
 
 export function useTimelineView(): TimelineView {
   const [mode, setMode] = useState<ViewMode>({ type: 'auto' });
   const [folding, setFolding] = useState(true);
-  const bound = useRef<(factor: number) => void>(() => {});
+  const bound = useRef<WindowMoves>({ zoomBy: () => {}, panBy: () => {} });
   return {
     mode,
     setMode,
     folding,
     toggleFolding: () => setFolding((before) => !before),
-    zoomBy: useCallback((factor: number) => bound.current(factor), []),
-    bindZoom: useCallback((zoomBy: (factor: number) => void) => {
-      bound.current = zoomBy;
+    zoomBy: useCallback((factor: number) => bound.current.zoomBy(factor), []),
+    panBy: useCallback((share: number) => bound.current.panBy(share), []),
+    bind: useCallback((moves: WindowMoves) => {
+      bound.current = moves;
     }, []),
   };
 }

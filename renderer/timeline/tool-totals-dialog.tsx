@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useSession } from '../store/selectors.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { callsOf } from './calls-of.ts';
+import { engineNow } from './clock.ts';
+import { formatDuration } from './duration.ts';
+import { toolTotals } from './tool-totals.ts';
+import { useCoarse } from './use-coarse.ts';
+import styles from './tool-totals-dialog.module.css';
+
+/** Where the time of a session went, tool by tool. */
+export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
+  const view = useCoarse(useSession(sessionId, (whole) => whole));
+  const tools = useMemo(() => (view ? toolTotals(callsOf(view), engineNow()) : []), [view]);
+  const most = Math.max(1, ...tools.map(({ work }) => work));
+  return (
+    <Dialog open onClose={onClose} title="Time by tool" size="medium">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Tool</th>
+            <th scope="col">Calls</th>
+            <th scope="col">Failed or denied</th>
+            <th scope="col">Waited for you</th>
+            <th scope="col">Work</th>
+            <th className={styles.barHead} aria-hidden="true" />
+          </tr>
+        </thead>
+        <tbody>
+          {tools.map(({ toolName, calls, trouble, work, waiting }) => (
+            <tr key={toolName}>
+              <th scope="row">{toolName}</th>
+              <td>{calls.toLocaleString('en')}</td>
+              <td data-trouble={trouble > 0}>{trouble > 0 ? trouble.toLocaleString('en') : '–'}</td>
+              <td data-waiting={waiting > 0}>{waiting > 0 ? formatDuration(waiting) : '–'}</td>
+              <td>{formatDuration(work)}</td>
+              <td className={styles.bar} aria-hidden="true">
+                <span style={{ width: `${(work / most) * 100}%` }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

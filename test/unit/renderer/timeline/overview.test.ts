@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { exactDuration } from '../../../../renderer/timeline/duration.ts';
+import { overviewColumns, rowAt } from '../../../../renderer/timeline/overview.ts';
+import { queueTime } from '../../../../renderer/timeline/segments.ts';
+import { buildAxis } from '../../../../renderer/timeline/time-axis.ts';
+import { pan } from '../../../../renderer/timeline/time-window.ts';
+import { toolTotals } from '../../../../renderer/timeline/tool-totals.ts';
+import { ran, row } from './rows.ts';
+
+const scale = { origin: 0, folds: [] };
+
+describe('the overview', () => {
+  it('counts what ran side by side in each column', () => {
+    const rows = [ran('a', 0, 50), ran('b', 30, 99), row('c', { queuedAt: 90 })];
+    expect(overviewColumns(rows, scale, 100, 10, 100).map(({ running }) => running)).toEqual([1, 1, 1, 2, 2, 2, 1, 1, 1, 1]);
+  });
+
+  it('marks waiting and trouble where they were', () => {
+    const rows = [
+      ran('a', 60, 80, { queuedAt: 0, askedAt: 10, answeredAt: 55, state: 'failed' }),
+      row('b', { queuedAt: 20, finishedAt: 25, state: 'denied' }),
+    ];
+    const columns = overviewColumns(rows, scale, 100, 10, 100);
+    expect(columns.flatMap(({ waiting }, index) => (waiting ? [index] : []))).toEqual([1, 2, 3, 4, 5]);
+    expect(columns.flatMap(({ trouble }, index) => (trouble ? [index] : []))).toEqual([2, 8]);
+  });
+
+  it('runs to now while something runs, and holds a single moment', () => {
+    expect(overviewColumns([row('a', { startedAt: 50, state: 'running' })], scale, 100, 4, 100).map(({ running }) => running)).toEqual([
+      0, 0, 1, 1,
+    ]);
+    expect(overviewColumns([ran('a', 0, 0)], scale, 0, 2, 0).map(({ running }) => running)).toEqual([1, 0]);
+  });
+
+  it('leads to the first call at a place, pauses folded', () => {
+    const rows = [ran('a', 0, 1000), ran('b', 600_000, 601_000), ran('c', 602_000, 603_000)];
+    const axis = buildAxis(rows, 603_000, true);
+    const calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
+    expect([0, 500, 1500, 1e9].map((at) => rowAt(['a', 'b', 'c'], calls, axis, at))).toEqual([0, 1, 1, 2]);
+  });
+});
+
+it.each([
+  ['moves by a share', { from: 100, span: 50 }, 0.2, 1000, 110],
+  ['back', { from: 100, span: 50 }, -1, 1000, 50],
+  ['not before the beginning', { from: 0, span: 100 }, -9, 1000, -50],
+  ['not past the end', { from: 900, span: 100 }, 9, 1000, 950],
+  ['of nothing stays', { from: 0, span: 100 }, 3, 0, -50],
+])('panning %s', (_what, window, share, end, from) => expect(pan(window, share, end)).toEqual({ from, span: window.span }));
+
+it.each([
+  [0, '0 ms'],
+  [482.4, '482 ms'],
+  [2104, '2.104 s'],
+  [59_999, '59.999 s'],
+  [64_250, '1:04.250'],
+  [3_600_005, '1:00:00.005'],
+])('%d ms are exactly %s', (ms, words) => expect(exactDuration(ms)).toBe(words));
+
+it('queueing is counted before and after a question', () => {
+  expect(queueTime(row('a', { queuedAt: 0, askedAt: 10, answeredAt: 100, startedAt: 130, finishedAt: 200 }), 500)).toBe(40);
+  expect(queueTime(row('a', { queuedAt: 0, state: 'queued' }), 500)).toBe(500);
+});
+
+it('adds up the tools, the longest work first', () => {
+  const rows = [ran('a', 0, 10), ran('b', 0, 500, { toolName: 'Read' }), ran('c', 50, 60, { state: 'failed', askedAt: 0, answeredAt: 40 })];
+  expect(toolTotals(rows, 1000)).toEqual([
+    { toolName: 'Read', calls: 1, trouble: 0, work: 500, waiting: 0 },
+    { toolName: 'Bash', calls: 2, trouble: 1, work: 20, waiting: 40 },
+  ]);
+});
