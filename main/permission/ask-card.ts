@@ -14,10 +14,12 @@ export interface CardRequest {
   readonly input: Input;
   readonly context: ToolUseContext;
   readonly decision: Decision;
+  /** The input is a person's. */
+  readonly edited?: boolean;
 }
 
 /** The question as the queue shows it: exactly what would run, and why it isn't clear without asking. Never rejects. */
-export async function makeAskCard({ tool, callId, input, context, decision }: CardRequest): Promise<Ask> {
+export async function makeAskCard({ tool, callId, input, context, decision, edited = false }: CardRequest): Promise<Ask> {
   const view = await viewOf(tool, input, context);
   const rule = decision.trace.findLast((entry) => entry.outcome === 'ask' && entry.rule)?.rule;
   return {
@@ -34,6 +36,7 @@ export async function makeAskCard({ tool, callId, input, context, decision }: Ca
     effects: decision.effects,
     risk: decision.risk,
     suggestions: decision.suggestions,
+    ...(edited && { edited }),
     digest: inputDigest(tool.name, input),
     ...(tool.mcpInfo?.digest !== undefined && { definition: tool.mcpInfo.digest }),
   };

@@ -210,7 +210,14 @@ export class PermissionGate {
   async #ask(analysed: Analysed, decision: Decision, check: AutomatedCheck | undefined): Promise<GateVerdict | undefined> {
     const { request } = analysed;
     const { tool, call, context, signal, onWaiting } = request;
-    const ask = await makeAskCard({ tool, callId: call.callId, input: call.input, context, decision });
+    const ask = await makeAskCard({
+      tool,
+      callId: call.callId,
+      input: call.input,
+      context,
+      decision,
+      edited: request.editedFrom !== undefined,
+    });
     if (signal.aborted) return stopped(decision);
     this.#append(request, { type: 'call.asked', data: { ask } });
     void onWaiting(true);

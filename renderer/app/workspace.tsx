@@ -63,7 +63,7 @@ export function Workspace({ project }: { readonly project: Project }) {
               </div>
               {sessionId !== null && (
                 <div className={styles.dock} data-region="permission-queue">
-                  <ErrorBoundary key={sessionId} name="The permission queue">
+                  <ErrorBoundary name="The permission queue">
                     <PermissionQueue sessionId={sessionId} />
                   </ErrorBoundary>
                 </div>

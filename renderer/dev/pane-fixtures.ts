@@ -1,5 +1,6 @@
 import { emptySessionView } from '#shared/session/fold.ts';
-import type { CallRow, PendingAsk, SessionView } from '#shared/session/view.ts';
+import type { CallRow, SessionView } from '#shared/session/view.ts';
+import { commandAsk, destructiveAsk, editAsk } from './ask-fixtures.ts';
 
 type Row = Partial<CallRow> & Pick<CallRow, 'callId' | 'toolName' | 'view' | 'queuedAt'>;
 
@@ -224,125 +225,6 @@ export function liveSession(now: number): SessionView {
     },
     asks: [editAsk(now - 2480), commandAsk(now - 2160), destructiveAsk(now - 1500)],
   });
-}
-
-const askBase: Pick<PendingAsk, 'cwd' | 'suggestions' | 'parts' | 'effects' | 'reason'> = {
-  cwd: '/home/ana/shop',
-  suggestions: [],
-  parts: [],
-  effects: [],
-  reason: 'needsApproval',
-};
-
-export function editAsk(askedAt: number): PendingAsk {
-  return {
-    ...askBase,
-    askId: 'k1',
-    callId: 'c11',
-    toolName: 'Edit',
-    sentence: 'wants to edit src/receipt.js',
-    askedAt,
-    view: {
-      kind: 'edit',
-      title: 'Edit',
-      summary: 'src/receipt.js',
-      detail: {
-        type: 'diff',
-        path: 'src/receipt.js',
-        additions: 3,
-        deletions: 1,
-        hunks: [
-          {
-            oldStart: 12,
-            oldLines: 6,
-            newStart: 12,
-            newLines: 8,
-            lines: [
-              ' export function receiptLine(item) {',
-              '   const price = formatMoney(item.price);',
-              '-  return `${item.name} ${price}`;',
-              '+  const count = item.count > 1 ? ` × ${item.count}` : "";',
-              '+  return `${item.name}${count} ${price}`;',
-              '+  // Rounded\u00a0once, at the\u202e end',
-              ' }',
-              ' ',
-            ],
-          },
-        ],
-      },
-    },
-    message: 'Edits ask in this mode; nothing allows this one.',
-    effects: ['writes src/receipt.js'],
-    risk: 'write',
-    suggestions: [
-      { type: 'addRules', rules: ['Edit(/src/**)'], destination: 'local', label: 'Edits to any file below src' },
-      { type: 'setMode', mode: 'acceptEdits', label: 'Accept all edits inside the project for the rest of this session' },
-    ],
-    digest: 'd1',
-  };
-}
-
-export function commandAsk(askedAt: number): PendingAsk {
-  return {
-    ...askBase,
-    askId: 'k2',
-    callId: 'c10',
-    toolName: 'Bash',
-    sentence: 'wants to run a command',
-    askedAt,
-    agentId: 'reviewer',
-    view: {
-      kind: 'command',
-      title: 'Run',
-      summary: 'npm run build && node scripts/report.js --out=report.html',
-      detail: {
-        type: 'command',
-        command: 'npm run build && node scripts/report.js --out=report.html 2>&1 | tee build.log',
-        cwd: '/home/ana/shop',
-        description: 'Build and write the report',
-      },
-    },
-    message: 'A rule of this project asks before anything that starts with npm run.',
-    reason: 'rule',
-    rule: { text: 'Bash(npm run:*)', behavior: 'ask', source: 'project', file: '/home/ana/shop/.claude/settings.json', line: 7, column: 9 },
-    parts: [
-      { text: 'npm run build', covered: false, detail: 'an ask rule covers it' },
-      { text: 'node scripts/report.js --out=report.html', covered: true, detail: 'allowed by Bash(node scripts/*)' },
-      { text: 'tee build.log', covered: false, detail: 'writes a file' },
-    ],
-    effects: ['runs scripts of package.json', 'writes build.log'],
-    risk: 'execute',
-    suggestions: [
-      { type: 'addRules', rules: ['Bash(npm run build)', 'Bash(tee build.log)'], destination: 'project', label: 'Exactly these commands' },
-    ],
-    digest: 'd2',
-  };
-}
-
-export function destructiveAsk(askedAt: number): PendingAsk {
-  return {
-    ...askBase,
-    askId: 'k3',
-    callId: 'c12',
-    toolName: 'Bash',
-    sentence: 'wants to run a command that deletes',
-    askedAt,
-    view: {
-      kind: 'command',
-      title: 'Run',
-      summary: 'rm -rf dist ../shop-backup',
-      detail: { type: 'command', command: 'rm -rf dist ../shop-backup\u200b && git clean -fdx', cwd: '/home/ana/shop' },
-    },
-    message: 'It removes files outside the project folder, and that can not be undone.',
-    reason: 'criticalPath',
-    parts: [
-      { text: 'rm -rf dist ../shop-backup', covered: false, detail: 'removes /home/ana/shop-backup' },
-      { text: 'git clean -fdx', covered: false, detail: 'removes every untracked file' },
-    ],
-    effects: ['deletes /home/ana/shop/dist', 'deletes /home/ana/shop-backup', 'deletes untracked files'],
-    risk: 'destructive',
-    digest: 'd3',
-  };
 }
 
 /** An hour's session with `count` calls, all settled but the last. */

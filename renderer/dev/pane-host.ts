@@ -1,4 +1,6 @@
 import type { CommandOutput } from '#shared/contract/commands.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import { queuedAsks } from '../store/queued-asks.ts';
 import { PaneBridge } from './pane-bridge.ts';
 import { useWindow } from '../store/app-store.ts';
 import { deliverTerminalOutput } from '../store/terminal-frames.ts';
@@ -31,6 +33,22 @@ export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly 
       changeView((view) => ({ ...view, asks: view.asks.filter((ask) => ask.askId !== askId) }));
       return { outcome: 'accepted' };
     },
+    'permission.input': ({ askId }) => {
+      const ask = queuedAsks(useWindow.getState()).find((one) => one.askId === askId);
+      return { input: inputOf(ask?.view.detail), digest: ask?.digest ?? '' };
+    },
+    'rules.backtest': () => ({
+      checked: 200,
+      more: true,
+      matched: 14,
+      sameTool: 60,
+      newlyAllowed: 9,
+      newlyAsked: 0,
+      newlyDenied: 0,
+      unchanged: 191,
+      changed: [],
+      matchedUnchanged: [],
+    }),
     'rules.check': ({ text }) =>
       text.includes('*)') || text.startsWith('Bash(')
         ? {
@@ -81,6 +99,18 @@ const RULES_NOW: CommandOutput<'call.rules'> = {
     },
   ],
 };
+
+function inputOf(detail: ToolView['detail']): Record<string, unknown> {
+  if (detail?.type === 'command') return { command: detail.command, description: detail.description ?? '', timeout: 600_000 };
+  if (detail?.type !== 'diff') return { file_path: '/etc/hosts' };
+  const lines = detail.hunks.flatMap((hunk) => hunk.lines);
+  const side = (sign: string) =>
+    lines
+      .filter((line) => line.startsWith(' ') || line.startsWith(sign))
+      .map((line) => line.slice(1))
+      .join('\n');
+  return { file_path: detail.path, old_string: side('-'), new_string: side('+') };
+}
 
 let inputOffset = terminalText('t2').length;
 let ticked = 0;

@@ -1,6 +1,7 @@
 import { emptySessionView } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
-import { commandAsk, destructiveAsk, editAsk, liveSession, longSession } from './pane-fixtures.ts';
+import { commandAsk, destructiveAsk, editAsk, hugeAsk, manyAsks } from './ask-fixtures.ts';
+import { liveSession, longSession } from './pane-fixtures.ts';
 
 export interface Story {
   readonly theme: 'dark' | 'light';
@@ -13,7 +14,7 @@ export interface Story {
   readonly busy: number;
 }
 
-/** `story`: empty, loading, error, live, quiet, edit, command, destructive, long, busy. `call`: the call to inspect. */
+/** `story`: empty, loading, error, live, quiet, edit, command, many, huge, destructive, long, busy. `call`: the call to inspect. */
 export function storyFromAddress(address: URLSearchParams): Story {
   const name = address.get('story') ?? 'live';
   const now = Date.now();
@@ -37,6 +38,8 @@ function viewOf(name: string, now: number, count: number): SessionView {
   if (name === 'command')
     return { ...live, asks: [commandAsk(now - 2480), { ...commandAsk(now - 2000), askId: 'k9' }, editAsk(now - 900)] };
   if (name === 'destructive') return { ...live, asks: [destructiveAsk(now - 2480), editAsk(now - 900)] };
+  if (name === 'many') return { ...live, asks: manyAsks(now) };
+  if (name === 'huge') return { ...live, asks: [hugeAsk(now - 900)] };
   if (name === 'long' || name === 'busy') return longSession(now, count);
   return live;
 }

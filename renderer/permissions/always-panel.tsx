@@ -8,10 +8,13 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { alwaysAnswer, type AlwaysChoice } from './always-choices.ts';
 import { DESTINATION_WORDS } from './ask-words.ts';
+import { RuleReach } from './rule-reach.tsx';
 import styles from './ask-card.module.css';
 
 export interface AlwaysPanelProps {
   readonly choices: readonly AlwaysChoice[];
+  readonly projectDir: string;
+  readonly sessionId: string;
   readonly disabled: boolean;
   readonly onAnswer: (answer: AskAnswer) => void;
   readonly onCancel: () => void;
@@ -20,7 +23,7 @@ export interface AlwaysPanelProps {
 const DESTINATIONS: readonly RuleDestination[] = ['session', 'local', 'project', 'user'];
 
 /** The exact rules that would be saved, to edit, and where they go. */
-export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPanelProps) {
+export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer, onCancel }: AlwaysPanelProps) {
   const name = useId();
   const [chosen, setChosen] = useState(0);
   const [edits, setEdits] = useState<Readonly<Record<number, readonly string[]>>>({});
@@ -68,6 +71,7 @@ export function AlwaysPanel({ choices, disabled, onAnswer, onCancel }: AlwaysPan
           onChange={(text) => setEdits({ ...edits, [chosen]: rules.with(index, text) })}
         />
       ))}
+      {choice.type === 'rules' && <RuleReach rules={rules} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
       <div className={styles.save}>
         {choice.type === 'rules' && (
           <>

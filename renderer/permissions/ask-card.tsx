@@ -1,22 +1,27 @@
-import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
+import { showSession } from '../store/project-actions.ts';
 import { engineNow, useNow } from '../timeline/clock.ts';
 import { formatAge } from '../timeline/duration.ts';
-import { Button } from '../ui/button.tsx';
-import { Kbd } from '../ui/kbd.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { RiskMark } from '../ui/risk-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { AlwaysPanel } from './always-panel.tsx';
 import { alwaysChoices } from './always-choices.ts';
-import { isHighRisk, type AskGroup } from './ask-groups.ts';
+import { sessionAnswer, type AskPanel } from './ask-acts.ts';
+import { AskButtons } from './ask-buttons.tsx';
+import { isHighRisk, typedTarget, type AskGroup } from './ask-groups.ts';
 import type { AskAct } from './ask-keys.ts';
 import { AskPayload } from './ask-payload.tsx';
 import { AskReason } from './ask-reason.tsx';
-import { askSentence } from './ask-words.ts';
-import { DenyMessage } from './deny-message.tsx';
-import { HoldButton } from './hold-button.tsx';
+import { askSentence, sessionWords } from './ask-words.ts';
+import { isWhole } from './input-fields.ts';
+import { mayHaveHunks } from './may-have-hunks.ts';
+import { useAskedInput } from './use-asked-input.ts';
 import { useHold } from './use-hold.ts';
 import styles from './ask-card.module.css';
+
+const loadPanels = async () => ({ default: (await import('./ask-panels.tsx')).AskPanels });
+const AskPanels = lazy(loadPanels);
 
 /** What keys do to a card. `release` is the end of a held key. */
 export interface CardActs {
@@ -26,44 +31,62 @@ export interface CardActs {
 
 export interface AskCardProps {
   readonly group: AskGroup;
+  /** The session that the window shows. */
+  readonly sessionId: string;
   readonly projectDir: string;
   /** Acts count: the card has been in sight for a moment and no answer is on its way. */
   readonly armed: boolean;
+  /** Why the last answer was refused. */
+  readonly refused: string | null;
   /** Hands the card's acts to whoever listens for the keys. */
   readonly bind: (acts: CardActs) => void;
   readonly onAnswer: (answer: AskAnswer) => void;
+  readonly onLater: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-type Panel = 'always' | 'deny' | null;
-
 /** One request, ready to be answered. */
-export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCardProps) {
+export function AskCard({ group, sessionId, projectDir, armed: shown, refused, bind, onAnswer, onLater, ref }: AskCardProps) {
   const { ask } = group;
-  const [panel, setPanel] = useState<Panel>(null);
+  const [panel, setPanel] = useState<AskPanel | null>(null);
   const [explained, setExplained] = useState(false);
+  const asked = useAskedInput(ask);
   const high = isHighRisk(ask);
   const choices = alwaysChoices(ask.suggestions);
+  const forSession = sessionAnswer(choices);
+  // Nothing is answered that could not be read to its end.
+  const armed = shown && (asked.state === 'ready' || isWhole(ask.view.detail));
+  const canDeny = armed || (shown && asked.state === 'failed');
+  const canHunks = mayHaveHunks(ask);
   const hold = useHold(() => onAnswer({ type: 'allow_once' }));
   const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => void loadPanels().catch(() => undefined), []);
   /** Back to the card, and the focus with it: its keys act again. */
   const closePanel = () => {
     buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
     setPanel(null);
   };
-  const toggle = (wanted: Panel) => setPanel((before) => (before === wanted ? null : wanted));
+  const toggle = (wanted: AskPanel) => setPanel((before) => (before === wanted ? null : wanted));
 
-  const act = useEffectEvent((wanted: AskAct) => {
-    if (wanted === 'explain') setExplained((before) => !before);
+  const act = (wanted: AskAct) => {
+    if (wanted === 'explain') return setExplained((before) => !before);
+    if (wanted === 'deny' || wanted === 'deny_with_message') {
+      if (canDeny) return wanted === 'deny' ? onAnswer({ type: 'deny' }) : toggle('deny');
+    }
     if (!armed) return;
     if (wanted === 'allow' && high) hold.begin();
     else if (wanted === 'allow') onAnswer({ type: 'allow_once' });
+    else if (wanted === 'session' && forSession && !high) onAnswer(forSession);
     else if (wanted === 'always' && choices.length > 0) toggle('always');
-    else if (wanted === 'deny') onAnswer({ type: 'deny' });
-    else if (wanted === 'deny_with_message') toggle('deny');
-  });
+    else if (wanted === 'edit') toggle('edit');
+    else if (wanted === 'hunks' && canHunks) toggle('hunks');
+    else if (wanted === 'comment' && !high) toggle('comment');
+    else if (wanted === 'later') onLater();
+  };
+  // While something is being filled in, keys belong to it, also before it has the focus.
+  const actByKey = useEffectEvent((wanted: AskAct) => panel === null && act(wanted));
   const release = useEffectEvent(() => hold.cancel());
-  useEffect(() => bind({ act: (wanted) => act(wanted), release: () => release() }), [bind]);
+  useEffect(() => bind({ act: (wanted) => actByKey(wanted), release: () => release() }), [bind]);
 
   return (
     <div
@@ -84,77 +107,79 @@ export function AskCard({ group, projectDir, armed, bind, onAnswer, ref }: AskCa
           <span>This can’t be undone. Read it to the end.</span>
         </div>
       )}
-      <div className={styles.head}>
-        <h3 className={styles.sentence}>
-          <Sentence text={askSentence(group)} />
-        </h3>
-        {!high && <RiskMark risk={ask.risk} />}
-        <Age since={ask.askedAt} />
-      </div>
-      <AskPayload ask={ask} projectDir={projectDir} />
+      <Head group={group} sessionId={sessionId} high={high} />
+      <AskPayload ask={ask} asked={asked} projectDir={projectDir} />
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
       <div className={styles.foot}>
-        {panel === 'always' && <AlwaysPanel choices={choices} disabled={!armed} onAnswer={onAnswer} onCancel={closePanel} />}
-        {panel === 'deny' && (
-          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={closePanel} />
+        {panel !== null && (
+          <Suspense fallback={<p className={styles.reach}>One moment</p>}>
+            <AskPanels
+              panel={panel}
+              ask={ask}
+              asked={asked}
+              choices={choices}
+              projectDir={projectDir}
+              disabled={!armed && !(panel === 'deny' && canDeny)}
+              refused={refused}
+              onAnswer={onAnswer}
+              onCancel={closePanel}
+            />
+          </Suspense>
         )}
         <div ref={buttons} className={styles.buttons} hidden={panel !== null}>
-          {high ? (
-            <HoldButton hold={hold} disabled={!armed} title="Hold the button, or the A key, to allow this">
-              Allow once
-            </HoldButton>
-          ) : (
-            <Button variant="primary" disabled={!armed} onClick={() => onAnswer({ type: 'allow_once' })} title="Allow once (A)">
-              Allow once
-            </Button>
-          )}
-          <Button
-            disabled={!armed || choices.length === 0}
-            aria-expanded={panel === 'always'}
-            onClick={() => toggle('always')}
-            title={
-              choices.length === 0
-                ? 'No rule can cover this: it is asked each time'
-                : 'Choose a rule that allows this from now on (Shift+A)'
-            }
-          >
-            Always allow
-          </Button>
-          <Button
-            variant={high ? 'default' : 'danger'}
-            disabled={!armed}
-            onClick={() => onAnswer({ type: 'deny' })}
-            title="Deny and end the turn (D)"
-          >
-            Deny
-          </Button>
-          <Button
-            variant="quiet"
-            disabled={!armed}
-            aria-expanded={panel === 'deny'}
-            onClick={() => toggle('deny')}
-            title="Say no and tell the agent why; it goes on (Shift+D)"
-          >
-            Say why not
-          </Button>
-          <span className={styles.space} />
-          <Button variant="quiet" aria-expanded={explained} onClick={() => setExplained(!explained)} title="Explain (X)">
-            Explain
-          </Button>
-          <span className="visually-hidden">
-            Keys: <Kbd keys="A" /> {high ? 'held allows once' : 'allows once'}, <Kbd keys="D" /> denies, <Kbd keys="X" /> explains.
-          </span>
+          <AskButtons
+            high={high}
+            armed={armed}
+            hold={hold}
+            target={typedTarget(ask)}
+            sessionRules={forSession?.rules}
+            canAlways={choices.length > 0}
+            canHunks={canHunks}
+            canDeny={canDeny}
+            panel={panel}
+            explained={explained}
+            act={act}
+            onAllow={() => onAnswer({ type: 'allow_once' })}
+          />
         </div>
+        {panel === null && forSession && !high && (
+          <p className={styles.reach}>
+            For this session:{' '}
+            <code>
+              <VisibleText text={forSession.rules.join(', ')} />
+            </code>
+          </p>
+        )}
       </div>
+    </div>
+  );
+}
+
+function Head({ group, sessionId, high }: { readonly group: AskGroup; readonly sessionId: string; readonly high: boolean }) {
+  const { ask } = group;
+  const session = sessionWords(group, sessionId);
+  return (
+    <div className={styles.head}>
+      <h3 className={styles.sentence}>
+        <Sentence text={askSentence(group)} />
+      </h3>
+      {ask.edited === true && <Badge tone="info">edited by you</Badge>}
+      {session !== undefined && (
+        <button type="button" className={styles.session} title="Show this session" onClick={() => void showSession(ask.sessionId)}>
+          <VisibleText text={session} />
+        </button>
+      )}
+      {!high && <RiskMark risk={ask.risk} />}
+      <Age since={ask.askedAt} />
     </div>
   );
 }
 
 /** The agent's name is quiet, what it wants stands out. */
 function Sentence({ text }: { readonly text: string }) {
-  const at = text.search(/ wants? to /);
-  if (at < 0) return <VisibleText text={text} />;
-  const verb = text.indexOf(' to ', at) + 4;
+  const lead = /^.*? (?:wants to|want the same:) /.exec(text);
+  if (!lead) return <VisibleText text={text} />;
+  const verb = lead[0].length;
   return (
     <>
       <VisibleText text={text.slice(0, verb)} />

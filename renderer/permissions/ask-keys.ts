@@ -1,5 +1,17 @@
 /** What a key does in the queue. */
-export type AskAct = 'allow' | 'always' | 'deny' | 'deny_with_message' | 'explain' | 'next' | 'previous';
+export type AskAct =
+  | 'allow'
+  | 'comment'
+  | 'session'
+  | 'always'
+  | 'edit'
+  | 'hunks'
+  | 'deny'
+  | 'deny_with_message'
+  | 'later'
+  | 'explain'
+  | 'next'
+  | 'previous';
 
 export interface KeyPress {
   readonly key: string;
@@ -9,13 +21,27 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-const ACTS: Readonly<Record<string, AskAct>> = { a: 'allow', A: 'always', d: 'deny', D: 'deny_with_message', x: 'explain' };
-const MOVES: Readonly<Record<string, AskAct>> = { j: 'next', ArrowDown: 'next', k: 'previous', ArrowUp: 'previous' };
+const ACTS: Readonly<Record<string, AskAct>> = {
+  a: 'allow',
+  c: 'comment',
+  t: 'session',
+  A: 'always',
+  e: 'edit',
+  h: 'hunks',
+  d: 'deny',
+  D: 'deny_with_message',
+  s: 'later',
+  x: 'explain',
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+};
 
-/** A key held down acts once. Moving needs the focus in the queue, since other panes move with the same keys. */
-export function askAct(press: KeyPress, inQueue: boolean): AskAct | undefined {
+/** A key held down acts once. */
+export function askAct(press: KeyPress): AskAct | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined;
-  return ACTS[press.key] ?? (inQueue ? MOVES[press.key] : undefined);
+  return Object.hasOwn(ACTS, press.key) ? ACTS[press.key] : undefined;
 }
 
 /** How long a card must have been in sight before an act on it counts: nobody decides faster, but a click or a key meant for something else lands there. Milliseconds. */

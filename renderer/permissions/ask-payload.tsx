@@ -1,98 +1,97 @@
-import type { PendingAsk } from '#shared/session/view.ts';
+import { useMemo } from 'react';
+import type { QueuedAsk } from '../store/queued-asks.ts';
 import { DiffView } from '../diff/diff-view.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Button } from '../ui/button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { CommandParts } from './command-parts.tsx';
+import { drawnFields, isWhole, otherFields } from './input-fields.ts';
 import { shortenPaths } from './project-paths.ts';
+import type { AskedInput } from './use-asked-input.ts';
+import { WholeText } from './whole-text.tsx';
 import styles from './ask-payload.module.css';
 
 interface AskPayloadProps {
-  readonly ask: PendingAsk;
+  readonly ask: QueuedAsk;
+  readonly asked: AskedInput;
   readonly projectDir: string;
 }
 
 /** What exactly will run or change: whole, wrapped, nothing hidden. */
-export function AskPayload({ ask, projectDir }: AskPayloadProps) {
+export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
+  const { detail } = ask.view;
   return (
     <>
-      <Detail ask={ask} projectDir={projectDir} />
-      {ask.parts.length > 1 && <Parts ask={ask} />}
+      {detail?.type === 'command' && (
+        <div>
+          <Literal text={detail.command} label="The command" />
+          <div className={styles.where} title={detail.cwd ?? ask.cwd}>
+            in <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
+            {detail.command.length > 4000 && ` · ${detail.command.length.toLocaleString('en')} characters`}
+          </div>
+        </div>
+      )}
+      {detail?.type === 'diff' && <DiffView diff={detail} maxHeight={320} />}
+      <Fields ask={ask} asked={asked} />
+      {ask.parts.length > 1 && <CommandParts parts={ask.parts} />}
     </>
   );
 }
 
-function Detail({ ask, projectDir }: AskPayloadProps) {
+/** All of the input that isn't drawn above. */
+function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
   const { detail } = ask.view;
-  switch (detail?.type) {
-    case 'command':
-      return (
-        <div>
-          <pre className={styles.command} data-payload="">
-            <VisibleText text={detail.command} />
-          </pre>
-          <div className={styles.where} title={detail.cwd ?? ask.cwd}>
-            in <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
-          </div>
-        </div>
-      );
-    case 'diff':
-      return <DiffView diff={detail} maxHeight={320} />;
-    case 'files':
-      return (
-        <Text
-          text={`${detail.files.join('\n')}${detail.total > detail.files.length ? `\n… ${detail.total - detail.files.length} more` : ''}`}
-        />
-      );
-    case 'text':
-      return <Text text={detail.truncated ? `${detail.text}\n… cut here` : detail.text} />;
-    case 'json':
-      return <Text text={detail.json} />;
-    case 'todos':
-      return <Text text={detail.todos.map((todo) => todo.content).join('\n')} />;
-    case 'plan':
-      return <Text text={detail.plan} />;
-    case 'questions':
-      return <Text text={detail.questions.map(({ question }) => question).join('\n')} />;
-    case undefined:
-      return <Text text={ask.view.summary} />;
-    default:
-      return detail satisfies never;
-  }
-}
-
-function Text({ text }: { readonly text: string }) {
+  const fields = useMemo(() => (asked.state === 'ready' ? otherFields(asked.input, drawnFields(detail)) : []), [asked, detail]);
+  if (asked.state === 'loading' && !isWhole(detail))
+    return (
+      <p className={styles.note} role="status">
+        Loading all of it. Nothing can be answered before.
+      </p>
+    );
+  if (asked.state === 'failed' && !isWhole(detail))
+    return (
+      <div className={styles.note} role="alert">
+        Not all of it could be loaded, so it can only be denied: {asked.why}{' '}
+        <Button size="small" onClick={asked.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (fields.length === 0) return null;
   return (
-    <ScrollArea className={classNames(styles.command, styles.text)} label="What is asked for">
-      <VisibleText text={text} />
-    </ScrollArea>
+    <dl className={styles.fields}>
+      {fields.map(({ name, text }) => (
+        <div key={name} className={styles.field}>
+          <dt>
+            <VisibleText text={name} />
+          </dt>
+          <dd>
+            {text.length > 200 || text.includes('\n') ? (
+              <Literal text={text} label={name} />
+            ) : (
+              <code>
+                <VisibleText text={text} />
+              </code>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-/** The simple commands of a line, each with whether a rule already covers it. */
-function Parts({ ask }: { readonly ask: PendingAsk }) {
+/** A short text as it stands; a long one scrolls in itself, so that the buttons stay near. */
+function Literal({ text, label }: { readonly text: string; readonly label: string }) {
+  if (text.length <= 1200)
+    return (
+      <pre className={styles.command}>
+        <VisibleText text={text} />
+      </pre>
+    );
   return (
-    <ul className={styles.parts} aria-label="Parts of the command">
-      {ask.parts.map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts never change places, and may repeat.
-        <li key={index} className={styles.part} data-covered={part.covered}>
-          <span
-            className={styles.partGlyph}
-            role="img"
-            aria-label={part.covered ? 'covered' : 'new'}
-            title={part.covered ? 'Already allowed' : 'Not allowed by anything yet'}
-          >
-            {part.covered ? '✓' : '●'}
-          </span>
-          <span className={styles.partText}>
-            <VisibleText text={part.text} />
-          </span>
-          {part.detail !== undefined && (
-            <span className={styles.partDetail}>
-              <VisibleText text={part.detail} />
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <ScrollArea className={classNames(styles.command, styles.text)} label={label}>
+      <WholeText text={text} />
+    </ScrollArea>
   );
 }

@@ -8,12 +8,19 @@ export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): strin
   return ask.agentName ?? ask.agentId ?? 'The agent';
 }
 
-/** The whole sentence of a card: "The agent wants to run a command", "3 agents want …" said of folded ones. */
-export function askSentence(group: AskGroup): string {
-  const agents = new Set(group.members.map(agentName));
-  const times = group.members.length > 1 ? `, ${group.members.length} times the same` : '';
-  if (agents.size === 1) return `${agentName(group.ask)} ${group.ask.sentence}${times}`;
-  return `${agents.size} agents ${group.ask.sentence.replace(/^wants /, 'want ')}${times}`;
+/** The whole sentence of a card: "The agent wants to run a command", "3 agents want the same: run a command". */
+export function askSentence({ ask, members }: AskGroup): string {
+  const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
+  const times = members.length > agents ? `, ${members.length} times the same` : '';
+  if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;
+  return `${agents} agents want the same: ${ask.sentence.replace(/^wants to /, '')}${times}`;
+}
+
+/** The sessions a folded request comes from, when not only from the one that is shown: “Fix the prices”, “2 sessions”. */
+export function sessionWords(group: AskGroup, shownSession: string | null): string | undefined {
+  const titles = new Map(group.members.map(({ sessionId, sessionTitle }) => [sessionId, sessionTitle]));
+  if (titles.size > 1) return `${titles.size} sessions`;
+  return group.ask.sessionId === shownSession ? undefined : group.ask.sessionTitle || 'Another session';
 }
 
 /** What a screen reader hears when a request comes in. */

@@ -1,30 +1,42 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useForms, usePermissionAsks, useSession } from '../store/selectors.ts';
-import { answerAsk } from '../store/session-actions.ts';
-import { Kbd } from '../ui/kbd.tsx';
+import { useFormsElsewhere, useQueuedAsks } from '../store/queued-asks.ts';
+import { useForms, useSession } from '../store/selectors.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Announcer } from './announcer.tsx';
-import { AskCard, type CardActs } from './ask-card.tsx';
-import { currentGroup, groupAsks, isHighRisk, neighbour, type AskGroup } from './ask-groups.ts';
+import type { CardActs } from './ask-card.tsx';
+import { callKey, currentGroup, groupAsks, neighbour, type AskGroup } from './ask-groups.ts';
+import { QueueStrip } from './queue-strip.tsx';
+import { useAnswers } from './use-answers.ts';
 import { useArmed } from './use-armed.ts';
+import { useFocusNext } from './use-focus-next.ts';
+import { useGone } from './use-gone.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useTitleCount } from './use-title-count.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './permission-queue.module.css';
 
+const loadCard = async () => ({ default: (await import('./ask-card.tsx')).AskCard });
+const AskCard = lazy(loadCard);
+
 const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
 
-/** Every question that waits for a person, docked and always in sight: one open to be answered, the others in a line each. */
+/**
+ * Every question of the project's sessions that waits for a person, docked and always in sight: one open to be answered, the others in a
+ * line each. `sessionId`: the session that the window shows.
+ */
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
-  const asks = usePermissionAsks(sessionId);
+  const asks = useQueuedAsks();
   const forms = useForms(sessionId);
+  const elsewhere = useFormsElsewhere(sessionId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
-  const groups = useMemo(() => groupAsks(asks), [asks]);
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
+  const groups = useMemo(() => groupAsks(asks, later), [asks, later]);
+  /** What one chose to look at, and what one looks at. */
   const [wanted, setWanted] = useState<string | null>(null);
-  const [answering, setAnswering] = useState<string | null>(null);
-  /** Counts answers that came too late, so that the card is armed anew. */
-  const [stale, setStale] = useState(0);
+  const [pinned, setPinned] = useState<string | null>(null);
+  const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const acts = useRef<CardActs>(NO_ACTS);
@@ -32,27 +44,29 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     acts.current = next;
   }, []);
 
-  const current = currentGroup(groups, wanted);
+  const current = currentGroup(groups, wanted, pinned);
   const key = current?.key ?? null;
+  useEffect(() => setPinned(key), [key]);
+  const gone = useGone(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
   // Whatever moves the card under the pointer, or changes it, makes it wait again.
-  const armKey = current ? `${current.key}:${current.ask.digest}:${groups.length}:${stale}` : '';
+  const armKey = current ? `${current.key}:${current.ask.digest}:${groups.length}:${stale}:${gone !== null}` : '';
   const lost = useWindow((state) => state.connection === 'lost');
-  const armed = useArmed(armKey) && answering !== key && !lost;
+  const armed = useArmed(armKey) && answering === null && !lost;
   const shownAt = useShownAt(armKey);
+  // There before anything asks, so that a card is in sight at once.
+  useEffect(() => void loadCard().catch(() => undefined), []);
   useTitleCount(asks.length);
   useFocusNext(queue, card, key);
 
-  const answer = async (group: AskGroup, given: AskAnswer) => {
-    setAnswering(group.key);
-    // Rules settle the others of a fold by themselves; a plain answer is given to each.
-    const members = given.type === 'allow_once' || given.type === 'deny' ? group.members : group.members.slice(0, 1);
-    for (const member of members) {
-      // An answer may have settled the others with it.
-      if (!isPending(sessionId, member.askId)) continue;
-      const outcome = await answerAsk(sessionId, member.askId, member.digest, given);
-      if (outcome === 'stale') setStale((count) => count + 1);
-    }
-    setAnswering(null);
+  const putAside = ({ members }: AskGroup) => {
+    setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
+    setWanted(null);
+    setPinned(null);
+  };
+  const give = (group: AskGroup, given: AskAnswer) => {
+    // An edited call may ask again, as something else: that is what one wants to see next.
+    if (given.type === 'allow_edited') setWanted(callKey(group.ask));
+    void answer([group], given);
   };
   useQueueKeys(
     queue,
@@ -67,61 +81,40 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   return (
     <section ref={queue} aria-label="Permission queue" tabIndex={-1} className={styles.queue}>
       <Announcer groups={groups} />
-      <Strip groups={groups} forms={forms.length} high={current !== undefined && isHighRisk(current.ask)} />
-      {current && (
+      <QueueStrip
+        groups={groups}
+        forms={forms.length}
+        elsewhere={elsewhere}
+        current={current}
+        answering={answering !== null}
+        gone={gone}
+        onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
+      />
+      {groups.length > 0 && (
         <div className={styles.scroll}>
-          <AskCard
-            key={`${current.key}:${current.ask.digest}:${stale}`}
-            ref={card}
-            group={current}
-            projectDir={projectDir}
-            armed={armed}
-            bind={bind}
-            onAnswer={(given) => void answer(current, given)}
-          />
-          {groups.map((group) => group !== current && <WaitingRow key={group.key} group={group} onShow={() => setWanted(group.key)} />)}
+          {current && (
+            <Suspense fallback={<Skeleton lines={4} label="Opening the request" />}>
+              <AskCard
+                key={`${current.key}:${current.ask.digest}:${stale}`}
+                ref={card}
+                group={current}
+                sessionId={sessionId}
+                projectDir={projectDir}
+                armed={armed}
+                refused={refused?.key === current.key ? refused.why : null}
+                bind={bind}
+                onAnswer={(given) => give(current, given)}
+                onLater={() => putAside(current)}
+              />
+            </Suspense>
+          )}
+          {groups.map(
+            (group) =>
+              group !== current && <WaitingRow key={group.key} group={group} sessionId={sessionId} onShow={() => setWanted(group.key)} />,
+          )}
         </div>
       )}
     </section>
-  );
-}
-
-function isPending(sessionId: string, askId: string): boolean {
-  return useWindow.getState().sessions[sessionId]?.view.asks.some((ask) => ask.askId === askId) ?? false;
-}
-
-interface StripProps {
-  readonly groups: readonly AskGroup[];
-  /** Questions and plans that wait in the conversation. */
-  readonly forms: number;
-  readonly high: boolean;
-}
-
-function Strip({ groups, forms, high }: StripProps) {
-  if (groups.length === 0)
-    return (
-      <div className={styles.strip}>
-        <span>{forms > 0 ? 'The agent waits for your answer in the conversation' : 'Nothing needs you'}</span>
-      </div>
-    );
-  return (
-    <div className={styles.strip} data-waiting="true">
-      <span className={styles.count}>{groups.length === 1 ? '1 request needs you' : `${groups.length} requests need you`}</span>
-      <span className={styles.keys} aria-hidden="true">
-        <span>
-          <Kbd keys="A" /> {high ? 'hold to allow' : 'allow once'}
-        </span>
-        <span>
-          <Kbd keys="Shift+A" /> always
-        </span>
-        <span>
-          <Kbd keys="D" /> deny
-        </span>
-        <span>
-          <Kbd keys="Shift+D" /> say why
-        </span>
-      </span>
-    </div>
   );
 }
 
@@ -130,32 +123,4 @@ function useShownAt(key: string): number {
   const [shown, setShown] = useState({ key, at: Number.POSITIVE_INFINITY });
   useEffect(() => setShown({ key, at: Date.now() }), [key]);
   return shown.key === key ? shown.at : Number.POSITIVE_INFINITY;
-}
-
-/** After an answer the focus goes on to the next card, or stays on the queue when it is empty; it is never taken from elsewhere. */
-function useFocusNext(queue: React.RefObject<HTMLElement | null>, card: React.RefObject<HTMLElement | null>, key: string | null): void {
-  const had = useRef(false);
-  useEffect(() => {
-    const element = queue.current;
-    if (!element) return;
-    const enter = () => void (had.current = true);
-    // Removing a focused card sends no event, so leaving is only what moves the focus to another place.
-    const leave = (event: FocusEvent) => {
-      if (event.relatedTarget instanceof Node && !element.contains(event.relatedTarget)) had.current = false;
-    };
-    const pressElsewhere = (event: PointerEvent) => {
-      if (event.target instanceof Node && !element.contains(event.target)) had.current = false;
-    };
-    element.addEventListener('focusin', enter);
-    element.addEventListener('focusout', leave);
-    window.addEventListener('pointerdown', pressElsewhere);
-    return () => {
-      element.removeEventListener('focusin', enter);
-      element.removeEventListener('focusout', leave);
-      window.removeEventListener('pointerdown', pressElsewhere);
-    };
-  }, [queue]);
-  useLayoutEffect(() => {
-    if (had.current) (key === null ? queue.current : card.current)?.focus();
-  }, [key, queue, card]);
 }

@@ -9,8 +9,8 @@ const TYPING =
 let typedAt = 0;
 
 /**
- * The queue's keys. They act while the queue has the focus, or while nothing one can type in has it, and never right after
- * typing. Anything else that handles a key first keeps it.
+ * The queue's keys. They act only while the queue has the focus, and never right after typing. Anything else that handles a key first
+ * keeps it.
  */
 export function useQueueKeys(queue: RefObject<HTMLElement | null>, shownAt: number, run: (act: AskAct) => void, release: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function useQueueKeys(queue: RefObject<HTMLElement | null>, shownAt: numb
       return;
     }
     if (event.defaultPrevented || event.isComposing || useWindow.getState().dialog !== null) return;
-    const act = askAct(event, target !== null && queue.current?.contains(target) === true);
+    const act = target !== null && queue.current?.contains(target) === true ? askAct(event) : undefined;
     if (!act || !isArmed({ now: Date.now(), shownAt, typedAt })) return;
     event.preventDefault();
     run(act);

@@ -1,21 +1,37 @@
 import { RiskMark } from '../ui/risk-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { askSentence } from './ask-words.ts';
+import { askSentence, sessionWords } from './ask-words.ts';
 import type { AskGroup } from './ask-groups.ts';
 import styles from './permission-queue.module.css';
 
 /** A request that waits behind the one that is shown: who, what, how risky. Choosing it shows it. */
-export function WaitingRow({ group, onShow }: { readonly group: AskGroup; readonly onShow: () => void }) {
+export function WaitingRow({
+  group,
+  sessionId,
+  onShow,
+}: {
+  readonly group: AskGroup;
+  readonly sessionId: string;
+  readonly onShow: () => void;
+}) {
+  const session = sessionWords(group, sessionId);
   const { ask } = group;
   return (
-    <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} onClick={onShow}>
+    <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>
       <RiskMark risk={ask.risk} />
       <span className={styles.rowSentence}>
         <VisibleText text={askSentence(group)} />
       </span>
       <span className={styles.rowSummary}>
-        <VisibleText text={ask.view.summary} />
+        <VisibleText text={ask.view.summary.slice(0, 300)} />
       </span>
+      {(session !== undefined || group.later) && (
+        <span className={styles.rowSession}>
+          {group.later && 'later'}
+          {group.later && session !== undefined && ' · '}
+          {session !== undefined && <VisibleText text={session} />}
+        </span>
+      )}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import type { PendingAsk } from '#shared/session/view.ts';
+import { isForm } from './selectors.ts';
 import { useWindow, type WindowState } from './app-store.ts';
 
 /** A question with the session it comes from. */
@@ -9,12 +10,21 @@ export interface QueuedAsk extends PendingAsk {
   readonly sessionTitle: string;
 }
 
-/** Every question that waits in the open sessions of the project, this window's and others'. Draws again when one of them comes or goes. */
+/** Every request that waits in the open sessions of the project, this window's and others'. Draws again when one of them comes or goes. */
 export function useQueuedAsks(): readonly QueuedAsk[] {
   return useWindow(useShallow(queuedAsks));
 }
 
-export function queuedAsks({ sessions, waiting, project }: WindowState): readonly QueuedAsk[] {
+export function queuedAsks(state: WindowState): readonly QueuedAsk[] {
+  return allQueued(state).filter((ask) => !isForm(ask));
+}
+
+/** Questions and plans that wait in the conversations of other sessions, where they are answered. */
+export function useFormsElsewhere(sessionId: string): readonly QueuedAsk[] {
+  return useWindow(useShallow((state) => allQueued(state).filter((ask) => ask.sessionId !== sessionId && isForm(ask))));
+}
+
+function allQueued({ sessions, waiting, project }: WindowState): readonly QueuedAsk[] {
   const here = (projectDir: string): boolean => project === null || projectDir === project.projectDir;
   const shown = Object.entries(sessions).map(([sessionId, { view }]) => ({ ...view, sessionId }));
   const others = Object.values(waiting).filter(({ sessionId }) => !Object.hasOwn(sessions, sessionId));

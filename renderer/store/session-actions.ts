@@ -1,3 +1,4 @@
+import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
@@ -43,14 +44,24 @@ export async function setMode(sessionId: string, mode: PermissionMode): Promise<
   await attempt('The mode was not changed', call('session.setMode', { sessionId, mode }));
 }
 
-/** Answers one question. A stale or gone question is said in a toast; the queue shows what is true now. */
+/**
+ * Answers one question. A stale or gone question is said in a toast; the queue shows what is true now. `refused`: why an edited input
+ * can't be taken; the question waits on.
+ */
 export async function answerAsk(
   sessionId: string,
   askId: string,
   digest: string,
   answer: AskAnswer,
-): Promise<'accepted' | 'stale' | 'gone' | 'failed'> {
-  const reply = await attempt('The answer did not arrive', call('permission.answer', { sessionId, askId, digest, answer }));
+): Promise<'accepted' | 'stale' | 'gone' | 'failed' | { readonly refused: string }> {
+  let refused: string | undefined;
+  const sent = call('permission.answer', { sessionId, askId, digest, answer }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
+    refused = error.message;
+    return undefined;
+  });
+  const reply = await attempt('The answer did not arrive', sent);
+  if (refused !== undefined) return { refused };
   if (!reply) return 'failed';
   if (reply.outcome === 'stale')
     showToast({ title: 'This request has changed since it was shown', detail: 'Nothing was decided. Look at it again.' });

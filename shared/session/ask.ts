@@ -22,6 +22,8 @@ export const askSchema = z.object({
   effects: z.array(z.string()),
   risk: riskSchema,
   suggestions: z.array(permissionSuggestionSchema),
+  /** A person changed the input, and this is what came of it. */
+  edited: z.literal(true).optional(),
   /** Digest of tool name and input: an answer must carry it, so it is bound to what was shown. */
   digest: z.string(),
   /** Of a tool of an MCP server: digest of the definition that was shown, which an answer may accept. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { currentGroup, groupAsks, neighbour } from '../../../../renderer/permissions/ask-groups.ts';
-import { announcement, askSentence, ruleWhere } from '../../../../renderer/permissions/ask-words.ts';
+import { batchOf, currentGroup, groupAsks, neighbour, typedTarget } from '../../../../renderer/permissions/ask-groups.ts';
+import { announcement, askSentence, ruleWhere, sessionWords } from '../../../../renderer/permissions/ask-words.ts';
 import { ask } from './asks.ts';
 
 const asks = [
@@ -30,6 +30,62 @@ it('keeps what one reads when others come and go', () => {
   expect(currentGroup([], 'c')).toBeUndefined();
 });
 
+it('puts the gravest first, and what was put aside last', () => {
+  const risky = [
+    ask('old', { risk: 'read', askedAt: 1 }),
+    ask('worst', { risk: 'destructive', askedAt: 5 }),
+    ask('net', { risk: 'network', askedAt: 3 }),
+  ];
+  expect(groupAsks(risky).map(({ key }) => key)).toEqual(['worst', 'net', 'old']);
+  const later = groupAsks(risky, new Set(['worst']));
+  expect(later.map(({ key, later: aside }) => [key, aside])).toEqual([
+    ['net', false],
+    ['old', false],
+    ['worst', true],
+  ]);
+  expect(currentGroup(groupAsks(risky, new Set(['worst', 'net', 'old'])), null)).toBeUndefined();
+});
+
+it('a graver newcomer does not take the place of what one reads, and an edited call is found again', () => {
+  const groups = groupAsks([
+    ask('read', { risk: 'read' }),
+    ask('again', { callId: 'c7', risk: 'network' }),
+    ask('new', { risk: 'destructive' }),
+  ]);
+  expect(currentGroup(groups, null, 'read')?.key).toBe('read');
+  expect(currentGroup(groups, 's/c7', 'read')?.key).toBe('again');
+});
+
+it('folds over sessions, and says which', () => {
+  const [group] = groupAsks([
+    ask('a', { digest: 'same', sessionId: 's1', sessionTitle: 'One' }),
+    ask('b', { digest: 'same', sessionId: 's2', sessionTitle: 'Two' }),
+  ]);
+  expect(group && [askSentence(group), sessionWords(group, 's1')]).toEqual(['2 agents want the same: run a command', '2 sessions']);
+  const [single] = groupAsks([ask('a', { sessionId: 's2', sessionTitle: 'Two', agentId: 'x', agentName: 'ana' })]);
+  expect(single && [askSentence(single), sessionWords(single, 's1'), sessionWords(single, 's2')]).toEqual([
+    'ana wants to run a command',
+    'Two',
+    undefined,
+  ]);
+});
+
+it('only what reads may be allowed several at once', () => {
+  const groups = groupAsks(
+    [ask('r1', { risk: 'read' }), ask('r2', { risk: 'read' }), ask('r3', { risk: 'read' }), ask('w', { risk: 'write' })],
+    new Set(['r3']),
+  );
+  expect(batchOf(groups).map(({ key }) => key)).toEqual(['r1', 'r2']);
+});
+
+it.each([
+  [['deletes dist', 'writes a'], 'dist'],
+  [['writes a', 'deletes /home/ana/old shop/ and everything in it'], 'old shop'],
+  [['npm publish can not be undone'], 'project'],
+])('asks to type the last part of what is destroyed: %j', (effects, target) =>
+  expect(typedTarget(ask('x', { effects, cwd: '/work/project' }))).toBe(target),
+);
+
 it('moves around the ends', () => {
   const groups = groupAsks(asks);
   expect([neighbour(groups, 'late', 1)?.key, neighbour(groups, 'a', -1)?.key, neighbour([], 'a', 1)]).toEqual(['a', 'late', undefined]);
@@ -37,7 +93,7 @@ it('moves around the ends', () => {
 
 it('says who wants what, and warns of what can not be undone', () => {
   const [folded, single] = groupAsks(asks);
-  expect(folded && askSentence(folded)).toBe('2 agents want to run a command, 2 times the same');
+  expect(folded && askSentence(folded)).toBe('2 agents want the same: run a command');
   expect(single && askSentence(single)).toBe('The agent wants to run a command');
   const [destructive] = groupAsks([ask('x', { risk: 'destructive', view: { kind: 'command', title: 'Run', summary: 'rm -rf dist' } })]);
   expect(destructive && announcement(destructive)).toBe('Destructive. The agent wants to run a command: rm -rf dist');

@@ -6,20 +6,23 @@ function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
 }
 
 it.each([
-  ['a', press('a'), false, 'allow'],
-  ['Shift+a', press('A'), false, 'always'],
-  ['d', press('d'), false, 'deny'],
-  ['Shift+d', press('D'), false, 'deny_with_message'],
-  ['x', press('x'), false, 'explain'],
-  ['j outside the queue', press('j'), false, undefined],
-  ['j in the queue', press('j'), true, 'next'],
-  ['arrow up in the queue', press('ArrowUp'), true, 'previous'],
-  ['a held down', press('a', { repeat: true }), true, undefined],
-  ['Ctrl+a', press('a', { ctrlKey: true }), true, undefined],
-  ['Meta+d', press('d', { metaKey: true }), true, undefined],
-  ['Alt+a', press('a', { altKey: true }), true, undefined],
-  ['Enter', press('Enter'), true, undefined],
-])('%s', (_what, key, inQueue, act) => expect(askAct(key, inQueue)).toBe(act));
+  ['a', press('a'), 'allow'],
+  ['Shift+a', press('A'), 'always'],
+  ['d', press('d'), 'deny'],
+  ['Shift+d', press('D'), 'deny_with_message'],
+  ['x', press('x'), 'explain'],
+  ['e', press('e'), 'edit'],
+  ['s', press('s'), 'later'],
+  ['t', press('t'), 'session'],
+  ['j', press('j'), 'next'],
+  ['arrow up', press('ArrowUp'), 'previous'],
+  ['a held down', press('a', { repeat: true }), undefined],
+  ['Ctrl+a', press('a', { ctrlKey: true }), undefined],
+  ['Meta+d', press('d', { metaKey: true }), undefined],
+  ['Alt+a', press('a', { altKey: true }), undefined],
+  ['Enter', press('Enter'), undefined],
+  ['a name every object has', press('constructor'), undefined],
+])('%s', (_what, key, act) => expect(askAct(key)).toBe(act));
 
 it.each([
   ['just shown', { now: 1299, shownAt: 1000, typedAt: 0 }, false],

@@ -1,6 +1,6 @@
-import type { PendingAsk } from '#shared/session/view.ts';
+import type { QueuedAsk } from '../../../../renderer/store/queued-asks.ts';
 
-export function ask(askId: string, change: Partial<PendingAsk> = {}): PendingAsk {
+export function ask(askId: string, change: Partial<QueuedAsk> = {}): QueuedAsk {
   return {
     askId,
     callId: `call-${askId}`,
@@ -16,6 +16,8 @@ export function ask(askId: string, change: Partial<PendingAsk> = {}): PendingAsk
     suggestions: [],
     digest: askId,
     askedAt: 0,
+    sessionId: 's',
+    sessionTitle: '',
     ...change,
   };
 }

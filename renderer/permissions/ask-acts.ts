@@ -1,0 +1,11 @@
+import type { AskAnswer } from '#shared/session/ask.ts';
+import type { AlwaysChoice } from './always-choices.ts';
+
+/** What stands in the place of a card's buttons. */
+export type AskPanel = 'always' | 'comment' | 'deny' | 'edit' | 'hunks';
+
+/** The answer that allows it, and what is like it, until the session ends; `undefined` where no rule can. */
+export function sessionAnswer(choices: readonly AlwaysChoice[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
+  const choice = choices.find((one) => one.type === 'rules');
+  return choice?.type === 'rules' ? { type: 'allow_always', rules: [...choice.rules], destination: 'session' } : undefined;
+}

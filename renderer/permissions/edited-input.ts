@@ -1,0 +1,59 @@
+type Input = Readonly<Record<string, unknown>>;
+
+/** A field of an input as it stands in the form. */
+export interface FormField {
+  readonly name: string;
+  /** `json`: anything that isn't text, a number or a switch. */
+  readonly kind: 'text' | 'number' | 'switch' | 'json';
+  /** As typed; of a switch `true` or `false`. */
+  readonly text: string;
+}
+
+export function formOf(input: Input): readonly FormField[] {
+  return Object.entries(input).map(([name, value]): FormField => {
+    if (typeof value === 'string') return { name, kind: 'text', text: value };
+    if (typeof value === 'number') return { name, kind: 'number', text: String(value) };
+    if (typeof value === 'boolean') return { name, kind: 'switch', text: String(value) };
+    return { name, kind: 'json', text: JSON.stringify(value, undefined, 2) };
+  });
+}
+
+export type Edited = { readonly input: Input } | { readonly mistake: string };
+
+/** The input that a form stands for; whether the tool takes it is main's to say. */
+export function inputOf(fields: readonly FormField[]): Edited {
+  const entries: [string, unknown][] = [];
+  for (const { name, kind, text } of fields) {
+    if (kind === 'text') entries.push([name, text]);
+    else if (kind === 'switch') entries.push([name, text === 'true']);
+    else if (kind === 'number') {
+      const number = Number(text);
+      if (text.trim() === '' || !Number.isFinite(number)) return { mistake: `${name} must be a number.` };
+      entries.push([name, number]);
+    } else {
+      const parsed = parseJson(text);
+      if ('mistake' in parsed) return { mistake: `${name}: ${parsed.mistake}` };
+      entries.push([name, parsed.value]);
+    }
+  }
+  return { input: Object.fromEntries(entries) };
+}
+
+/** The same for an input that is written as JSON. */
+export function inputFromJson(text: string): Edited {
+  const parsed = parseJson(text);
+  if ('mistake' in parsed) return parsed;
+  return isObject(parsed.value) ? { input: parsed.value } : { mistake: 'An input is an object: { "field": "value" }.' };
+}
+
+function parseJson(text: string): { readonly value: unknown } | { readonly mistake: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : 'This is not JSON.' };
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

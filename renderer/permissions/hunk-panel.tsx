@@ -1,0 +1,96 @@
+import { useMemo, useState, type CSSProperties } from 'react';
+import { DiffLine } from '../diff/diff-line.tsx';
+import { diffRows, numberWidth } from '../diff/diff-rows.ts';
+import type { QueuedAsk } from '../store/queued-asks.ts';
+import { Button } from '../ui/button.tsx';
+import { hunkChoice, type HunkChoice } from './keep-hunks.ts';
+import type { AskedInput } from './use-asked-input.ts';
+import styles from './hunk-panel.module.css';
+
+interface HunkPanelProps {
+  readonly ask: QueuedAsk;
+  readonly asked: AskedInput;
+  readonly disabled: boolean;
+  readonly refused: string | null;
+  readonly onSave: (input: Readonly<Record<string, unknown>>) => void;
+  readonly onCancel: () => void;
+}
+
+/** Some of the changes of an edit, chosen one by one; the others stay as they were. */
+export function HunkPanel({ ask, asked, ...rest }: HunkPanelProps) {
+  const choice = useMemo(
+    () => (asked.state === 'ready' ? hunkChoice(ask.toolName, asked.input, ask.view.detail) : undefined),
+    [ask, asked],
+  );
+  if (choice) return <Hunks choice={choice} {...rest} />;
+  return (
+    <div className={styles.buttons}>
+      <p className={styles.hint}>This change is one piece. Edit its input to allow less of it.</p>
+      <Button variant="quiet" autoFocus onClick={rest.onCancel}>
+        Back
+      </Button>
+    </div>
+  );
+}
+
+function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelProps, 'ask' | 'asked'> & { readonly choice: HunkChoice }) {
+  const { hunks } = choice;
+  const [kept, setKept] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()));
+  const input = kept.size === hunks.length ? undefined : choice.keep(kept);
+  const toggle = (index: number) =>
+    setKept(kept.has(index) ? new Set([...kept].filter((one) => one !== index)) : new Set([...kept, index]));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
+    <form
+      className={styles.form}
+      aria-label="Choose changes"
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (input && !disabled) onSave(input);
+      }}
+    >
+      <div className={styles.hunks}>
+        {hunks.map((hunk, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- hunks never change places.
+          <label key={index} className={styles.hunk} data-kept={kept.has(index)}>
+            <span className={styles.pick}>
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked for this form; its first box is where one begins. */}
+              <input type="checkbox" checked={kept.has(index)} autoFocus={index === 0} onChange={() => toggle(index)} />
+              Change {index + 1} of {hunks.length}, line {hunk.oldStart}
+            </span>
+            <Rows hunk={hunk} />
+          </label>
+        ))}
+      </div>
+      {refused !== null && (
+        <p className={styles.mistake} role="alert">
+          {refused}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <span className={styles.hint}>
+          {kept.size} of {hunks.length} changes will be made. The agent is told which input counts.
+        </span>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={disabled || !input}>
+          Allow {kept.size} of {hunks.length}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Rows({ hunk }: { readonly hunk: HunkChoice['hunks'][number] }) {
+  const rows = useMemo(() => diffRows([hunk]).filter((row) => row.type !== 'gap'), [hunk]);
+  return (
+    <span className={styles.rows} style={{ '--digits': numberWidth(rows) } as CSSProperties}>
+      {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows of a diff never change places.
+        <DiffLine key={index} row={row} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { diffLines } from 'diff';
+import type { DiffHunk, ToolViewDetail } from '#shared/session/tool-view.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type DiffDetail = Extract<ToolViewDetail, { type: 'diff' }>;
+
+/** The changes of an edit one by one, and the input that makes only some of them. */
+export interface HunkChoice {
+  readonly hunks: readonly DiffHunk[];
+  /** `undefined` when that would change nothing. */
+  readonly keep: (kept: ReadonlySet<number>) => Input | undefined;
+}
+
+/** `undefined` where there is nothing to choose, or where an input for a part of it can't be told for certain. */
+export function hunkChoice(toolName: string, input: Input, detail: ToolViewDetail | undefined): HunkChoice | undefined {
+  if (detail?.type !== 'diff' || detail.truncated === true || detail.created === true) return undefined;
+  const choice = toolName === 'Edit' ? ofEdit(input, detail) : toolName === 'Write' ? ofWrite(input, detail) : undefined;
+  return choice && choice.hunks.length > 1 ? choice : undefined;
+}
+
+/** An Edit replaces one text by another: some of the lines that differ stay as they were. */
+function ofEdit(input: Input, detail: DiffDetail): HunkChoice | undefined {
+  const { old_string: before, new_string: after, replace_all: all } = input;
+  if (typeof before !== 'string' || typeof after !== 'string' || all === true || before === '') return undefined;
+  const stretches: ({ readonly same: string } | { readonly hunk: number; readonly removed: string; readonly added: string })[] = [];
+  const hunks: DiffHunk[] = [];
+  let line = 1;
+  let shift = 0;
+  let open: { removed: string; added: string } | undefined;
+  const close = () => {
+    if (!open) return;
+    stretches.push({ hunk: hunks.length, ...open });
+    const lines = [...signed('-', open.removed), ...signed('+', open.added)];
+    const oldLines = countLines(open.removed);
+    const newLines = countLines(open.added);
+    hunks.push({ oldStart: line, oldLines, newStart: line + shift, newLines, lines });
+    line += oldLines;
+    shift += newLines - oldLines;
+    open = undefined;
+  };
+  for (const { value, added, removed } of diffLines(before, after)) {
+    if (removed) open = { removed: (open?.removed ?? '') + value, added: open?.added ?? '' };
+    else if (added) open = { removed: open?.removed ?? '', added: (open?.added ?? '') + value };
+    else {
+      close();
+      stretches.push({ same: value });
+      line += countLines(value);
+    }
+  }
+  close();
+  const offset = firstChangedLine(detail) - (hunks[0]?.oldStart ?? 1);
+  return {
+    hunks: hunks.map((hunk) => ({ ...hunk, oldStart: hunk.oldStart + offset, newStart: hunk.newStart + offset })),
+    keep: (kept) => {
+      const text = stretches.map((one) => ('same' in one ? one.same : kept.has(one.hunk) ? one.added : one.removed)).join('');
+      return text === before ? undefined : { ...input, new_string: text };
+    },
+  };
+}
+
+/** A Write gives a whole file: where a change isn't wanted, the lines that the diff says were there before stand in it again. */
+function ofWrite(input: Input, { hunks }: DiffDetail): HunkChoice | undefined {
+  const { content } = input;
+  if (typeof content !== 'string') return undefined;
+  const lines = content.split('\n');
+  const fits = hunks.every((hunk) => !hunk.lines.some((line) => line.startsWith('\\')) && isAt(lines, hunk));
+  if (!fits) return undefined;
+  return {
+    hunks,
+    keep: (kept) => {
+      if (kept.size === 0) return undefined;
+      const text = [...lines];
+      // From the end, so that what comes before stays where the diff says it is.
+      for (const [index, hunk] of [...hunks.entries()].toReversed())
+        if (!kept.has(index)) text.splice(hunk.newStart - 1, hunk.newLines, ...bodies(hunk, '-'));
+      return { ...input, content: text.join('\n') };
+    },
+  };
+}
+
+function isAt(lines: readonly string[], hunk: DiffHunk): boolean {
+  return bodies(hunk, '+').every((line, index) => lines[hunk.newStart - 1 + index] === line);
+}
+
+/** The lines of one side. */
+function bodies(hunk: DiffHunk, side: '+' | '-'): string[] {
+  return hunk.lines.filter((line) => line.startsWith(' ') || line.startsWith(side)).map((line) => line.slice(1));
+}
+
+function signed(sign: '+' | '-', text: string): string[] {
+  return text === ''
+    ? []
+    : text
+        .replace(/\n$/u, '')
+        .split('\n')
+        .map((line) => sign + line);
+}
+
+function countLines(text: string): number {
+  return text === '' ? 0 : text.replace(/\n$/u, '').split('\n').length;
+}
+
+function firstChangedLine({ hunks: [first] }: DiffDetail): number {
+  return first
+    ? first.oldStart +
+        Math.max(
+          0,
+          first.lines.findIndex((line) => !line.startsWith(' ')),
+        )
+    : 1;
+}

@@ -1,0 +1,113 @@
+import { showSession } from '../store/project-actions.ts';
+import type { QueuedAsk } from '../store/queued-asks.ts';
+import { useWindow } from '../store/app-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { batchOf, isHighRisk, type AskGroup } from './ask-groups.ts';
+import { useArmed } from './use-armed.ts';
+import styles from './permission-queue.module.css';
+
+interface QueueStripProps {
+  readonly groups: readonly AskGroup[];
+  /** Questions and plans that wait in the conversation, and those in the conversations of other sessions. */
+  readonly forms: number;
+  readonly elsewhere: readonly QueuedAsk[];
+  readonly current: AskGroup | undefined;
+  readonly answering: boolean;
+  /** The request one looked at went away: what it was about. */
+  readonly gone: string | null;
+  readonly onAllowAll: (groups: readonly AskGroup[]) => void;
+}
+
+/** The queue in one line: how much waits, and the keys that answer. */
+export function QueueStrip({ groups, forms, elsewhere, current, answering, gone, onAllowAll }: QueueStripProps) {
+  const lost = useWindow((state) => state.connection === 'lost');
+  const open = groups.filter(({ later }) => !later).length;
+  const aside = groups.length - open;
+  return (
+    <>
+      <div className={styles.strip} data-waiting={open > 0}>
+        <span className={styles.count}>
+          {open > 0 && (open === 1 ? '1 request needs you' : `${open} requests need you`)}
+          {groups.length === 0 && (forms > 0 ? 'The agent waits for your answer in the conversation' : 'Nothing needs you')}
+          {aside > 0 && (
+            <span className={styles.aside}>
+              {open > 0 && ' · '}
+              {aside} set aside
+            </span>
+          )}
+          {answering && <span className={styles.aside}> · answering</span>}
+        </span>
+        <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
+        {current && <Keys high={isHighRisk(current.ask)} />}
+      </div>
+      {elsewhere.map((ask) => (
+        <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
+          <VisibleText text={ask.sessionTitle || 'Another session'} /> waits for your answer in its conversation
+        </button>
+      ))}
+      {lost && groups.length > 0 && (
+        <p className={styles.note} role="status">
+          Disconnected. Nothing can be answered until Gatehouse is back; what waits goes on waiting.
+        </p>
+      )}
+      {gone !== null && (
+        <p className={styles.note} role="status">
+          This needs no answer any more: it was settled elsewhere or withdrawn. <VisibleText text={gone.slice(0, 200)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Several at once, and only what reads. */
+function AllowAll({
+  groups,
+  disabled,
+  onAllowAll,
+}: {
+  readonly groups: readonly AskGroup[];
+  readonly disabled: boolean;
+  readonly onAllowAll: (groups: readonly AskGroup[]) => void;
+}) {
+  const armed = useArmed(groups.map(({ ask }) => ask.digest).join(' '));
+  if (groups.length < 2) return null;
+  return (
+    <Button
+      size="small"
+      disabled={disabled || !armed}
+      title={groups.map(({ ask }) => ask.view.summary).join('\n')}
+      onClick={() => onAllowAll(groups)}
+    >
+      Allow {groups.length} that only read
+    </Button>
+  );
+}
+
+function Keys({ high }: { readonly high: boolean }) {
+  return (
+    <span className={styles.keys} aria-hidden="true">
+      <span>
+        <Kbd keys="A" /> {high ? 'hold to allow' : 'once'}
+      </span>
+      {!high && (
+        <span>
+          <Kbd keys="T" /> session
+        </span>
+      )}
+      <span>
+        <Kbd keys="Shift+A" /> always
+      </span>
+      <span>
+        <Kbd keys="D" /> deny
+      </span>
+      <span>
+        <Kbd keys="E" /> edit
+      </span>
+      <span>
+        <Kbd keys="S" /> later
+      </span>
+    </span>
+  );
+}

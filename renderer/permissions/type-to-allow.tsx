@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { TextField } from '../ui/text-field.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import styles from './ask-card.module.css';
+
+/** The other way to allow what can't be undone, for who can't hold a button: to type what it is about. */
+export function TypeToAllow({
+  target,
+  disabled,
+  onAllow,
+}: {
+  readonly target: string;
+  readonly disabled: boolean;
+  readonly onAllow: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === target && !disabled) onAllow();
+      }}
+    >
+      <span>
+        or type{' '}
+        <code>
+          <VisibleText text={target} />
+        </code>{' '}
+        and press Enter
+      </span>
+      <TextField
+        label={`Type ${target} to allow it`}
+        hideLabel
+        mono
+        value={typed}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-ask]')?.focus();
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { textPieces } from './text-pieces.ts';
+import styles from './ask-payload.module.css';
+
+/** Text of any length, all of it there to scroll to, search and copy; what is out of sight costs no layout. */
+export function WholeText({ text }: { readonly text: string }) {
+  const pieces = useMemo(() => textPieces(text), [text]);
+  const [only] = pieces;
+  if (only === undefined || pieces.length === 1) return <VisibleText text={only?.text ?? ''} />;
+  return pieces.map((piece) => (
+    <span key={piece.at} className={classNames(styles.piece, piece.cut && styles.pieceCut)}>
+      <VisibleText text={piece.text} />
+    </span>
+  ));
+}
