@@ -62,6 +62,11 @@ export class CallRoom {
     return this.#seat.tools();
   }
 
+  /** What the model has seen of files, for whoever goes on with its conversation. */
+  get readFileState(): ToolUseContext['readFileState'] {
+    return this.#readFileState;
+  }
+
   /** Files whose content the model has seen, the latest first. */
   get readFiles(): string[] {
     return this.#readFileState.paths();

@@ -14,6 +14,7 @@ import { recoverSession } from '#main/session/recover.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { NewSessionEvent, SessionEvent, SessionEventType } from '#shared/session/event.ts';
 import { fixedPermissionEngine } from './fixed-permission-engine.ts';
@@ -36,6 +37,8 @@ export interface TestSessionOptions {
   /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;
   readonly engine?: PermissionEngine;
+  /** Kinds of sub-agents; the built-in ones unless given. */
+  readonly agentDefinitions?: () => readonly AgentDefinition[];
   /** Hooks that are set, as the settings would have them. */
   readonly hooks?: readonly ConfiguredHook[];
   readonly interactive?: boolean;
@@ -202,6 +205,7 @@ export class TestSession {
       resultBudget,
       window,
       compactionHooks,
+      agentDefinitions,
       env = {},
     } = this.#options;
     const equipped = this.#options.equip?.(this);
@@ -213,6 +217,7 @@ export class TestSession {
       client: makeClient?.(this) ?? this.#client(env),
       tools: equipped?.tools ?? tools,
       ...(mcpTools && { mcpTools }),
+      ...(agentDefinitions && { agentDefinitions }),
       permissionEngine: engine,
       permissionContext: () => this.permissionContext,
       saveRules: (rules, destination) => {

@@ -22,6 +22,9 @@ import { endedSentence, taskNotification } from './task-notification.ts';
 /** Sub-agents of one session that may work at the same time. */
 export const MAX_AGENTS_AT_ONCE = 20;
 
+/** Agents that ended last, whose read files are kept in case they go on; each may hold 25 MB. */
+const MAX_READ_STATES = 5;
+
 export interface SubAgentsOptions {
   readonly household: AgentHousehold;
   readonly view: SessionView;
@@ -45,6 +48,7 @@ interface Entry {
 export class SubAgents implements AgentService {
   readonly #options: SubAgentsOptions;
   readonly #running = new Map<string, Entry>();
+  readonly #readFiles = new Map<string, ToolUseContext['readFileState']>();
   /** What agents in the background of the main one hang on: they outlive its turns. */
   #session = new AbortController();
 
@@ -192,7 +196,9 @@ export class SubAgents implements AgentService {
     if (!definition) throw new Error(`The agent type “${row.agentType}” isn’t there any more, so this agent can’t go on. Start another.`);
     household.append({ type: 'agent.resumed', data: { background: true }, agentId });
     const aborts = new AgentAborts(this.#session.signal);
-    const seat = this.#seatUnder(this.#parentSeat(row).base, this.#rowOf(agentId), definition, aborts);
+    const { base } = this.#parentSeat(row);
+    const parent = { ...base, readFileState: this.#readFiles.get(agentId) ?? base.readFileState };
+    const seat = this.#seatUnder(parent, this.#rowOf(agentId), definition, aborts);
     household.append(dispatched(agentId, message));
     void this.#run(agentId, definition, seat, undefined);
     return { agentId, resumed: true };
@@ -245,6 +251,7 @@ export class SubAgents implements AgentService {
     const withParent = entry?.stoppedBecause === undefined && signal.aborted;
     const error = outcome === 'stopped' ? (entry?.stoppedBecause ?? whyStopped(signal)) : end.error;
     this.#running.delete(agentId);
+    if (entry) this.#keepReadFiles(agentId, entry);
     const row = this.#rowOf(agentId);
     const { tokens: totalTokens, calls: toolUses, background } = row;
     try {
@@ -261,6 +268,13 @@ export class SubAgents implements AgentService {
       if (!withParent) this.#options.onUntold();
     }
     return report;
+  }
+
+  #keepReadFiles(agentId: string, { running }: Entry): void {
+    this.#readFiles.delete(agentId);
+    this.#readFiles.set(agentId, running.agent.room.readFileState);
+    const [oldest] = this.#readFiles.keys();
+    if (this.#readFiles.size > MAX_READ_STATES && oldest !== undefined) this.#readFiles.delete(oldest);
   }
 
   #reportOf(row: AgentRow, outcome: AgentOutcome): AgentReport {

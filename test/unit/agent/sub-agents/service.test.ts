@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
+import { createSendMessageTool } from '#main/tools/send-message/send-message-tool.ts';
+import type { AgentService } from '#main/tool/agents.ts';
+import type { Ask } from '#shared/session/ask.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { endlessTool, testTool } from '#test/support/test-tools.ts';
+
+const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
+const agent = (id: string, prompt: string, more: object = {}) => toolUse(id, 'Agent', { description: 'find it', prompt, ...more });
+const never = new AbortController().signal;
+
+/** What a tool of the main agent finds out about the agent in the background. */
+function withService(work: (agents: AgentService, agentId: string) => Promise<unknown>) {
+  let it: TestSession | undefined;
+  const probe = testTool('Probe', {
+    run: async (_input, { agents }) => {
+      const [agentId = ''] = Object.keys(it?.session.view.agents ?? {});
+      return JSON.stringify(agents ? await work(agents, agentId) : 'no agents');
+    },
+  });
+  return { probe, of: (session: TestSession) => (it = session) };
+}
+
+function told(it: TestSession): unknown {
+  const content = it.all('call.finished').find(({ callId }) => callId === 'p1')?.content;
+  return typeof content === 'string' ? JSON.parse(content) : content;
+}
+
+describe('what tools see of an agent', () => {
+  it('that works: it runs, waiting gives up in time or when nobody waits any more, stopping ends it for that reason', async () => {
+    const started = Promise.withResolvers<undefined>();
+    const { probe, of } = withService(async (agents, agentId) => {
+      await started.promise;
+      await agents.wait(agentId, 1, never);
+      const before = agents.status(agentId);
+      await agents.wait(agentId, 600_000, AbortSignal.abort());
+      const stopped = agents.stop(agentId, 'It took too long.');
+      await agents.wait(agentId, 600_000, never);
+      return [before?.type, stopped, agents.status(agentId), agents.stop(agentId, 'again'), agents.status('nobody') ?? 'unknown'];
+    });
+    const endless = { ...endlessTool('mcp__x__Endless', () => started.resolve(undefined)), isMcp: true };
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Please',
+          { blocks: [agent('m1', 'Endless.', { run_in_background: true })] },
+          { blocks: [toolUse('p1', 'Probe', { text: '' })] },
+          { blocks: [text('So be it.')] },
+        ],
+        ['Endless.', { blocks: [text('I begin.'), toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }],
+      ),
+    );
+    await using it = of(new TestSession({ url: server.url, tools: [agentTool, probe, endless] }));
+    await it.say('Please.');
+    const seen: unknown = told(it);
+    expect(seen).toMatchObject([
+      'running',
+      true,
+      {
+        type: 'ended',
+        description: 'find it',
+        report: { outcome: 'stopped', error: 'It took too long.', text: 'I begin.', totalToolUseCount: 1 },
+      },
+      false,
+      'unknown',
+    ]);
+    // The one that stopped it is told all the same, by then in a turn that runs.
+    expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('It took too long.');
+  });
+
+  it('that has ended: its report, at once', async () => {
+    const { probe, of } = withService(async (agents, agentId) => {
+      await agents.wait(agentId, 600_000, never);
+      return agents.status(agentId);
+    });
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Please', { blocks: [agent('m1', 'Short.')] }, { blocks: [toolUse('p1', 'Probe', { text: '' })] }, { blocks: [text('Good.')] }],
+        ['Short.', { blocks: [text('It is 42.')] }],
+      ),
+    );
+    await using it = of(new TestSession({ url: server.url, tools: [agentTool, probe] }));
+    await it.say('Please.');
+    const seen: unknown = told(it);
+    expect(seen).toMatchObject({ type: 'ended', report: { outcome: 'completed', text: 'It is 42.', totalTokens: 15 } });
+  });
+});
+
+it('an agent that goes on still knows the files it had read, and only those', async () => {
+  const known: (readonly string[])[] = [];
+  // Going on happens in the background, where only some tools and those of MCP servers are offered.
+  const look = testTool('Look', {
+    run: ({ text: path }, { readFileState }) => {
+      known.push(readFileState.paths());
+      readFileState.set(path, { content: path, mtimeMs: 1 });
+      return 'seen';
+    },
+  });
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [agent('m1', 'Read.', { name: 'reader' })] },
+        { blocks: [toolUse('m2', 'Look', { text: '/main' }), toolUse('m3', 'SendMessage', { to: 'reader', message: 'Go on.' })] },
+        { blocks: [text('Waiting.')] },
+        { blocks: [text('All known.')] },
+      ],
+      [
+        'Read.',
+        { blocks: [toolUse('s1', 'Look', { text: '/one' })] },
+        { blocks: [text('Read.')] },
+        { blocks: [toolUse('s2', 'Look', { text: '/two' })], firstByteMs: 50 },
+        { blocks: [text('Both.')] },
+      ],
+    ),
+  );
+  await using it = new TestSession({
+    url: server.url,
+    tools: [agentTool, createSendMessageTool(), { ...look, isMcp: true }],
+  });
+  await it.say('Please.');
+  expect(known).toEqual([[], [], ['/one']]);
+});
+
+describe('a question of an agent two levels down', () => {
+  const nested = async (change: () => void, work: (it: TestSession, ask: Ask) => Promise<void>): Promise<void> => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Please', { blocks: [agent('m1', 'Outer.', { name: 'outer' })] }, { blocks: [text('All told.')] }],
+        ['Outer.', { blocks: [agent('o1', 'Inner.', { name: 'inner' })] }, { blocks: [text('Outer is done.')] }],
+        ['Inner.', { blocks: [toolUse('i1', 'Change', { text: 'x' })] }, { blocks: [text('Inner is done.')] }],
+      ),
+    );
+    const tool = testTool('Change', { run: () => (change(), 'changed') });
+    await using it = new TestSession({ url: server.url, tools: [agentTool, tool], engine: fixedPermissionEngine({ Change: 'ask' }) });
+    it.session.send('Please.');
+    const { ask } = await it.seen('call.asked');
+    await work(it, ask);
+  };
+
+  it.each([
+    ['allow_once', 1],
+    ['deny', 0],
+  ] as const)('is put to the person once, under its name; %s counts as theirs', async (type, runs) => {
+    let ran = 0;
+    await nested(
+      () => (ran += 1),
+      async (it, ask) => {
+        expect(it.session.view.asks).toMatchObject([{ agentName: 'inner', callId: 'i1' }]);
+        expect(it.session.answer(ask.askId, ask.digest, { type })).toBe('accepted');
+        expect(it.session.answer(ask.askId, ask.digest, { type })).toBe('gone');
+        await it.session.idle();
+        expect(it.all('call.asked')).toHaveLength(1);
+        expect(it.all('call.answered')).toMatchObject([{ by: 'person', callId: 'i1' }]);
+        expect(ran).toBe(runs);
+        const { calls, lastTurn } = it.session.view;
+        expect([calls['o1']?.state, calls['m1']?.state, lastTurn?.outcome]).toEqual(['done', 'done', 'completed']);
+      },
+    );
+  });
+
+  it('is withdrawn with the agent in between, and nothing runs', async () => {
+    let ran = 0;
+    await nested(
+      () => (ran += 1),
+      async (it, ask) => {
+        const outer = Object.values(it.session.view.agents).find(({ name }) => name === 'outer');
+        expect(it.session.stopAgent(outer?.agentId ?? '')).toBe(true);
+        await it.session.idle();
+        expect(it.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('gone');
+        const { calls, asks, lastTurn } = it.session.view;
+        expect([calls['i1']?.state, calls['o1']?.state, calls['m1']?.state]).toEqual(['cancelled', 'cancelled', 'failed']);
+        expect([asks, ran, lastTurn?.outcome]).toEqual([[], 0, 'completed']);
+      },
+    );
+  });
+});
