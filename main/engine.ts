@@ -130,6 +130,8 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const parts: EngineParts = {
     host,
     homeDir,
+    env,
+    shellEnv: shellEnv.then(({ env: own }) => own),
     bus,
     access,
     recent,

@@ -14,6 +14,10 @@ import type { Sessions } from './sessions.ts';
 export interface EngineParts {
   readonly host: AppState['host'];
   readonly homeDir: string;
+  /** The program's own environment. */
+  readonly env: NodeJS.ProcessEnv;
+  /** What the user's commands get. */
+  readonly shellEnv: Promise<Readonly<Record<string, string>>>;
   readonly stateDir: string;
   readonly permissionEngine: Promise<PermissionEngine>;
   readonly backtester: Backtester;

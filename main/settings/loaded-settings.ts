@@ -45,6 +45,8 @@ export interface LoadedSettings {
   readonly fileCheckpointingEnabled: boolean;
   /** `gatehouse.siblingAbort`. */
   readonly siblingAbort: SiblingAbort;
+  /** `gatehouse.editor`: program and arguments. No file of a project says which program is started. */
+  readonly editor: readonly string[] | undefined;
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */
   readonly bypassDisabled: boolean;
   readonly autoDisabled: boolean;

@@ -55,6 +55,8 @@ export function mergeSettings(input: MergeInput): Merged {
     autoCompactWindow: highest(counting, 'autoCompactWindow'),
     fileCheckpointingEnabled: highest(counting, 'fileCheckpointingEnabled') ?? true,
     siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
+    editor: layers.find(({ source, value }) => source !== 'project' && source !== 'local' && value.gatehouse?.editor !== undefined)?.value
+      .gatehouse?.editor,
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,

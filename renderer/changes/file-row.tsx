@@ -4,6 +4,7 @@ import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { PathMenu } from '../paths/path-menu.tsx';
 import { CallLinks } from './call-links.tsx';
 import { FileDiff } from './file-diff.tsx';
 import { fileKey } from './kept-changes.ts';
@@ -75,6 +76,7 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, onRevert }:
           >
             {words.revert}
           </Button>
+          {change !== 'delete' && <PathMenu path={path} />}
         </span>
       </div>
       <div id={bodyId}>

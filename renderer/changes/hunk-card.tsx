@@ -2,6 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { DiffLine } from '../diff/diff-line.tsx';
 import { diffRows, numberWidth } from '../diff/diff-rows.ts';
+import { openPath } from '../paths/open-path.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
@@ -27,7 +28,17 @@ export function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onReve
   return (
     <div className={styles.hunk} data-kept={isKept}>
       <div className={styles.hunkHead}>
-        <span className={styles.hunkPlace}>{words.hunkAt(hunk.newStart, hunk.newLines)}</span>
+        <span className={styles.hunkPlace}>
+          <button
+            type="button"
+            className={styles.place}
+            aria-label={words.openAt(line)}
+            title={words.openAt(line)}
+            onClick={() => void openPath(path, line)}
+          >
+            {words.hunkAt(hunk.newStart, hunk.newLines)}
+          </button>
+        </span>
         {isKept && <Badge>{words.hunkKept}</Badge>}
         {isKept && onReview && (
           <Button size="small" variant="quiet" onClick={onReview}>

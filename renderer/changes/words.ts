@@ -55,6 +55,7 @@ export const words = {
   keepHunk: (line: number) => `Keep the change at line ${line}`,
   revertHunk: (line: number) => `Revert the change at line ${line}`,
   hunkAt: (line: number, lines: number) => (lines > 1 ? `Lines ${line}–${line + lines - 1}` : `Line ${line}`),
+  openAt: (line: number) => `Open in your editor at line ${line}`,
   hunkKept: 'kept',
   confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
   confirmOthers: (number: number) => `${files(number)} you or another program changed too stay as they are.`,

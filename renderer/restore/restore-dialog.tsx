@@ -49,10 +49,12 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
   };
   const takesFiles = what !== 'conversation' && chosen > 0;
   const restore = () => {
-    if (takesFiles) apply([...keep]);
-    // The files are on their way; which message it was doesn’t depend on how they fare.
-    if (what !== 'files' && from !== null) void editAndResend(sessionId, from);
-    if (!takesFiles) onClose();
+    const rewind = what !== 'files' && from !== null ? () => editAndResend(sessionId, from) : undefined;
+    if (takesFiles) apply([...keep], rewind);
+    else {
+      void rewind?.();
+      onClose();
+    }
   };
   const footer =
     preview && (preview.total > 0 || message) ? (

@@ -19,8 +19,8 @@ export interface Restore {
   readonly choose: (checkpointId: string) => void;
   /** Tries what failed once more. */
   readonly again: () => void;
-  /** Brings the previewed files back, but for these. */
-  readonly apply: (keep: readonly string[]) => void;
+  /** Brings the previewed files back, but for these; then what `afterwards` does, since the session takes nothing else meanwhile. */
+  readonly apply: (keep: readonly string[], afterwards?: () => Promise<void>) => void;
 }
 
 /** The way from a message (`null`: from a list of all states) to its files. */
@@ -63,11 +63,15 @@ export function useRestore(sessionId: string, messageId: string | null): Restore
       setStep({ type: 'loading' });
       attempt(step.act);
     },
-    apply: (keep) => {
+    apply: (keep, afterwards) => {
       if (step.type !== 'preview') return;
       const { previewId } = step.preview;
       setStep({ ...step, busy: true });
-      attempt(async () => ({ type: 'done', result: await call('restore.apply', { sessionId, previewId, keep: [...keep] }) }));
+      attempt(async () => {
+        const result = await call('restore.apply', { sessionId, previewId, keep: [...keep] });
+        await afterwards?.();
+        return { type: 'done', result };
+      });
     },
   };
 }

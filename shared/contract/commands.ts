@@ -280,6 +280,20 @@ export const commands = {
     input: z.strictObject({ projectDir, name: z.string().max(200) }),
     output: z.object({ servers: z.array(mcpServerRowSchema) }),
   },
+  /**
+   * Opens a file of the project or of the session's results in the user's editor. `opened` is false where the host's screen isn't the
+   * person's.
+   */
+  'editor.open': {
+    input: z.strictObject({
+      projectDir,
+      sessionId: sessionId.optional(),
+      path: z.string().min(1).max(4096),
+      line: z.number().int().positive().optional(),
+      column: z.number().int().positive().optional(),
+    }),
+    output: z.object({ opened: z.boolean() }),
+  },
   'shell.openPath': { input: z.strictObject({ path: projectDir, projectDir }), output: z.object({ opened: z.boolean() }) },
 } as const;
 

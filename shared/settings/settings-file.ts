@@ -41,6 +41,8 @@ export type SiblingAbort = z.output<typeof siblingAbortSchema>;
 /** Gatehouse's own keys stand in one object, which Claude Code passes over. */
 const gatehouseSettingsSchema = z.looseObject({
   siblingAbort: siblingAbortSchema.optional(),
+  /** Program and arguments that open a file, with `{path}`, `{line}` and `{column}`; the user's own settings only. */
+  editor: z.array(z.string().min(1)).min(1).max(50).optional(),
   /** Rules that are kept but switched off. */
   disabledRules: z
     .looseObject({ allow: ruleListSchema.optional(), ask: ruleListSchema.optional(), deny: ruleListSchema.optional() })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
@@ -99,4 +99,43 @@ test('while a turn runs the changes are shown and none is reverted', async ({ st
   await expect(row.getByRole('button', { name: 'Revert a.txt' })).toBeDisabled();
   await partsOf(page).stop.click();
   await expect(row.getByRole('button', { name: 'Revert a.txt' })).toBeEnabled();
+});
+
+test('a changed file opens in the editor at its line; where there is no screen its path is copied', async ({
+  startHost,
+  homeDir,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Write', { file_path: 'a b.txt', content: 'agent\n' })] },
+    { blocks: [text('Written.')] },
+  );
+  await using _ = server;
+  const opened = join(homeDir, 'opened');
+  const bin = join(homeDir, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'code'), `#!/bin/sh\nprintf '%s ' "$@" > ${opened}\n`);
+  chmodSync(join(bin, 'code'), 0o755);
+  const PATH = `${bin}:${process.env['PATH']}`;
+  const first = await startHost({ files: { '.claude/settings.json': SETTINGS }, env: { ...env, PATH, DISPLAY: ':0', SHLVL: '1' } });
+  const { page, projectDir } = first;
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'go');
+  await expect(page.getByText('Written.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');
+  await row.locator('[data-file]').click();
+  await row.getByRole('button', { name: 'Open in your editor at line 1' }).click();
+  await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`-g ${join(projectDir, 'a b.txt')}:1:1 `);
+
+  await first.stop();
+  await startHost({ projectDir, env });
+  await page.getByRole('button', { name: /^Sessions/ }).click();
+  await page.getByRole('menuitem', { name: /^go/ }).click();
+  await page.keyboard.press('ControlOrMeta+4');
+  await row.getByRole('button', { name: 'Open or copy a b.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Open in your editor' }).click();
+  await expect(page.getByText('Path copied', { exact: true }).first()).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(join(projectDir, 'a b.txt'));
 });

@@ -1,11 +1,14 @@
 import { dirname } from 'node:path';
+import { realPath } from '#main/settings/real-path.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
+import { DEFAULT_EDITOR, hasDesktop } from '../editor/editor-command.ts';
+import { openInEditor } from '../editor/open-in-editor.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { browseFolder, locateFolder } from '../folders.ts';
 
 /** Folder dialogs and showing files belong to the desktop host, which answers those commands itself. */
-export function projectCommands({ homeDir, projects, recent, startDemo }: EngineParts) {
+export function projectCommands({ env, homeDir, host, projects, recent, sessions, shellEnv, startDemo }: EngineParts) {
   return {
     'project.pick': implement(commands['project.pick'], () => ({ path: null, unsupported: true })),
     'project.browse': implement(commands['project.browse'], ({ path }) => browseFolder(path ?? homeDir)),
@@ -18,6 +21,17 @@ export function projectCommands({ homeDir, projects, recent, startDemo }: Engine
     'demo.start': implement(commands['demo.start'], () => startDemo()),
     'window.open': implement(commands['window.open'], () => ({ opened: false })),
     'window.shows': implement(commands['window.shows'], () => ({})),
+    'editor.open': implement(commands['editor.open'], async ({ projectDir, sessionId, path, line = 1, column = 1 }) => {
+      const { settings } = projects.get(projectDir);
+      if (host === 'web' && !hasDesktop(env)) return { opened: false };
+      const folders = [
+        projectDir,
+        ...(sessionId === undefined ? [] : [realPath((await sessions.get(sessionId)).session.log.sessionDir)]),
+      ] as const;
+      const template = settings.current().editor ?? DEFAULT_EDITOR;
+      await openInEditor({ path, line, column, folders, template, env: await shellEnv });
+      return { opened: true };
+    }),
     'shell.openPath': implement(commands['shell.openPath'], () => ({ opened: false })),
   };
 }

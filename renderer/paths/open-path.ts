@@ -1,0 +1,33 @@
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { attempt } from '../store/window-actions.ts';
+import { showToast } from '../ui/toast.tsx';
+import { words } from './words.ts';
+
+/** Opens a file of the project or of the session in the user’s editor; where none can be opened its path is copied. */
+export async function openPath(path: string, line?: number): Promise<void> {
+  const { project, sessionId } = useWindow.getState();
+  if (!project) return;
+  const { projectDir } = project;
+  const asked = call('editor.open', { projectDir, path, ...(sessionId !== null && { sessionId }), ...(line !== undefined && { line }) });
+  const answer = await attempt(words.failed, asked);
+  if (answer && !answer.opened) await copyPath(path, words.copiedInstead);
+}
+
+/** In the file manager; never opened there. */
+export async function showPath(path: string): Promise<void> {
+  const { project } = useWindow.getState();
+  if (!project) return;
+  const { projectDir } = project;
+  await attempt(words.showFailed, call('shell.openPath', { path: absolute(path, projectDir), projectDir }));
+}
+
+export async function copyPath(path: string, detail?: string): Promise<void> {
+  const { project } = useWindow.getState();
+  const copying = navigator.clipboard.writeText(project ? absolute(path, project.projectDir) : path).then(() => true);
+  if (await attempt(words.copyFailed, copying)) showToast({ title: words.copied, detail });
+}
+
+function absolute(path: string, projectDir: string): string {
+  return /^(?:[/\\]|[A-Za-z]:)/u.test(path) ? path : `${projectDir}/${path}`;
+}

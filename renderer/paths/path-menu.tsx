@@ -1,0 +1,31 @@
+import { Copy, Ellipsis, FolderOpen, SquarePen } from 'lucide-react';
+import { useWindow } from '../store/app-store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { copyPath, openPath, showPath } from './open-path.ts';
+import { words } from './words.ts';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** What can be done with a path: the editor, the folder, the clipboard. `line`: where the editor goes. */
+export function PathMenu({ path, line }: { readonly path: string; readonly line?: number | undefined }) {
+  const isDesktop = useWindow((state) => state.app?.host === 'electron');
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton label={words.menu(path)} size="small" icon={<Ellipsis size={14} strokeWidth={1.5} aria-hidden="true" />} />}
+    >
+      <MenuItem icon={<SquarePen {...icon} />} onSelect={() => void openPath(path, line)}>
+        {words.open}
+      </MenuItem>
+      {isDesktop && (
+        <MenuItem icon={<FolderOpen {...icon} />} onSelect={() => void showPath(path)}>
+          {words.show}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy {...icon} />} onSelect={() => void copyPath(path)}>
+        {words.copy}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,12 @@
+/** All that is said of paths. */
+export const words = {
+  menu: (path: string) => `Open or copy ${path}`,
+  open: 'Open in your editor',
+  show: 'Show in the folder',
+  copy: 'Copy the path',
+  failed: 'The file could not be opened',
+  showFailed: 'The file could not be shown',
+  copied: 'Path copied',
+  copiedInstead: 'No editor can be opened from here, since Gatehouse runs without a screen of yours. The path is copied instead.',
+  copyFailed: 'The path could not be copied',
+} as const;

@@ -1,0 +1,97 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_EDITOR, editorCommand, hasDesktop } from '#main/engine/editor/editor-command.ts';
+import { openInEditor } from '#main/engine/editor/open-in-editor.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const PLACE = { path: '/p/a.ts', line: 3, column: 7 };
+
+describe('the command of an editor', () => {
+  it.each([
+    [DEFAULT_EDITOR, ['code', '-g', '/p/a.ts:3:7']],
+    [
+      ['idea', '--line', '{line}', '{path}'],
+      ['idea', '--line', '3', '/p/a.ts'],
+    ],
+    [['gedit'], ['gedit', '/p/a.ts']],
+    [
+      ['x', '{other} {path}'],
+      ['x', '{other} /p/a.ts'],
+    ],
+  ])('%j', (template, command) => {
+    expect(editorCommand(template, PLACE)).toEqual(command);
+  });
+
+  it('takes a path with braces, quotes and dollars as it is', () => {
+    const path = '/p/{line} $& "$(id)".ts';
+    expect(editorCommand(['e', '{path}'], { ...PLACE, path })).toEqual(['e', path]);
+  });
+});
+
+describe('a screen of the person’s', () => {
+  it.each([
+    [{ DISPLAY: ':0' }, 'linux', true],
+    [{ WAYLAND_DISPLAY: 'w' }, 'linux', true],
+    [{}, 'linux', false],
+    [{ DISPLAY: ':10', SSH_CONNECTION: 'x' }, 'linux', false],
+    [{ SSH_CLIENT: 'x', VSCODE_IPC_HOOK_CLI: '/s' }, 'linux', true],
+    [{}, 'darwin', true],
+    [{ SSH_CONNECTION: 'x' }, 'darwin', false],
+  ] as const)('%j on %s: %s', (env, platform, expected) => {
+    expect(hasDesktop(env, platform)).toBe(expected);
+  });
+});
+
+class EditorPlace extends TempProject {
+  readonly bin = `${this.root}/bin`;
+  readonly opened = `${this.root}/opened`;
+
+  /** An editor that writes down what it was started with. */
+  editor(name: string, dir = this.bin, code = 0): void {
+    mkdirSync(dir, { recursive: true });
+    this.write(`../${dir.slice(this.root.length + 1)}/${name}`, `#!/bin/sh\nprintf '%s\\n' "$@" > "${this.opened}"\nexit ${code}\n`);
+    chmodSync(`${dir}/${name}`, 0o755);
+  }
+
+  open(path: string, template: readonly string[] = ['edit', '{path}:{line}'], PATH = `${this.bin}:/usr/bin:/bin`): Promise<void> {
+    return openInEditor({ path, line: 2, column: 1, folders: [this.projectDir, `${this.root}/session`], template, env: { PATH } });
+  }
+}
+
+describe('opening a file', () => {
+  it('starts the program with its arguments, whatever the file is called', async () => {
+    using place = new EditorPlace({ '$(touch x);"a b.ts': '' });
+    place.editor('edit');
+    await place.open('$(touch x);"a b.ts');
+    expect(readFileSync(place.opened, 'utf8')).toBe(`${place.path('$(touch x);"a b.ts')}:2\n`);
+    expect(existsSync(place.path('x'))).toBe(false);
+  });
+
+  it('refuses what lies elsewhere, also by a link', async () => {
+    using place = new EditorPlace({ 'a.ts': '' });
+    place.editor('edit');
+    symlinkSync('/etc/passwd', place.path('link'));
+    for (const path of ['/etc/passwd', 'link', '../home/../bin/edit'])
+      await expect(place.open(path)).rejects.toThrow('outside the project');
+    await expect(place.open('missing.ts')).rejects.toThrow('is not there');
+    expect(existsSync(place.opened)).toBe(false);
+  });
+
+  it('takes no program out of the project, by path or by link', async () => {
+    using place = new EditorPlace({ 'a.ts': '' });
+    place.editor('edit', place.path('node_modules/.bin'));
+    mkdirSync(place.bin);
+    symlinkSync(place.path('node_modules/.bin/edit'), `${place.bin}/edit`);
+    for (const PATH of [place.path('node_modules/.bin'), place.bin, 'node_modules/.bin']) {
+      await expect(place.open('a.ts', undefined, PATH)).rejects.toThrow('no program edit');
+    }
+    await expect(place.open('a.ts', ['./edit'])).rejects.toThrow('no program');
+    expect(existsSync(place.opened)).toBe(false);
+  });
+
+  it('says so when the editor ends with an error', async () => {
+    using place = new EditorPlace({ 'a.ts': '' });
+    place.editor('edit', undefined, 3);
+    await expect(place.open('a.ts')).rejects.toThrow('ended with code 3');
+  });
+});
