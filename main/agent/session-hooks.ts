@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { CallHooks } from '#main/executor/call-hooks.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
 import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
+import { answerWith, suggestedUpdates } from '#main/hooks/permission-updates.ts';
 import { hookReminder } from '#main/hooks/reminder.ts';
 import type { CompactionHooks } from './compaction/compactor.ts';
 import type { AskHooks } from '#main/permission/hook-word.ts';
@@ -150,7 +151,7 @@ export class SessionHooks {
     return async (ask, signal) => {
       const { answer } = await this.ask('PermissionRequest', {
         ...occasion,
-        fields: { tool_name: tool.name, tool_input: call.input, permission_suggestions: ask.suggestions },
+        fields: { tool_name: tool.name, tool_input: call.input, permission_suggestions: suggestedUpdates(ask.suggestions) },
         cwd: context.cwd,
         mode: context.getAppState().permission.mode,
         agent: context.agent,
@@ -158,9 +159,10 @@ export class SessionHooks {
         signal,
       });
       if (!answer) return undefined;
-      const { by } = answer;
+      const { by, source } = answer;
       if (answer.answer.behavior === 'allow') {
-        return this.runner.mayAllow ? { behavior: 'allow', by, updatedInput: answer.answer.updatedInput } : undefined;
+        const { updatedInput, updatedPermissions } = answer.answer;
+        return this.runner.mayAllow ? { behavior: 'allow', by, updatedInput, answer: answerWith(updatedPermissions, source) } : undefined;
       }
       return { behavior: 'deny', by, message: answer.answer.message ?? '', endsTurn: answer.answer.interrupt === true };
     };

@@ -9,6 +9,7 @@ import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
 import { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
+import { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
@@ -76,9 +77,10 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const simple = options.simple ?? isSimpleMode(options.env);
   const mcp = simple ? undefined : project.mcp;
   mcp?.open();
+  const hookEnvironment = new HookEnvironment(project.projectDir);
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
-    env: () => ({ ...options.shellEnv, ...settings().env }),
+    env: () => ({ ...options.shellEnv, ...settings().env, ...hookEnvironment.variables }),
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
     onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
   });
@@ -123,6 +125,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     projectDir: project.projectDir,
     env: () => ({ ...options.shellEnv, ...settings().env }),
     append: (event) => void log.append(event),
+    environment: hookEnvironment,
   });
   const hooks = new SessionHooks({
     runner,

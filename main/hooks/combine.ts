@@ -1,3 +1,4 @@
+import type { RuleSource } from '#shared/permission/rule.ts';
 import type { PermissionAnswer } from './hook-answer.ts';
 import { hookLabel } from './hook.ts';
 import type { HookBehavior, HookWord } from './hook-word.ts';
@@ -10,7 +11,7 @@ export interface HookVerdict {
   readonly permission?: { readonly behavior: HookBehavior; readonly reason: string; readonly by: string };
   readonly updatedInput?: Readonly<Record<string, unknown>>;
   readonly updatedOutput?: { readonly value: unknown; readonly by: string };
-  readonly answer?: { readonly answer: PermissionAnswer; readonly by: string };
+  readonly answer?: { readonly answer: PermissionAnswer; readonly by: string; readonly source: RuleSource };
   readonly contexts: readonly string[];
   readonly retry: boolean;
 }
@@ -31,7 +32,7 @@ export function combineWords(words: readonly HookWord[]): HookVerdict {
     .toSorted((a, b) => STRENGTH[b.behavior] - STRENGTH[a.behavior])[0];
   const output = words.findLast(({ updatedOutput }) => updatedOutput !== undefined);
   const changed = words.findLast(({ updatedInput }) => updatedInput !== undefined);
-  const answers = words.flatMap(({ hook, answer }) => (answer ? [{ answer, by: hookLabel(hook) }] : []));
+  const answers = words.flatMap(({ hook, answer }) => (answer ? [{ answer, by: hookLabel(hook), source: hook.source }] : []));
   const answer = answers.find((one) => one.answer.behavior === 'deny') ?? answers.at(-1);
   const [first] = blocks;
   return {

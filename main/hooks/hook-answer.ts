@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { permissionUpdatesSchema } from './permission-updates.ts';
 
 const input = z.record(z.string(), z.unknown());
 
 export const permissionAnswerSchema = z.discriminatedUnion('behavior', [
-  z.looseObject({ behavior: z.literal('allow'), updatedInput: input.optional() }),
+  z.looseObject({ behavior: z.literal('allow'), updatedInput: input.optional(), updatedPermissions: permissionUpdatesSchema.optional() }),
   z.looseObject({ behavior: z.literal('deny'), message: z.string().optional(), interrupt: z.boolean().optional() }),
 ]);
 /** What a PermissionRequest hook answers for the person. */

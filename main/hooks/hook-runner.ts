@@ -8,7 +8,8 @@ import { combineWords, NOTHING_SAID, type HookVerdict } from './combine.ts';
 import { runCommandHook } from './command-hook.ts';
 import { HOOK_EVENT_TABLE } from './hook-events.ts';
 import { matcherCovers } from './hook-matcher.ts';
-import { hookKey } from './hook.ts';
+import { hookKey, hookLabel } from './hook.ts';
+import { readEnvFile, type HookEnvironment } from './hook-environment.ts';
 import type { HookRun } from './hook-run.ts';
 import { ranEvent, startedEvent } from './hook-record.ts';
 import { readWord, type HookWord } from './hook-word.ts';
@@ -25,6 +26,8 @@ export interface HookRunnerOptions {
   /** What commands get. Asked before each run. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
   readonly append: (event: NewSessionEvent) => void;
+  /** What hooks leave for later commands; without it they are given no file for that. */
+  readonly environment?: HookEnvironment;
 }
 
 /** Something hooks may have a word on. */
@@ -45,6 +48,9 @@ export interface HookOccasion {
   readonly meets?: ((rule: string) => boolean) | undefined;
   readonly signal: AbortSignal;
 }
+
+/** Variables that a notice names. */
+const MAX_LEFT_NAMED = 5;
 
 /** Runs hooks: finds those an occasion calls for, runs them side by side, writes each run down, joins what they say. */
 export class HookRunner {
@@ -177,16 +183,42 @@ export class HookRunner {
     if (handler.type === 'http') return runHttpHook({ handler, body: input, limits: config, env, timeoutMs, signal });
     if (handler.type !== 'command')
       return { type: 'broke', why: `Gatehouse doesn’t run hooks of the type “${handler.type}”`, stdout: '', stderr: '' };
-    return runCommandHook({
+    const { environment, sessionDir } = this.#options;
+    const envFile = environment && HOOK_EVENT_TABLE[event].envFile ? join(sessionDir, `hook-env-${runId}`) : undefined;
+    const run = await runCommandHook({
       handler,
       stdin: `${input}\n`,
       cwd: occasion.cwd,
       projectDir,
-      env: { ...env, CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: sessionId },
+      env: {
+        ...env,
+        CLAUDE_PROJECT_DIR: projectDir,
+        CLAUDE_CODE_SESSION_ID: sessionId,
+        ...(envFile !== undefined && { CLAUDE_ENV_FILE: envFile }),
+      },
       mark: `${this.#mark}-${runId}`,
       timeoutMs,
       signal,
     });
+    if (environment && envFile !== undefined) await this.#takeEnvironment(environment, envFile, hook, env);
+    return run;
+  }
+
+  async #takeEnvironment(
+    environment: HookEnvironment,
+    file: string,
+    hook: ConfiguredHook,
+    env: Readonly<Record<string, string | undefined>>,
+  ): Promise<void> {
+    const text = await readEnvFile(file);
+    if (text === undefined) return;
+    const left = environment.take(text, env);
+    if (left.length === 0) return;
+    const more = left.length > MAX_LEFT_NAMED ? ` And ${left.length - MAX_LEFT_NAMED} more.` : '';
+    const what = `${left.slice(0, MAX_LEFT_NAMED).join('; ')}.${more}`;
+    this.#options.append(
+      notice('warning', `Of what the ${hook.event} hook ${hookLabel(hook)} left in CLAUDE_ENV_FILE, not taken over: ${what}`),
+    );
   }
 }
 

@@ -255,7 +255,8 @@ export class PermissionGate {
       const said = await this.#deps.askHooks?.(request)?.(ask, signal);
       if (!said || signal.aborted || !mayAnswer(said, request.tool)) return;
       onAnswer(said);
-      const answer: AskAnswer = said.behavior === 'allow' ? { type: 'allow_once' } : { type: 'deny', message: said.message };
+      const answer: AskAnswer =
+        said.behavior === 'allow' ? (said.answer ?? { type: 'allow_once' }) : { type: 'deny', message: said.message };
       this.#deps.queue.answer(ask.askId, ask.digest, answer, 'hook');
     } catch {
       // A hook that breaks has answered nothing; the question still waits.

@@ -1,6 +1,6 @@
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
-import type { Ask } from '#shared/session/ask.ts';
+import type { Ask, AskAnswer } from '#shared/session/ask.ts';
 import { makePermissionContext, type ToolPermissionContext } from './context.ts';
 import type { PermissionEngine, ToolPermissionResult } from './engine.ts';
 
@@ -17,7 +17,13 @@ export interface HookWord {
 
 /** What a hook answered in a person's place. */
 export type HookAnswer =
-  | { readonly behavior: 'allow'; readonly by: string; readonly updatedInput?: Readonly<Record<string, unknown>> | undefined }
+  | {
+      readonly behavior: 'allow';
+      readonly by: string;
+      readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
+      /** For more than this call, as a person might have answered; `allow_once` unless given. */
+      readonly answer?: Exclude<AskAnswer, { readonly type: 'deny' }>;
+    }
   | { readonly behavior: 'deny'; readonly by: string; readonly message: string; readonly endsTurn: boolean };
 
 /** Puts an open question to hooks while it waits. `undefined`: they leave it to whoever is asked. */

@@ -32,6 +32,33 @@ describe('hooks in a session', () => {
     expect(it.all('hook.ran').map(({ event, callId }) => `${event} ${callId}`)).toContain('PermissionRequest c1');
   });
 
+  it.each([
+    ['user', 'localSettings', { type: 'allow_always', rules: ['Touch(a)'], destination: 'local' }],
+    ['project', 'projectSettings', { type: 'allow_always', rules: ['Touch(a)'], destination: 'project' }],
+    ['project', 'userSettings', { type: 'allow_once' }],
+    ['user', 'nowhere', { type: 'allow_once' }],
+  ] as const)('what a hook of %s settings saves to %s', async (source, destination, expected) => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    const updatedPermissions = [
+      { type: 'removeRules', behavior: 'deny', rules: [{ toolName: 'Bash' }], destination },
+      { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Touch', ruleContent: 'a' }], destination },
+      { type: 'setMode', mode: 'bypassPermissions', destination: 'session' },
+    ];
+    const hook = hookOn('PermissionRequest', {
+      command: answer('PermissionRequest', { decision: { behavior: 'allow', updatedPermissions } }),
+    });
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => 'ran' })],
+      hooks: [{ ...hook, source }],
+    });
+    await it.say('go');
+    expect(it.all('call.answered')).toMatchObject([{ by: 'hook', answer: expected }]);
+    expect(it.saved).toEqual(expected.type === 'allow_always' ? [{ rules: expected.rules, destination: expected.destination }] : []);
+    expect(it.session.view.mode).toBe('default');
+  });
+
   it('a person who is faster has answered; the hook is stopped', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     await using it = new TestSession({

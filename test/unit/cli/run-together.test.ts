@@ -121,6 +121,38 @@ describe('hooks, MCP servers and sub-agents together', () => {
     });
   });
 
+  it('what SessionStart and CwdChanged hooks leave in CLAUDE_ENV_FILE reaches later commands, a sub-agent’s too; it is never run', async () => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Begin',
+          { blocks: [toolUse('b1', 'Bash', { command: 'echo "<$GREETING>"; mkdir sub; cd sub' })] },
+          { blocks: [toolUse('m1', 'Agent', task('Look.'))] },
+          { blocks: [text('Done.')] },
+        ],
+        ['Look.', { blocks: [toolUse('s1', 'Bash', { command: 'echo "<$GREETING $WHERE>"' })] }, { blocks: [text('I did.')] }],
+      ),
+    );
+    using cli = new CliFixture();
+    const leave = (lines: string) => ({ type: 'command', command: `printf '%s\\n' ${lines} >> "$CLAUDE_ENV_FILE"` });
+    const { lines } = await cli.run(
+      [
+        ...run(cli, 'Begin.'),
+        '--allowed-tools',
+        'Bash',
+        ...settings({
+          SessionStart: [{ hooks: [leave(`'export GREETING="good morning"' 'touch ran' 'export LD_PRELOAD=x'`)] }],
+          CwdChanged: [{ hooks: [leave(`'export WHERE=moved'`)] }],
+        }),
+      ],
+      access(server),
+    );
+    expect(lines.at(-1)).toMatchObject({ subtype: 'success' });
+    expect(resultOf(server, 'b1')).toContain('<good morning>');
+    expect(resultOf(server, 's1')).toContain('<good morning moved>');
+    expect(existsSync(join(cli.projectDir, 'ran'))).toBe(false);
+  });
+
   it('SubagentStart comes once for an agent, however often it is spoken to', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HookEnvironment, readEnvFile } from '#main/hooks/hook-environment.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+function taken(text: string): { readonly variables: Readonly<Record<string, string>>; readonly left: string[] } {
+  const environment = new HookEnvironment('/project');
+  const left = environment.take(text, { PATH: '/usr/bin:/bin', HOME: '/home/u' });
+  return { variables: environment.variables, left };
+}
+
+describe('what hooks leave for later commands', () => {
+  it.each<[line: string, variables: Readonly<Record<string, string>>]>([
+    ['export A=1', { A: '1' }],
+    ['A=1', { A: '1' }],
+    ['declare -x A="one two"', { A: 'one two' }],
+    [`export A='$HOME "x" \\'`, { A: '$HOME "x" \\' }],
+    ['export A="$HOME/x" # why', { A: '/home/u/x' }],
+    ['export A=${HOME}/a\\ b', { A: '/home/u/a b' }],
+    ['export A="\\$HOME \\"q\\""', { A: '$HOME "q"' }],
+    ['export A=1\nexport B="$A$A"', { A: '1', B: '11' }],
+    ['# a comment\n\n', {}],
+    ['export PATH="./node_modules/.bin:/project/bin:$PATH:/opt/x"', { PATH: '/usr/bin:/bin:/opt/x:./node_modules/.bin:/project/bin' }],
+    ['export PATH=":$PATH"', { PATH: '/usr/bin:/bin:' }],
+  ])('%s', (line, variables) => {
+    expect(taken(line)).toEqual({ variables, left: [] });
+  });
+
+  it.each([
+    'export A=$(touch ran)',
+    'export A="`touch ran`"',
+    'export A="$(touch ran)"',
+    'export A=1; touch ran',
+    'export A=1 && touch ran',
+    'export A=${B:-$(touch ran)}',
+    'export A="unclosed',
+    'touch ran',
+    'source other.sh',
+    'A=(1 2)',
+    'A=1 touch ran',
+    'export A=~/x',
+  ])('leaves out and names %s', (line) => {
+    const { variables, left } = taken(line);
+    expect(variables).toEqual({});
+    expect(left).toEqual([expect.stringContaining('it is no plain assignment')]);
+  });
+
+  it.each([
+    'LD_PRELOAD',
+    'BASH_ENV',
+    'GIT_EXTERNAL_DIFF',
+    'IFS',
+    'PAGER',
+    'GIT_PAGER',
+    'MANPAGER',
+    'PROMPT_COMMAND',
+    'GATEHOUSE_HOME',
+    'HOME',
+  ])('refuses %s, which changes what other commands do', (name) => {
+    expect(taken(`export ${name}=x`)).toEqual({ variables: {}, left: [`${name}: hooks may not set it`] });
+  });
+
+  it('is bounded', () => {
+    const { variables, left } = taken(Array.from({ length: 500 }, (_, index) => `export V${index}=1`).join('\n'));
+    expect([Object.keys(variables).length, left.length]).toEqual([200, 300]);
+    expect(taken(`export A=${'x'.repeat(100_000)}`).left).toEqual([expect.stringContaining('all of it')]);
+  });
+
+  it('reads an ordinary file and no link, and takes it away', async () => {
+    using place = new TempProject();
+    const path = join(place.stateDir, 'hook-env');
+    mkdirSync(place.stateDir, { recursive: true });
+    writeFileSync(path, 'export A=1\n');
+    expect(await readEnvFile(path)).toBe('export A=1\n');
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(place.path('other'), 'export B=1\n');
+    symlinkSync(place.path('other'), path);
+    expect(await readEnvFile(path)).toBe(undefined);
+    expect(readFileSync(place.path('other'), 'utf8')).toBe('export B=1\n');
+  });
+});
