@@ -8,7 +8,7 @@ import type { SessionView } from '#shared/session/view.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
-import { toolUseBlockSchema } from '#shared/session/content.ts';
+import { toolUseBlockSchema, type MessageExtras } from '#shared/session/content.ts';
 import type { FreshStart } from '#main/tool/context.ts';
 import { Agent, type AgentHousehold } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
@@ -22,11 +22,11 @@ import { SubAgents } from './sub-agents/sub-agents.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { overBudget, SessionCost } from './session-cost.ts';
 import { ThinkingMemory } from './thinking-memory.ts';
+import { attachMentions } from './attach-mentions.ts';
 import { admitPrompts } from './prompt-hooks.ts';
+import { assertSendable, promptEvents, type Prompt } from './prompt.ts';
 import { answeredInLastTurn, endsInAnswer, goOnReminder } from './cut-off-answer.ts';
 import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
-
-type UserMessage = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
 
 interface RunningTurn {
   /** Stops everything. */
@@ -140,10 +140,15 @@ export class AgentSession {
    * stops where it is, what only reads or hasn't begun is cancelled, what may be changing something ends first, then all that is
    * queued goes out (SPEC E7).
    */
-  send(text: string, { now = false }: { readonly now?: boolean | undefined } = {}): { queued: boolean } {
+  send(
+    text: string,
+    { now = false, extras }: { readonly now?: boolean | undefined; readonly extras?: MessageExtras | undefined } = {},
+  ): { queued: boolean } {
     this.#assertFree();
+    if (extras) assertSendable(extras);
+    const message = { messageId: randomUUID(), text, ...(extras && { extras }) };
     if (this.#running) {
-      this.#append({ type: 'user.queued', data: { messageId: randomUUID(), text } });
+      this.#append({ type: 'user.queued', data: message });
       if (now) {
         // First the calls: the end of the answer must not find one that may still start.
         this.#main.room.interruptForSend();
@@ -151,7 +156,7 @@ export class AgentSession {
       }
       return { queued: true };
     }
-    this.#start([...this.#queuedMessages(), { messageId: randomUUID(), text, origin: 'prompt' }]);
+    this.#start([...this.#queuedMessages(), { ...message, origin: 'prompt' }]);
     return { queued: false };
   }
 
@@ -319,7 +324,7 @@ export class AgentSession {
     this.log.close();
   }
 
-  #start(messages: readonly UserMessage[], work: TurnWork = (turnId, running) => this.#answer(turnId, running, messages)): void {
+  #start(messages: readonly Prompt[], work: TurnWork = (turnId, running) => this.#answer(turnId, running, messages)): void {
     this.#unwritable = undefined;
     const turnId = randomUUID();
     const { promise: done, resolve } = Promise.withResolvers<void>();
@@ -330,13 +335,11 @@ export class AgentSession {
       this.#append({ type: 'turn.started', data: { turnId } });
       // What hooks may still reject waits where messages wait.
       const checked = this.#options.hooks?.runner.has('UserPromptSubmit') === true;
-      for (const { messageId, text } of checked ? messages : []) {
-        if (!this.view.queued.some((queued) => queued.messageId === messageId))
-          this.#append({ type: 'user.queued', data: { messageId, text } });
+      for (const { origin: _, ...message } of checked ? messages : []) {
+        if (!this.view.queued.some((queued) => queued.messageId === message.messageId))
+          this.#append({ type: 'user.queued', data: message });
       }
-      for (const { messageId, text, origin } of checked ? [] : messages) {
-        this.#append({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin, visibility: 'both' } });
-      }
+      for (const event of checked ? [] : messages.flatMap(promptEvents)) this.#append(event);
     } catch (error) {
       this.#running = undefined;
       resolve();
@@ -345,12 +348,13 @@ export class AgentSession {
     void this.#run(turnId, running, work).then(resolve);
   }
 
-  async #answer(turnId: string, { controller, sendNow }: RunningTurn, messages: readonly UserMessage[]): Promise<TurnEnd> {
+  async #answer(turnId: string, { controller, sendNow }: RunningTurn, messages: readonly Prompt[]): Promise<TurnEnd> {
     const { hooks } = this.#options;
     const unsent =
       hooks &&
       (await admitPrompts(hooks, messages, { view: this.view, append: (event) => this.#append(event), signal: controller.signal }));
     if (unsent) return unsent;
+    await this.#attachMentions(messages, controller.signal);
     return this.#main.turn({
       turnId,
       controller,
@@ -364,6 +368,24 @@ export class AgentSession {
         this.#commands.tell(undefined);
       },
     });
+  }
+
+  /** Files that the messages name with “@” go along with them, where reading them runs unasked. */
+  async #attachMentions(messages: readonly Prompt[], signal: AbortSignal): Promise<void> {
+    const { permissionEngine, permissionContext } = this.#options;
+    await attachMentions(
+      messages.filter(({ messageId }) => this.#main.transcript.hasMessage(messageId)).map(({ text }) => text),
+      {
+        room: this.#main.room,
+        decide: (path) => {
+          const context = permissionContext();
+          const facts = permissionEngine.analyse({ toolName: 'Read', input: { file_path: path }, cwd: this.view.projectDir }, context);
+          return { facts, decision: permissionEngine.decide(facts, context) };
+        },
+        append: (event) => this.#append(event),
+        signal,
+      },
+    );
   }
 
   #startAfresh(): void {
@@ -409,12 +431,12 @@ export class AgentSession {
     if (!this.running && (this.#subAgents.hasUntold || this.#commands.hasUntold)) this.#startUnlessDisposed([]);
   }
 
-  #startUnlessDisposed(messages: readonly UserMessage[]): void {
+  #startUnlessDisposed(messages: readonly Prompt[]): void {
     if (!this.#disposed) this.#start(messages);
   }
 
-  #queuedMessages(): UserMessage[] {
-    return this.view.queued.map(({ messageId, text }) => ({ messageId, text, origin: 'queued' }));
+  #queuedMessages(): Prompt[] {
+    return this.view.queued.map((message) => ({ ...message, origin: 'queued' }));
   }
 
   #changeMode(mode: PermissionMode, by: EventBody<'session.mode'>['by']): void {

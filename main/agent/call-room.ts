@@ -72,6 +72,14 @@ export class CallRoom {
     return this.#readFileState.paths();
   }
 
+  /** A context for reading a file on the person's behalf, beside any call; what is read counts as seen by the model. */
+  contextForReading(signal: AbortSignal): ToolUseContext {
+    const abortController = new AbortController();
+    if (signal.aborted) abortController.abort();
+    else signal.addEventListener('abort', () => abortController.abort(), { once: true });
+    return { ...this.#seat.base, abortController, readFileState: this.#readFileState };
+  }
+
   /** The model no longer has the content of any file but these. */
   keepFiles(paths: ReadonlySet<string>): void {
     this.#readFileState.keepOnly(paths);

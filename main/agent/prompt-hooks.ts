@@ -1,9 +1,8 @@
-import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import { promptEvents, type Prompt } from './prompt.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { TurnEnd } from './turn-end.ts';
-
-type Prompt = Pick<EventBody<'user.message'>, 'messageId' | 'origin'> & { readonly text: string };
 
 interface PromptHost {
   readonly view: Pick<SessionView, 'queued' | 'mode'>;
@@ -19,7 +18,8 @@ export async function admitPrompts(hooks: SessionHooks, prompts: readonly Prompt
   await Promise.race([hooks.started, aborted(host.signal)]);
   let sent = 0;
   const waiting = prompts.filter(({ messageId }) => host.view.queued.some((queued) => queued.messageId === messageId));
-  for (const { messageId, text, origin } of waiting) {
+  for (const prompt of waiting) {
+    const { messageId, text } = prompt;
     const { stop, block, contexts } = await hooks.ask('UserPromptSubmit', {
       fields: { prompt: text },
       mode: host.view.mode,
@@ -37,7 +37,7 @@ export async function admitPrompts(hooks: SessionHooks, prompts: readonly Prompt
       });
       continue;
     }
-    host.append({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin, visibility: 'both' } });
+    for (const event of promptEvents(prompt)) host.append(event);
     hooks.say('UserPromptSubmit', contexts);
     sent += 1;
   }

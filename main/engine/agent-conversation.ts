@@ -40,6 +40,8 @@ function itemOf(item: ConversationItem): AgentItem[] {
       return [{ type: 'notice', id, at, text: bounded(item.text), level: item.level }];
     case 'compacted':
       return [{ type: 'notice', id, at, text: bounded(`Its conversation was compacted to: ${item.summary}`), level: 'info' }];
+    case 'attachment':
+      return [{ type: 'notice', id, at, text: bounded(`Attached: ${item.name}, ${item.note}`), level: 'info' }];
     case 'rewound':
       return item.items.flatMap(itemOf);
   }

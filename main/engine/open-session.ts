@@ -24,6 +24,7 @@ import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
+import { FileCompletion } from './file-completion.ts';
 import { acceptShownDefinitions } from './mcp-house.ts';
 import { offeredAgentTypes } from './agent-types.ts';
 import type { ProjectRoom } from './project-room.ts';
@@ -175,6 +176,11 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     session,
     terminals,
     checkpoints,
+    files: new FileCompletion({
+      projectDir: project.projectDir,
+      ripgrepPath: options.ripgrepPath,
+      mayRead: (path) => services.mayRead(path),
+    }),
     autoRefusal: () => autoRefusal(settings(), options.client),
     dispose: async () => {
       stopListening();

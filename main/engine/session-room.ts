@@ -5,6 +5,7 @@ import { makePermissionContext, type ToolPermissionContext } from '#main/permiss
 import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { createTerminalService } from '#main/terminal/terminal-service.ts';
+import type { FileCompletion } from './file-completion.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { SessionView } from '#shared/session/view.ts';
@@ -14,6 +15,8 @@ export interface SessionRoom {
   readonly session: AgentSession;
   readonly terminals: ReturnType<typeof createTerminalService>;
   readonly checkpoints: SessionCheckpoints;
+  /** What “@” may name. */
+  readonly files: FileCompletion;
   /** Why auto mode can't be had now; `undefined` when it can. */
   autoRefusal(): string | undefined;
   /** What the session writes is on disk, its commands are gone, its lock is free. */

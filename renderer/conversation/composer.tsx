@@ -1,62 +1,162 @@
 import { ArrowUp, Square } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { lazy, Suspense, useId, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { mentionOf } from '#shared/session/mention.ts';
 import { useSession } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { keyNames, matchesChord } from '../ui/key-names.ts';
-import { setDraft, useDrafts } from './drafts.ts';
+import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
+import { isLongPaste } from './long-paste.ts';
 import { sendDraft, SEND_NOW_KEYS } from './send-draft.ts';
+import { useMentions } from './use-mentions.ts';
+import { useSentTexts } from './use-sent-texts.ts';
 import styles from './composer.module.css';
+
+const ExtrasRow = lazy(async () => ({ default: (await import('./extras-row.tsx')).ExtrasRow }));
+const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }));
 
 const NEXT_MESSAGE = `Enter queues, ${keyNames(SEND_NOW_KEYS).join(' ')} sends now`;
 
-/** The box to write in. Enter sends, Shift+Enter makes a line; while the agent works a message is queued, with Mod sent now. */
+/**
+ * The box to write in. Enter sends, Shift+Enter makes a line; while the agent works a message is queued, with Mod sent now. “@” names
+ * a file, Up in an empty box brings back what was sent, and images, files and long texts go along beside the words.
+ */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
+  const extras = useDrafts((state) => state.extras[sessionId] ?? NO_EXTRAS);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const canSend = !disabled && text.trim() !== '';
+  const box = useRef<HTMLTextAreaElement>(null);
+  /** Where the caret goes once the text is drawn that a choice put there. */
+  const caret = useRef<number | null>(null);
+  const mentions = useMentions(sessionId);
+  const sent = useSentTexts(sessionId);
+  const listId = useId();
+  const hasExtras = extras.images.length + extras.texts.length > 0;
+  const canSend = !disabled && (text.trim() !== '' || hasExtras);
+  const listed = mentions.query !== undefined && mentions.files.length > 0;
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    box.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [text]);
+
+  const pick = (file: string) => {
+    const { query } = mentions;
+    if (!query || !box.current) return;
+    const end = box.current.selectionStart;
+    // A folder stays open, to go on into it.
+    const written = file.endsWith('/') ? `@${/\s/.test(file) ? '"' : ''}${file}` : `${mentionOf(file)} `;
+    const next = text.slice(0, query.from) + written + text.slice(end);
+    caret.current = query.from + written.length;
+    setDraft(sessionId, next);
+    mentions.look(next, caret.current);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: an input method takes the key (Safari reports isComposing too late).
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (listed && onListKey(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      mentions.close();
+      sent.leave();
+      void sendDraft(sessionId, { now: matchesChord(event, SEND_NOW_KEYS) });
+      return;
+    }
+    const recalled = sent.onKey(event, text);
+    if (recalled === undefined) return;
     event.preventDefault();
-    void sendDraft(sessionId, { now: matchesChord(event, SEND_NOW_KEYS) });
+    caret.current = recalled.length;
+    setDraft(sessionId, recalled);
+  };
+
+  /** Whether the key was meant for the list of files. */
+  const onListKey = (event: KeyboardEvent): boolean => {
+    const { files, chosen } = mentions;
+    const file = files[chosen];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      mentions.choose((chosen + (event.key === 'ArrowDown' ? 1 : -1) + files.length) % files.length);
+    else if (event.key === 'Escape') mentions.close();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && file !== undefined) pick(file);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    const pasted = event.clipboardData.getData('text/plain');
+    // Spreadsheets and the like put a picture of a text beside it: the text is meant.
+    if (files.length > 0 && pasted === '') {
+      event.preventDefault();
+      void import('./attach-files.ts').then(({ attachFiles }) => attachFiles(sessionId, files));
+    } else if (isLongPaste(pasted)) {
+      event.preventDefault();
+      void import('./attach-files.ts').then(({ attachText }) => attachText(sessionId, 'Pasted text', pasted));
+    }
   };
 
   return (
     <div className={styles.composer}>
+      {listed && (
+        <Suspense>
+          <MentionList id={listId} files={mentions.files} chosen={mentions.chosen} onPick={pick} />
+        </Suspense>
+      )}
       <div className={styles.box}>
-        <textarea
-          className={styles.input}
-          aria-label="Message"
-          data-message-box=""
-          rows={1}
-          autoFocus
-          placeholder={working ? NEXT_MESSAGE : 'Say what should be done'}
-          value={text}
-          onChange={(event) => setDraft(sessionId, event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <div className={styles.buttons}>
-          {working && (
-            <IconButton
-              label="Stop"
-              keys="Mod+."
-              className={styles.stop}
-              icon={<Square size={12} fill="currentColor" strokeWidth={0} />}
-              onClick={() => void interrupt(sessionId)}
-            />
-          )}
-          <IconButton
-            label={working ? 'Queue message' : 'Send'}
-            keys="Enter"
-            className={styles.send}
-            disabled={!canSend}
-            icon={<ArrowUp size={16} strokeWidth={2} />}
-            onClick={() => void sendDraft(sessionId)}
+        {hasExtras && (
+          <Suspense>
+            <ExtrasRow sessionId={sessionId} />
+          </Suspense>
+        )}
+        <div className={styles.line}>
+          <textarea
+            ref={box}
+            className={styles.input}
+            aria-label="Message"
+            aria-autocomplete="list"
+            aria-controls={listed ? listId : undefined}
+            aria-activedescendant={listed ? `${listId}-${mentions.chosen}` : undefined}
+            data-message-box=""
+            rows={1}
+            autoFocus
+            placeholder={working ? NEXT_MESSAGE : 'Say what should be done, @ names a file'}
+            value={text}
+            onChange={(event) => {
+              setDraft(sessionId, event.target.value);
+              sent.leave();
+              mentions.look(event.target.value, event.target.selectionStart);
+            }}
+            onSelect={(event) => mentions.query && mentions.look(text, event.currentTarget.selectionStart)}
+            onBlur={mentions.close}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
           />
+          <div className={styles.buttons}>
+            {working && (
+              <IconButton
+                label="Stop"
+                keys="Mod+."
+                className={styles.stop}
+                icon={<Square size={12} fill="currentColor" strokeWidth={0} />}
+                onClick={() => void interrupt(sessionId)}
+              />
+            )}
+            <IconButton
+              label={working ? 'Queue message' : 'Send'}
+              keys="Enter"
+              className={styles.send}
+              disabled={!canSend}
+              icon={<ArrowUp size={16} strokeWidth={2} />}
+              onClick={() => void sendDraft(sessionId)}
+            />
+          </div>
         </div>
       </div>
+      <span className="visually-hidden" role="status">
+        {listed ? `${mentions.files.length} files, Up and Down choose, Enter takes one` : ''}
+      </span>
     </div>
   );
 }

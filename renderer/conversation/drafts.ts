@@ -1,12 +1,55 @@
 import { create } from 'zustand';
+import type { MessageExtras } from '#shared/session/content.ts';
 
 interface Drafts {
   readonly texts: Readonly<Record<string, string>>;
+  readonly extras: Readonly<Record<string, MessageExtras>>;
 }
 
-/** What stands unsent in the message box of each session. */
-export const useDrafts = create<Drafts>(() => ({ texts: {} }));
+const KEY = 'gatehouse.drafts';
+/** What a window keeps over a reload: words, not files. Characters. */
+const MAX_STORED = 200_000;
+
+export const NO_EXTRAS: MessageExtras = { images: [], texts: [] };
+
+/** What stands unsent in the message box of each session, and what shall go along. */
+export const useDrafts = create<Drafts>(() => ({ texts: storedTexts(), extras: {} }));
 
 export function setDraft(sessionId: string, text: string): void {
   useDrafts.setState((state) => ({ texts: { ...state.texts, [sessionId]: text } }));
+  store();
+}
+
+export function draftOf(sessionId: string): string {
+  return useDrafts.getState().texts[sessionId] ?? '';
+}
+
+export function extrasOf(sessionId: string): MessageExtras {
+  return useDrafts.getState().extras[sessionId] ?? NO_EXTRAS;
+}
+
+export function setExtras(sessionId: string, extras: MessageExtras): void {
+  useDrafts.setState((state) => ({ extras: { ...state.extras, [sessionId]: extras } }));
+}
+
+/** What was there before stays in front. */
+export function addExtras(sessionId: string, { images, texts }: MessageExtras): void {
+  const before = extrasOf(sessionId);
+  setExtras(sessionId, { images: [...before.images, ...images], texts: [...before.texts, ...texts] });
+}
+
+function store(): void {
+  const kept = Object.entries(useDrafts.getState().texts).filter(([, text]) => text !== '' && text.length <= MAX_STORED);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // The browser's storage is full or off: drafts last as long as the page.
+  }
+}
+
+function storedTexts(): Record<string, string> {
+  const stored = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(KEY);
+  const texts: unknown = stored === null ? {} : JSON.parse(stored);
+  if (typeof texts !== 'object' || texts === null) return {};
+  return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -1,6 +1,6 @@
 import { forkSession } from '../store/project-actions.ts';
 import { rewind } from '../store/session-actions.ts';
-import { setDraft, useDrafts } from './drafts.ts';
+import { draftOf, setDraft } from './drafts.ts';
 import { focusMessageBox } from './focus-message-box.ts';
 
 /** Takes a message back with all that followed and puts its text into the box. */
@@ -17,7 +17,7 @@ export async function forkFromHere(sessionId: string, messageId: string): Promis
 
 /** Before what stands in the box already. */
 function putBack(sessionId: string, text: string): void {
-  const before = useDrafts.getState().texts[sessionId] ?? '';
+  const before = draftOf(sessionId);
   setDraft(sessionId, before.trim() === '' ? text : `${text}\n\n${before}`);
   // Once the menu has let the focus go.
   requestAnimationFrame(focusMessageBox);

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { useItems } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
+import { AttachmentItem } from './attachment-item.tsx';
 import { CallCard } from './call-card.tsx';
 import { CompactedItem } from './compacted-item.tsx';
 import { Markdown } from './markdown.tsx';
@@ -68,6 +69,8 @@ const Item = memo(function Item({
   switch (item.type) {
     case 'user':
       return <UserMessage sessionId={sessionId} item={item} past={past} />;
+    case 'attachment':
+      return <AttachmentItem item={item} />;
     case 'text':
       return <Markdown text={item.text} />;
     case 'thinking':

@@ -2,17 +2,18 @@ import { Undo2 } from 'lucide-react';
 import { useSession } from '../store/selectors.ts';
 import { unqueue } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { setDraft, useDrafts } from './drafts.ts';
+import { addExtras, draftOf, setDraft } from './drafts.ts';
 import styles from './queued-messages.module.css';
 
 /** Messages that will be sent when the turn ends; each can be taken back into the box. */
 export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
   const queued = useSession(sessionId, (view) => view.queued) ?? [];
   if (queued.length === 0) return null;
-  const takeBack = async (messageId: string, text: string) => {
+  const takeBack = async ({ messageId, text, extras }: (typeof queued)[number]) => {
     if (!(await unqueue(sessionId, messageId))) return;
-    const draft = useDrafts.getState().texts[sessionId] ?? '';
+    const draft = draftOf(sessionId);
     setDraft(sessionId, draft === '' ? text : `${text}\n${draft}`);
+    if (extras) addExtras(sessionId, extras);
   };
   return (
     <ul className={styles.list} aria-label="Queued messages">
@@ -20,14 +21,9 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
         <li key={message.messageId} className={styles.message}>
           <span className={styles.label}>Queued</span>
           <span className={styles.text} title={message.text}>
-            {message.text}
+            {message.text || 'Attachments'}
           </span>
-          <IconButton
-            label="Take back"
-            size="small"
-            icon={<Undo2 size={14} strokeWidth={1.5} />}
-            onClick={() => void takeBack(message.messageId, message.text)}
-          />
+          <IconButton label="Take back" size="small" icon={<Undo2 size={14} strokeWidth={1.5} />} onClick={() => void takeBack(message)} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,13 @@
 import { FolderDown } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { openDropped, readDrop } from './dropped-folder.ts';
+import { useWindow } from '../store/app-store.ts';
+import { droppedFiles, openDropped, readDrop } from './dropped-folder.ts';
 import styles from './drop-zone.module.css';
 
 /** Takes a folder dropped anywhere in the window. */
 export function DropZone({ children }: { readonly children: ReactNode }) {
   const [over, setOver] = useState(false);
+  const inSession = useWindow((state) => state.sessionId !== null);
   const depth = useRef(0);
   // Text selected in this very page and dragged about is none of ours.
   const own = useRef(false);
@@ -32,6 +34,13 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
     if (own.current) return;
     // A path dragged as text into a field is typing, not opening.
     if (!hasFiles(event) && event.target instanceof Element && event.target.closest('input, textarea')) return;
+    const { sessionId } = useWindow.getState();
+    const files = sessionId === null ? [] : droppedFiles(event.dataTransfer);
+    if (sessionId !== null && files.length > 0) {
+      event.preventDefault();
+      void import('../conversation/attach-files.ts').then(({ attachFiles }) => attachFiles(sessionId, files));
+      return;
+    }
     const dropped = readDrop(event.dataTransfer);
     if (hasFiles(event) || dropped) event.preventDefault();
     if (dropped) void openDropped(dropped);
@@ -52,7 +61,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
         <div className={styles.veil} aria-hidden="true">
           <div className={styles.target}>
             <FolderDown size={28} strokeWidth={1.25} />
-            Drop a folder to open it
+            {inSession ? 'Drop files to attach them, a folder to open it' : 'Drop a folder to open it'}
           </div>
         </div>
       )}

@@ -26,6 +26,13 @@ export function readDrop(transfer: DataTransfer): Dropped | null {
   return path === undefined ? null : { path };
 }
 
+/** The files of a drop that holds nothing else. */
+export function droppedFiles(transfer: DataTransfer): File[] {
+  const items = [...transfer.items].filter(({ kind }) => kind === 'file');
+  if (items.some((item) => item.webkitGetAsEntry()?.isDirectory)) return [];
+  return items.flatMap((item) => item.getAsFile() ?? []);
+}
+
 /** Opens what was dropped, or asks what is missing to do so. */
 export async function openDropped(dropped: Dropped): Promise<void> {
   if ('path' in dropped) await openProject(dropped.path);

@@ -1,13 +1,18 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { MessageExtras } from '#shared/session/content.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/toast.tsx';
 import { attempt } from './window-actions.ts';
 
 /** Resolves to whether it was taken; the text stays in the box otherwise. `now` doesn't wait for a turn that runs. */
-export async function sendMessage(sessionId: string, text: string, now: boolean): Promise<boolean> {
-  const sent = call('session.send', { sessionId, text, ...(now && { now }) });
+export async function sendMessage(
+  sessionId: string,
+  { text, extras, now }: { readonly text: string; readonly extras: MessageExtras; readonly now: boolean },
+): Promise<boolean> {
+  const hasExtras = extras.images.length + extras.texts.length > 0;
+  const sent = call('session.send', { sessionId, text, ...(hasExtras && { extras }), ...(now && { now }) });
   return (await attempt('The message was not sent', sent)) !== undefined;
 }
 

@@ -3,7 +3,7 @@ import { decisionSchema, ruleRefSchema } from '../permission/decision.ts';
 import { permissionModeSchema } from '../permission/mode.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleEditSchema } from '../permission/rule.ts';
 import { askAnswerSchema } from '../session/ask.ts';
-import { resultContentSchema } from '../session/content.ts';
+import { messageExtrasSchema, resultContentSchema } from '../session/content.ts';
 import { hookRunSchema, spanSchema, terminalRecordSchema } from '../session/event.ts';
 import { terminalStateSchema } from '../session/frame.ts';
 import { toolViewSchema } from '../session/tool-view.ts';
@@ -64,8 +64,15 @@ export const commands = {
   'session.open': { input: z.strictObject({ sessionId, projectDir }), output: sessionSnapshotSchema },
   /** Starts a turn; while one runs the message is queued, or with `now` sent as soon as nothing is left that may be changing something. */
   'session.send': {
-    input: z.strictObject({ sessionId, text: z.string().min(1).max(1_000_000), now: z.literal(true).optional() }),
+    input: z
+      .strictObject({ sessionId, text: z.string().max(1_000_000), extras: messageExtrasSchema.optional(), now: z.literal(true).optional() })
+      .refine(({ text, extras }) => text !== '' || (extras && extras.images.length + extras.texts.length > 0), 'says nothing'),
     output: z.object({ queued: z.boolean() }),
+  },
+  /** Files of the project for “@”, the best match first. `incomplete`: there are more files than were looked at. */
+  'session.files': {
+    input: z.strictObject({ sessionId, query: z.string().max(500) }),
+    output: z.object({ files: z.array(z.string()), incomplete: z.boolean() }),
   },
   'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },
   'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },

@@ -43,6 +43,19 @@ export type ResultContent = z.infer<typeof resultContentSchema>;
 export const userContentSchema = z.array(z.union([plainTextBlockSchema, imageBlockSchema]));
 export type UserContent = z.infer<typeof userContentSchema>;
 
+/** Characters of all texts that go along with one message. */
+export const MAX_EXTRA_CHARS = 4_000_000;
+
+/** What goes along with a typed message: images, and texts too long to stand in it. */
+export const messageExtrasSchema = z.strictObject({
+  images: z.array(imageBlockSchema).max(20),
+  texts: z
+    .array(z.strictObject({ name: z.string().min(1).max(255), text: z.string().max(MAX_EXTRA_CHARS) }))
+    .max(20)
+    .refine((texts) => texts.reduce((sum, { text }) => sum + text.length, 0) <= MAX_EXTRA_CHARS, 'is too much text for one message'),
+});
+export type MessageExtras = z.infer<typeof messageExtrasSchema>;
+
 export const usageSchema = z.object({
   input_tokens: z.number(),
   output_tokens: z.number(),

@@ -5,7 +5,7 @@ import { askAnswerSchema, askSchema } from './ask.ts';
 import { ruleSourceSchema } from '../permission/rule.ts';
 import { hookEventSchema } from '../settings/hook-settings.ts';
 import { checkpointSchema } from './checkpoint.ts';
-import { assistantBlockSchema, resultContentSchema, usageSchema, userContentSchema } from './content.ts';
+import { assistantBlockSchema, messageExtrasSchema, resultContentSchema, usageSchema, userContentSchema } from './content.ts';
 import { todoSchema, toolViewSchema } from './tool-view.ts';
 
 /** The version in the first line of every session file. */
@@ -118,15 +118,17 @@ const body = {
     messageId: z.string(),
     content: userContentSchema,
     /** `dispatch`: the task, or a later word, that one agent gave another; never a person's. */
-    origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption', 'dispatch']),
+    origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption', 'dispatch', 'attachment']),
     visibility: z.enum(['both', 'model', 'window']),
     /** Set when it tells the model of deferred tools (SPEC R5): the names that are new, and those that are gone. */
     deferredTools: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
     /** Set when it tells the model that plan mode is on now, or over. */
     planMode: z.enum(['on', 'off']).optional(),
+    /** Of what went along with the message before it: what the window calls it, and what of it the model got. */
+    attachment: z.object({ name: z.string(), note: z.string() }).optional(),
   }),
   /** A message typed while a turn runs; it becomes a `user.message` when the turn ends. */
-  'user.queued': z.object({ messageId: z.string(), text: z.string() }),
+  'user.queued': z.object({ messageId: z.string(), text: z.string(), extras: messageExtrasSchema.optional() }),
   /** A queued message was taken back before it was sent. */
   'user.unqueued': z.object({ messageId: z.string() }),
 

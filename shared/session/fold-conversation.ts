@@ -7,6 +7,10 @@ const MAX_ITEM_CHARS = 100_000;
 
 export function appendUserMessage(view: SessionView, data: EventBody<'user.message'>, at: number): void {
   if (data.visibility === 'model') return;
+  if (data.attachment) {
+    view.items.push({ type: 'attachment', id: data.messageId, ...data.attachment, at });
+    return;
+  }
   const text = data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
   const images = data.content.flatMap((block) => (block.type === 'image' ? [block.source] : []));
   view.items.push({ type: 'user', id: data.messageId, text: clip(text), images, origin: data.origin, at });

@@ -2,7 +2,7 @@ import type { Decision, DecisionReason } from '../permission/decision.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
 import type { ImageBlock, Usage } from './content.ts';
-import type { AgentOutcome, CallOutcome, CommandTaskOutcome, TerminalRecord } from './event.ts';
+import type { AgentOutcome, CallOutcome, CommandTaskOutcome, EventBody, TerminalRecord } from './event.ts';
 import type { Todo, ToolView } from './tool-view.ts';
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
@@ -43,6 +43,8 @@ export type ConversationItem =
       readonly origin: string;
       readonly at: number;
     }
+  /** Something that went along with the message before it; its content is the model's alone. */
+  | { readonly type: 'attachment'; readonly id: string; readonly name: string; readonly note: string; readonly at: number }
   | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
   | { readonly type: 'thinking'; readonly id: string; readonly text: string; readonly at: number }
   | { readonly type: 'call'; readonly id: string; readonly callId: string; readonly at: number }
@@ -154,7 +156,7 @@ export interface SessionView {
   /** Commands that went to the background, by id, the first started first. */
   tasks: Record<string, TaskRow>;
   asks: PendingAsk[];
-  queued: { messageId: string; text: string }[];
+  queued: EventBody<'user.queued'>[];
   todos: readonly Todo[];
   usage: Usage;
   /** What the main agent's conversation holds, as its last request told; an estimate after a compaction. */

@@ -8,6 +8,8 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
   switch (event.type) {
     case 'session.prompt':
       return { ...event, data: { system: '', sources: [] } };
+    case 'user.message':
+      return event.data.attachment ? { ...event, data: { ...event.data, content: [] } } : event;
     case 'assistant.block':
       return event.data.block.type === 'tool_use'
         ? { ...event, data: { ...event.data, block: { ...event.data.block, input: {} } } }

@@ -17,8 +17,11 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       await shown(sessionId);
       return snapshot;
     }),
-    'session.send': implement(commands['session.send'], async ({ sessionId, text, now }) =>
-      (await sessions.get(sessionId)).session.send(text, { now }),
+    'session.send': implement(commands['session.send'], async ({ sessionId, text, extras, now }) =>
+      (await sessions.get(sessionId)).session.send(text, { now, extras }),
+    ),
+    'session.files': implement(commands['session.files'], async ({ sessionId, query }) =>
+      (await sessions.get(sessionId)).files.find(query),
     ),
     'session.unqueue': implement(commands['session.unqueue'], async ({ sessionId, messageId }) => {
       (await sessions.get(sessionId)).session.unqueue(messageId);

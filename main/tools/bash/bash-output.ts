@@ -2,7 +2,7 @@ import type { CommandStart } from '#main/tool/tasks.ts';
 import type { ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
 import { formatBytes } from '../file-access.ts';
-import { MAX_IMAGE_BYTES } from '../read/image.ts';
+import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 
 export interface BashOutput {
   /** Plain text of what was printed, bounded; `outputPath` has the whole as printed. */

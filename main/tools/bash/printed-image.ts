@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { ImageBlock } from '#shared/session/content.ts';
-import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from '../read/image.ts';
+import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 
 /** A quick look at what was printed, as text: magic numbers that aren't valid UTF-8 turn into replacement characters. */
 export function startsLikeImage(output: string): boolean {

@@ -9,7 +9,7 @@ import { absolutePath } from '../input-path.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { hasBinaryName } from './binary-names.ts';
 import { findFile, missingFileMessage } from './find-file.ts';
-import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from './image.ts';
+import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 import { notebookContent } from './notebook.ts';
 import { presentRead } from './present-read.ts';
 import { readResultBlock, type ReadOutput } from './read-output.ts';

@@ -1,0 +1,99 @@
+import { readdir, stat } from 'node:fs/promises';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
+import type { ResultContent, UserContent } from '#shared/session/content.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import { mentionsIn, MAX_MENTIONS, type Mention } from '#shared/session/mention.ts';
+import { findTool } from '#main/tool/registry.ts';
+import { parseToolInput } from '#main/tool/schema.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { attachmentEvent } from './prompt.ts';
+
+export interface MentionHost {
+  readonly room: {
+    readonly pool: readonly Tool[];
+    contextForReading(signal: AbortSignal): ToolUseContext;
+  };
+  /** What the rules say to a Read of that path. */
+  readonly decide: (path: string) => { readonly facts: CallFacts; readonly decision: Decision };
+  readonly append: (event: NewSessionEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+const MAX_LISTED = 200;
+
+/**
+ * Puts the files that messages name into the conversation, as Read shows them, so that the model may edit them at once. Only what Read
+ * would be let do unasked: a text that was pasted may name what its sender never wanted to send. What isn't there is no mention.
+ */
+export async function attachMentions(texts: readonly string[], host: MentionHost): Promise<void> {
+  const mentions = texts.flatMap(mentionsIn).slice(0, MAX_MENTIONS);
+  for (const mention of mentions) {
+    if (host.signal.aborted) return;
+    await attach(mention, host);
+  }
+}
+
+async function attach(mention: Mention, host: MentionHost): Promise<void> {
+  const tool = findTool(host.room.pool, 'Read');
+  if (!tool) return;
+  const context = host.room.contextForReading(host.signal);
+  const path = String(tool.backfillObservableInput({ file_path: mention.path }, context)['file_path']);
+  const there = await stat(path).catch(() => undefined);
+  if (!there?.isFile() && !there?.isDirectory()) return;
+  try {
+    const { facts, decision } = host.decide(path);
+    if (decision.behavior !== 'allow') throw new Error(decision.message);
+    const decided = facts.paths.filter(({ access }) => access !== 'mention').map(({ real }) => real);
+    const event = there.isDirectory()
+      ? await folder(mention, path, host)
+      : await file(mention, path, tool, { ...context, decidedPaths: decided });
+    if (!host.signal.aborted) host.append(event);
+  } catch (error) {
+    if (host.signal.aborted) return;
+    const why = error instanceof Error ? error.message : String(error);
+    host.append({ type: 'notice', data: { level: 'warning', text: `${mention.path} was not attached: ${why}`, action: 'none' } });
+  }
+}
+
+async function file(
+  { path: name, firstLine, lastLine }: Mention,
+  path: string,
+  tool: Tool,
+  context: ToolUseContext,
+): Promise<NewSessionEvent> {
+  const range = firstLine === undefined ? {} : { offset: firstLine, limit: (lastLine ?? firstLine) - firstLine + 1 };
+  const parsed = parseToolInput(tool, { file_path: path, ...range });
+  if (!parsed.ok) throw new Error(parsed.message);
+  const valid = await tool.validateInput?.(parsed.input, context);
+  if (valid && !valid.ok) throw new Error(valid.message);
+  const { data } = await tool.call(parsed.input, context, () => Promise.resolve(false), { messageId: '', requestId: '', blocks: [] });
+  const { content } = tool.mapToolResultToToolResultBlockParam(data, '');
+  const { outcome = 'attached' } = tool.present({ stage: 'result', input: parsed.input, output: data });
+  const head = `The user mentioned ${name}. Read, called with ${JSON.stringify(parsed.input)}, shows:`;
+  return attachmentEvent({ name, note: outcome }, wrapped(head, content));
+}
+
+async function folder({ path: name }: Mention, path: string, { decide }: MentionHost): Promise<NewSessionEvent> {
+  const entries = await readdir(path, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => decide(`${path}/${entry.name}`).decision.behavior !== 'deny')
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .toSorted();
+  const shown = names.slice(0, MAX_LISTED);
+  const rest = names.length > shown.length ? [`… ${names.length - shown.length} more`] : [];
+  const note = names.length === 1 ? '1 entry' : `${names.length.toLocaleString('en-US')} entries`;
+  return attachmentEvent({ name, note }, wrapped(`The user mentioned the folder ${name}. It holds:`, [...shown, ...rest].join('\n')));
+}
+
+/** What a file says can't end the reminder it stands in. */
+function wrapped(head: string, content: ResultContent): UserContent {
+  const text = (body: string) => ({
+    type: 'text' as const,
+    text: `<system-reminder>\n${head}\n${body.replaceAll(/<(?=\/?system-reminder)/giu, '&lt;')}\n</system-reminder>`,
+  });
+  if (typeof content === 'string') return [text(content)];
+  const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  return [text(texts.join('\n')), ...content.filter((block) => block.type === 'image')];
+}

@@ -1,0 +1,38 @@
+import type { ImageBlock } from '#shared/session/content.ts';
+
+/** The model sees no more than this on the longer side; more only costs. Pixels. */
+const MAX_SIDE = 1568;
+/** Below this an image goes out as it came. Bytes. */
+const SMALL = 400_000;
+/** Larger ones aren't even looked at: decoding takes memory for every pixel. Bytes. */
+const MAX_FILE = 50_000_000;
+const SENT_AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** An image as the Messages API takes it, made smaller where it is larger than the model can see. @throws Error with words for people. */
+export async function toImageBlock(file: Blob): Promise<ImageBlock> {
+  if (file.size > MAX_FILE) throw new Error('The image is too large.');
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) throw new Error('The image can’t be read.');
+  const { width, height } = bitmap;
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  try {
+    if (scale === 1 && file.size <= SMALL && SENT_AS_IS.has(file.type)) return block(file.type, file);
+    const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The image can’t be made smaller here.');
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    // Screenshots stay sharp as PNG; photographs would be many times larger.
+    const png = await canvas.convertToBlob({ type: 'image/png' });
+    if (png.size <= SMALL * 2) return await block('image/png', png);
+    return await block('image/jpeg', await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 }));
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function block(mediaType: string, blob: Blob): Promise<ImageBlock> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return { type: 'image', source: { type: 'base64', media_type: mediaType, data: btoa(binary) } };
+}

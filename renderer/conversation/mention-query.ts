@@ -1,0 +1,18 @@
+/** A mention that is being written: what stands behind its “@”, and where the “@” is. */
+export interface MentionQuery {
+  readonly from: number;
+  readonly text: string;
+}
+
+const OPEN = /(?:^|[\s([{"'“‘])@(?:"([^"\n]*)|([^\s"@]*))$/u;
+const LONGEST = 300;
+
+/** The mention that ends at the caret. */
+export function mentionQuery(text: string, caret: number): MentionQuery | undefined {
+  const before = text.slice(Math.max(0, caret - LONGEST), caret);
+  const match = OPEN.exec(before);
+  if (!match) return undefined;
+  const [, quoted, plain = ''] = match;
+  const written = quoted ?? plain;
+  return { from: caret - written.length - (quoted === undefined ? 1 : 2), text: written };
+}

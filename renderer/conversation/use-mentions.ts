@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { call } from '../bridge/client.ts';
+import { mentionQuery, type MentionQuery } from './mention-query.ts';
+
+export interface Mentions {
+  readonly query: MentionQuery | undefined;
+  /** Best first; folders end in a slash. */
+  readonly files: readonly string[];
+  readonly chosen: number;
+  readonly choose: (index: number) => void;
+  /** The caret or the text moved. */
+  readonly look: (text: string, caret: number) => void;
+  readonly close: () => void;
+}
+
+const NONE: readonly string[] = [];
+
+/** Completes a mention as it is written. An answer that comes after the next key is dropped. */
+export function useMentions(sessionId: string): Mentions {
+  const [query, setQuery] = useState<MentionQuery>();
+  const [found, setFound] = useState<{ readonly text: string; readonly files: readonly string[] }>();
+  const [chosen, choose] = useState(0);
+  const wanted = query?.text;
+
+  useEffect(() => {
+    if (wanted === undefined) return;
+    let current = true;
+    call('session.files', { sessionId, query: wanted }).then(
+      ({ files }) => {
+        if (!current) return;
+        setFound({ text: wanted, files });
+        choose(0);
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [sessionId, wanted]);
+
+  return {
+    query,
+    files: query && found ? found.files : NONE,
+    chosen,
+    choose,
+    look: (text, caret) => {
+      const next = mentionQuery(text, caret);
+      if (next?.from !== query?.from || next?.text !== query?.text) setQuery(next);
+    },
+    close: () => setQuery(undefined),
+  };
+}

@@ -1,0 +1,32 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { sentTexts } from './sent-texts.ts';
+
+export interface SentTexts {
+  /** What the key brings into the box; `undefined` when it is an ordinary key. */
+  readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>, text: string) => string | undefined;
+  /** The box holds words of its own again. */
+  readonly leave: () => void;
+}
+
+/** Up in an empty box goes back through what was sent, Down forwards again; in a text that was changed the keys move the caret. */
+export function useSentTexts(sessionId: string): SentTexts {
+  /** How far back; -1 is the empty box. */
+  const at = useRef(-1);
+  return {
+    onKey: (event, text) => {
+      const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+      if (step === 0 || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return undefined;
+      const texts = sentTexts(useWindow.getState().sessions[sessionId]?.view.items ?? []);
+      const isRecalled = at.current >= 0 && texts[at.current] === text;
+      if (!isRecalled && text !== '') return undefined;
+      const next = (isRecalled ? at.current : -1) + step;
+      if (next < -1 || next >= texts.length) return undefined;
+      at.current = next;
+      return texts[next] ?? '';
+    },
+    leave: () => {
+      at.current = -1;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright/test';
+import { text } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+/** Pastes into the message box, as the browser does from the clipboard. `png`: a picture of that many pixels on a side. */
+async function paste(message: Locator, { words = '', png = 0 }: { readonly words?: string; readonly png?: number }): Promise<void> {
+  const page = message.page();
+  await expect(message).toBeEditable();
+  // In the page's own words: its globals are none of the test's.
+  await page.evaluate(
+    `(async ({ words, png }) => {
+      const data = new DataTransfer();
+      if (words !== '') data.setData('text/plain', words);
+      if (png > 0) {
+        const canvas = new OffscreenCanvas(png, png);
+        const context = canvas.getContext('2d');
+        for (let at = 0; at < png; at += 7) context.fillRect(at, (at * 13) % png, 5, 9);
+        data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'shot.png', { type: 'image/png' }));
+      }
+      const box = document.querySelector('[data-message-box]');
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    })(${JSON.stringify({ words, png })})`,
+  );
+}
+
+test('“@” completes a file, leaves out what rules deny, and the file goes along', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Read.')] });
+  await using _ = server;
+  const { page } = await startHost({
+    files: {
+      'src/tides/parse.ts': 'export const low = 1;\n',
+      'src/chart.ts': '',
+      'secrets/parse.key': 'TOP SECRET',
+      '.claude/settings.json': JSON.stringify({ permissions: { deny: ['Read(secrets/**)'] } }),
+    },
+    env,
+  });
+  const { message } = partsOf(page);
+  await message.pressSequentially('Look at @parse');
+  const files = page.getByRole('listbox', { name: 'Files' });
+  await expect(files.getByRole('option')).toHaveText([/parse\.ts/]);
+  expect((await new AxeBuilder({ page }).include('[aria-label="Conversation"]').analyze()).violations).toEqual([]);
+  await message.press('Enter');
+  await expect(message).toHaveValue('Look at @src/tides/parse.ts ');
+  await expect(files).toBeHidden();
+  await message.press('Enter');
+  await expect(page.getByText('Read.')).toBeVisible();
+  await expect(page.getByText('src/tides/parse.ts', { exact: true })).toBeVisible();
+  expect(JSON.stringify(server.requests[0]?.body.messages)).toContain('export const low = 1;');
+});
+
+test('the keys of the list of files choose, close it and go into folders', async ({ startHost }) => {
+  const { page } = await startHost({ files: { 'docs/a.md': '', 'docs/b.md': '' } });
+  const { message } = partsOf(page);
+  await message.pressSequentially('@docs');
+  const files = page.getByRole('listbox', { name: 'Files' });
+  await expect(files.getByRole('option').first()).toHaveText('docs/');
+  await message.press('Tab');
+  await expect(message).toHaveValue('@docs/');
+  await expect(files.getByRole('option', { name: /b\.md/ })).toBeVisible();
+  await message.press('Escape');
+  await expect(files).toBeHidden();
+  // Closed, the keys are the box's again.
+  await message.press('Shift+Enter');
+  await expect(message).toHaveValue('@docs/\n');
+});
+
+test('images are pasted as thumbnails, made as small as the model sees them, and can be taken out', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('A tide.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message } = partsOf(page);
+  await paste(message, { png: 60 });
+  await paste(message, { png: 4000 });
+  const attachments = page.getByRole('list', { name: 'Attachments' });
+  await expect(attachments.getByRole('img')).toHaveCount(2);
+  await attachments.getByRole('button', { name: 'Remove image 1' }).click();
+  await expect(attachments.getByRole('img')).toHaveCount(1);
+  await expect(attachments.getByRole('img')).toHaveJSProperty('naturalWidth', 1568);
+  await say(page, 'What is this?');
+  await expect(page.getByText('A tide.')).toBeVisible();
+  await expect(attachments).toBeHidden();
+  await expect(page.getByRole('article', { name: 'You' }).getByRole('img')).toBeVisible();
+  expect(server.requests[0]?.body.messages[0]?.content.map(({ type }) => type)).toEqual(['image', 'text']);
+});
+
+test('a pasted megabyte stands beside the box and goes along whole', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Long.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message } = partsOf(page);
+  await paste(message, { words: 'tide and time\n'.repeat(75_000) });
+  await expect(message).toHaveValue('');
+  await expect(page.getByRole('list', { name: 'Attachments' })).toContainText(/Pasted text.*1\.1 MB/);
+  await message.fill('Sum it up');
+  await message.press('Enter');
+  await expect(page.getByText('Long.')).toBeVisible();
+  await expect(page.getByText('75,001 lines')).toBeVisible();
+  expect(JSON.stringify(server.requests[0]?.body.messages).length).toBeGreaterThan(1_000_000);
+});
+
+test('Up brings back what was sent, and an unsent text outlives a reload', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('One.')] }, { blocks: [text('Two.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message } = partsOf(page);
+  await say(page, 'first words');
+  await expect(page.getByText('One.')).toBeVisible();
+  await say(page, 'second words');
+  await expect(page.getByText('Two.')).toBeVisible();
+  await message.press('ArrowUp');
+  await expect(message).toHaveValue('second words');
+  await message.press('ArrowUp');
+  await expect(message).toHaveValue('first words');
+  await message.press('ArrowDown');
+  await message.press('ArrowDown');
+  await expect(message).toHaveValue('');
+  await message.fill('half a thou');
+  await page.reload();
+  await expect(message).toHaveValue('half a thou');
+  // In a text of one's own the key moves the caret.
+  await message.press('ArrowUp');
+  await expect(message).toHaveValue('half a thou');
+});
