@@ -5,7 +5,7 @@ import { unpackView } from '#shared/session/pack-view.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
 import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
-import { deliverTerminalOutput } from './terminal-frames.ts';
+import { deliverTerminalOutput, deliverTerminalState } from './terminal-frames.ts';
 import { followAsks, receiveForAsks } from './waiting-asks.ts';
 
 /** Events that came while a snapshot is on its way. */
@@ -63,7 +63,10 @@ function foldOrGap(slot: SessionSlot, events: readonly StoredEvent[]): SessionSl
 }
 
 function receiveFrames(sessionId: string, frames: readonly SessionFrame[]): void {
-  for (const frame of frames) if (frame.type === 'terminal') deliverTerminalOutput(frame.terminalId, frame.offset, frame.data);
+  for (const frame of frames) {
+    if (frame.type === 'terminal') deliverTerminalOutput(frame.terminalId, frame.offset, frame.data);
+    else if (frame.type === 'terminal_state') deliverTerminalState(frame.terminalId, frame.state);
+  }
   changeSlot(sessionId, (slot) => slot && withFrames(slot, frames));
 }
 

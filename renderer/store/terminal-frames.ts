@@ -1,3 +1,5 @@
+import type { TerminalState } from '#shared/session/frame.ts';
+
 /** `offset` counts UTF-16 units since the terminal opened; `data` starts there. */
 export type TerminalListener = (offset: number, data: string) => void;
 
@@ -16,4 +18,21 @@ export function onTerminalOutput(terminalId: string, listener: TerminalListener)
 
 export function deliverTerminalOutput(terminalId: string, offset: number, data: string): void {
   for (const listener of listeners.get(terminalId) ?? []) listener(offset, data);
+}
+
+const states = new Map<string, Set<(state: TerminalState) => void>>();
+
+/** What else main says of a running terminal: who types, whether it is held, how much it printed. Returns the unsubscribe function. */
+export function onTerminalState(terminalId: string, listener: (state: TerminalState) => void): () => void {
+  const set = states.get(terminalId) ?? new Set();
+  states.set(terminalId, set);
+  set.add(listener);
+  return () => {
+    set.delete(listener);
+    if (set.size === 0) states.delete(terminalId);
+  };
+}
+
+export function deliverTerminalState(terminalId: string, state: TerminalState): void {
+  for (const listener of states.get(terminalId) ?? []) listener(state);
 }

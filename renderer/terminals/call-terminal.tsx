@@ -1,16 +1,28 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalState } from '#shared/session/frame.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { guardedLink, type GuardedLink } from './guarded-link.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
 import { TerminalLink, type TerminalOpened } from './terminal-link.ts';
+import { useFollowCursor } from './use-follow-cursor.ts';
+import type { TerminalSearch } from './terminal-search.ts';
 import type { XtermScreen } from './xterm-screen.ts';
 import styles from './call-terminal.module.css';
 
 export interface CallTerminalHandle {
   /** Everything printed so far, as text. */
   text(): string;
+  /** What is selected; empty when nothing is. */
+  selection(): string;
+  focus(): void;
+  /** The agent goes on with it. */
+  handBack(): void;
+  readonly search: TerminalSearch | undefined;
 }
 
 export interface CallTerminalProps {
@@ -23,6 +35,9 @@ export interface CallTerminalProps {
   readonly fontSize?: number | undefined;
   readonly screenReader?: boolean | undefined;
   readonly className?: string | undefined;
+  /** Who types, whether it is held, how much was printed; while it runs. */
+  readonly onState?: ((state: TerminalState) => void) | undefined;
+  readonly onSelection?: ((selected: boolean) => void) | undefined;
   readonly ref?: Ref<CallTerminalHandle> | undefined;
 }
 
@@ -30,6 +45,9 @@ type State =
   | { readonly type: 'loading' }
   | { readonly type: 'shown'; readonly cut: boolean }
   | { readonly type: 'error'; readonly message: string };
+
+/** What a person is asked before it happens. */
+type Asked = { readonly type: 'link'; readonly link: GuardedLink } | { readonly type: 'paste'; readonly text: string };
 
 /** The real terminal of one command: what it printed, what it prints now, and typing into it while it runs. */
 export function CallTerminal({
@@ -40,10 +58,15 @@ export function CallTerminal({
   fontSize = 12.5,
   screenReader = false,
   className,
+  onState,
+  onSelection,
   ref,
 }: CallTerminalProps) {
   const { terminalId, cols, rows } = terminal;
   const element = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const { onScroll, follow } = useFollowCursor(room);
+  const followCursor = useEffectEvent((bottom: number) => follow(bottom));
   const screen = useRef<XtermScreen | null>(null);
   const opened = useRef<TerminalOpened | null>(null);
   const [state, setState] = useState<State>({ type: 'loading' });
@@ -51,19 +74,39 @@ export function CallTerminal({
   const connected = useWindow((whole) => whole.connection !== 'lost');
   const name = useEffectEvent(() => `Terminal: ${label}`);
   const isEnded = useEffectEvent(() => ended);
+  const link = useRef<TerminalLink | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const sayState = useEffectEvent((said: TerminalState) => onState?.(said));
+  const saySelection = useEffectEvent((selected: boolean) => onSelection?.(selected));
 
   useEffect(() => {
     const host = element.current;
     if (!connected || !host) return;
-    let link: TerminalLink | undefined;
     let gone = false;
     const begin = async () => {
       const { XtermScreen } = await import('./xterm-screen.ts');
       if (gone) return;
-      const drawn = new XtermScreen(host, { cols, rows, fontSize, screenReader, label: name(), onInput: (data) => link?.input(data) });
+      const drawn = new XtermScreen(host, {
+        cols,
+        rows,
+        fontSize,
+        screenReader,
+        label: name(),
+        onInput: (data) => link.current?.input(data),
+        onLink: (text) => {
+          const guarded = guardedLink(text);
+          if (guarded) setAsked({ type: 'link', link: guarded });
+        },
+        onLines: (text) => setAsked({ type: 'paste', text }),
+        onSelection: saySelection,
+      });
       screen.current = drawn;
-      const write = (output: string) => drawn.write(output, () => link?.drawn(output.length));
-      link = new TerminalLink(sessionId, terminalId, {
+      const write = (output: string) =>
+        drawn.write(output, () => {
+          link.current?.drawn(output.length);
+          followCursor(drawn.cursorBottom);
+        });
+      link.current = new TerminalLink(sessionId, terminalId, {
         onStart: (start, output) => {
           opened.current = start;
           drawn.reset();
@@ -72,13 +115,15 @@ export function CallTerminal({
           setState({ type: 'shown', cut: start.cut });
         },
         onOutput: write,
+        onState: sayState,
         onError: (message) => setState({ type: 'error', message }),
       });
     };
     begin().catch((error: unknown) => setState({ type: 'error', message: String(error) }));
     return () => {
       gone = true;
-      link?.close();
+      link.current?.close();
+      link.current = null;
       screen.current?.dispose();
       screen.current = null;
       opened.current = null;
@@ -89,14 +134,27 @@ export function CallTerminal({
     if (ended && opened.current?.live === true) screen.current?.setLive(false);
   }, [ended]);
 
-  useImperativeHandle(ref, () => ({ text: () => screen.current?.text() ?? '' }), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      text: () => screen.current?.text() ?? '',
+      selection: () => screen.current?.selection ?? '',
+      focus: () => screen.current?.focus(),
+      handBack: () => link.current?.handBack(),
+      get search() {
+        return screen.current?.search;
+      },
+    }),
+    [],
+  );
 
   return (
     <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended}>
       {state.type === 'shown' && state.cut && (
         <div className={styles.note}>Only the last part of a long output is shown. The whole of it is in the session’s folder.</div>
       )}
-      <div className={styles.scroll}>
+      {!connected && <div className={styles.note}>The connection is lost. What is printed meanwhile follows when it is back.</div>}
+      <div ref={room} className={styles.scroll} onScroll={onScroll}>
         <div ref={element} className={styles.screen} />
       </div>
       {state.type === 'loading' && (
@@ -122,6 +180,18 @@ export function CallTerminal({
             {state.message}
           </EmptyState>
         </div>
+      )}
+      {asked?.type === 'link' && <LinkDialog link={asked.link} onClose={() => setAsked(null)} />}
+      {asked?.type === 'paste' && (
+        <PasteDialog
+          text={asked.text}
+          onClose={() => setAsked(null)}
+          onPaste={() => {
+            setAsked(null);
+            // Once the dialog has given the focus back.
+            requestAnimationFrame(() => screen.current?.paste(asked.text));
+          }}
+        />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { call } from '../bridge/client.ts';
-import { onTerminalOutput } from '../store/terminal-frames.ts';
+import type { TerminalState } from '#shared/session/frame.ts';
+import { onTerminalOutput, onTerminalState } from '../store/terminal-frames.ts';
 import { OutputJoiner } from './output-joiner.ts';
 
 export interface TerminalOpened {
@@ -15,6 +16,7 @@ export interface TerminalLinkEvents {
   /** The output so far; what was drawn before is void. */
   readonly onStart: (opened: TerminalOpened, output: string) => void;
   readonly onOutput: (output: string) => void;
+  readonly onState: (state: TerminalState) => void;
   readonly onError: (message: string) => void;
 }
 
@@ -30,7 +32,7 @@ export class TerminalLink {
   readonly #address: { readonly sessionId: string; readonly terminalId: string };
   readonly #events: TerminalLinkEvents;
   readonly #joiner = new OutputJoiner();
-  readonly #unsubscribe: () => void;
+  readonly #unsubscribe: readonly (() => void)[];
   #closed = false;
   #drawn = 0;
   #acked = 0;
@@ -40,7 +42,10 @@ export class TerminalLink {
     this.#address = { sessionId, terminalId };
     this.#events = events;
     held.set(terminalId, (held.get(terminalId) ?? 0) + 1);
-    this.#unsubscribe = onTerminalOutput(terminalId, (offset, data) => this.#receive(offset, data));
+    this.#unsubscribe = [
+      onTerminalOutput(terminalId, (offset, data) => this.#receive(offset, data)),
+      onTerminalState(terminalId, events.onState),
+    ];
     void this.#open();
   }
 
@@ -55,10 +60,15 @@ export class TerminalLink {
     call('terminal.input', { ...this.#address, data }).catch((error: unknown) => this.#events.onError(messageOf(error)));
   }
 
+  /** Hands the terminal back to the agent. */
+  handBack(): void {
+    call('terminal.takeOver', { ...this.#address, takenOver: false }).catch((error: unknown) => this.#events.onError(messageOf(error)));
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    this.#unsubscribe();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     const { terminalId } = this.#address;
     const others = (held.get(terminalId) ?? 1) - 1;
     if (others > 0) held.set(terminalId, others);
@@ -71,11 +81,12 @@ export class TerminalLink {
 
   async #open(): Promise<void> {
     try {
-      const { data, offset, cols, rows, live, exitCode } = await call('terminal.open', this.#address);
+      const { data, offset, cols, rows, live, exitCode, state } = await call('terminal.open', this.#address);
       if (this.#closed) return;
       this.#drawn = offset;
       this.#acked = offset;
       this.#events.onStart({ cols, rows, live, exitCode, cut: offset > 0 }, this.#joiner.start(offset, data));
+      if (state) this.#events.onState(state);
     } catch (error) {
       if (!this.#closed) this.#events.onError(messageOf(error));
     }

@@ -1,104 +1,102 @@
-import { Accessibility, Copy, CopyPlus, ListTree, SquareTerminal } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import type { CallRow } from '#shared/session/view.ts';
+import { SquareTerminal } from 'lucide-react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { useSession } from '../store/selectors.ts';
-import { selectCall } from '../store/window-actions.ts';
-import { callsOf } from '../timeline/calls-of.ts';
-import { isLive } from '../timeline/segments.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Kbd } from '../ui/kbd.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
-import { STATE_WORDS } from '../ui/status-glyph.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
-import { CallTerminal, type CallTerminalHandle } from './call-terminal.tsx';
-import { CommandListView, Elapsed } from './command-list-view.tsx';
-import { commandRows, endWords, shownCommand } from './command-list.ts';
-import { useScreenReaderText } from './screen-reader-text.ts';
+import { matchesChord } from '../ui/key-names.ts';
+import { close, focusPlace, keep, onlyKnown, show, splitInto, tabsOf, type OpenTerminals, type Split } from './open-terminals.ts';
+import { shownItem, terminalItems, type TerminalItem } from './terminal-items.ts';
+import { TerminalList } from './terminal-list.tsx';
+import { TerminalTabs } from './terminal-tabs.tsx';
+import { TerminalView } from './terminal-view.tsx';
+import { useOpenTerminals } from './use-open-terminals.ts';
 import styles from './terminal-pane.module.css';
 
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
-
-/** The terminals of a session's commands: which there are, and the one that is looked at. */
+/** The terminals of a session's commands: which there are, those kept open, and one or two that are looked at. */
 export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   const view = useSession(sessionId, (whole) => whole);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const commands = useMemo(() => (view ? commandRows(callsOf(view)) : []), [view]);
-  const shown = shownCommand(commands, chosen);
-  return (
-    <section className={styles.pane} aria-label="Terminals">
-      {shown ? (
-        <div className={styles.split}>
-          <CommandListView commands={commands} shown={shown.callId} onShow={setChosen} />
-          <ShownTerminal key={shown.callId} sessionId={sessionId} row={shown} />
-        </div>
-      ) : (
+  const items = useMemo(() => (view ? terminalItems(view) : []), [view]);
+  const [stored, change] = useOpenTerminals(sessionId);
+  const open = useMemo(() => onlyKnown(stored, new Set(items.map(({ id }) => id))), [stored, items]);
+  const first = shownItem(items, open.places[0]);
+  const second = open.split === 'none' ? undefined : items.find(({ id }) => id === open.places[1]);
+  const focused = open.split !== 'none' && open.focused === 1 ? second : first;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = matchesChord(event, 'Mod+ArrowDown') ? 1 : matchesChord(event, 'Mod+ArrowUp') ? -1 : 0;
+    const next = items[items.findIndex(({ id }) => id === focused?.id) + step];
+    if (step === 0) return;
+    event.preventDefault();
+    if (next) change((before) => show(before, next.id));
+  };
+  if (!first)
+    return (
+      <section className={styles.pane} aria-label="Terminals">
         <EmptyState icon={<SquareTerminal size={24} strokeWidth={1.5} aria-hidden="true" />} title="No commands yet">
           Each command the agent runs gets a terminal of its own here. You can type into it while it runs.
         </EmptyState>
-      )}
+      </section>
+    );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that go from command to command, wherever the focus is in it.
+    <section className={styles.pane} aria-label="Terminals" onKeyDown={onKeyDown}>
+      <div className={styles.split}>
+        <TerminalList
+          items={items}
+          shown={focused?.id}
+          onShow={(id) => change((before) => show(before, id))}
+          onKeep={(id) => change((before) => keep(show(before, id), id))}
+        />
+        <div className={styles.detail}>
+          <TerminalTabs
+            items={tabItems(open, items, first)}
+            shown={focused?.id}
+            preview={open.tabs.includes(first.id) ? open.preview : (open.preview ?? first.id)}
+            split={open.split}
+            onShow={(id) => change((before) => show(before, id))}
+            onKeep={(id) => change((before) => keep(before, id))}
+            onClose={(id) => change((before) => close(before, id))}
+            onSplit={(split: Split) => change((before) => splitInto(before, split, otherThan(first, items)))}
+          />
+          <div className={styles.places} data-split={open.split}>
+            {placesOf(open.split, first, second).map(({ place, item }) => (
+              // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- whatever gets the focus in it makes the place the chosen one.
+              <div
+                key={`${place} ${item?.id ?? ''}`}
+                className={styles.place}
+                data-focused={open.split !== 'none' && open.focused === place}
+                onFocus={() => change((before) => focusPlace(before, place))}
+                onPointerDown={() => change((before) => focusPlace(before, place))}
+              >
+                {item ? (
+                  <TerminalView sessionId={sessionId} item={item} />
+                ) : (
+                  <EmptyState title="Nothing here yet">
+                    Choose a command from the list; it opens in the place that was used last.
+                  </EmptyState>
+                )}
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
     </section>
   );
 }
 
-function stateTone(row: CallRow): Tone {
-  if (row.state === 'waiting') return 'warn';
-  if (isLive(row)) return 'accent';
-  return row.state === 'done' && (row.exitCode ?? 0) === 0 ? 'neutral' : 'danger';
+function placesOf(
+  split: Split,
+  first: TerminalItem,
+  second: TerminalItem | undefined,
+): readonly { readonly place: 0 | 1; readonly item: TerminalItem | undefined }[] {
+  const one = { place: 0, item: first } as const;
+  return split === 'none' ? [one] : [one, { place: 1, item: second }];
 }
 
-function ShownTerminal({ sessionId, row }: { readonly sessionId: string; readonly row: CallRow }) {
-  const terminal = useRef<CallTerminalHandle>(null);
-  const [reader, toggleReader] = useScreenReaderText();
-  const copy = (text: string) => void navigator.clipboard.writeText(text);
-  const live = isLive(row);
-  return (
-    <div className={styles.detail}>
-      <div className={styles.head}>
-        <ScrollArea className={styles.line} label="Command">
-          <VisibleText text={row.view.summary} />
-        </ScrollArea>
-        <div className={styles.facts}>
-          <Elapsed row={row} />
-          <Badge tone={stateTone(row)}>{endWords(row) ?? STATE_WORDS[row.state]}</Badge>
-        </div>
-        <IconButton label="Copy the command" icon={<Copy {...icon} />} onClick={() => copy(row.view.summary)} tooltipSide="bottom" />
-        <IconButton
-          label="Copy the output"
-          icon={<CopyPlus {...icon} />}
-          onClick={() => copy(terminal.current?.text() ?? '')}
-          tooltipSide="bottom"
-        />
-        <IconButton
-          label="Text for screen readers"
-          icon={<Accessibility {...icon} />}
-          pressed={reader}
-          onClick={toggleReader}
-          tooltipSide="bottom"
-        />
-        <IconButton label="Inspect this call" icon={<ListTree {...icon} />} onClick={() => selectCall(row.callId)} tooltipSide="bottom" />
-      </div>
-      {row.terminal ? (
-        <CallTerminal
-          ref={terminal}
-          sessionId={sessionId}
-          terminal={row.terminal}
-          ended={!live}
-          label={row.view.summary}
-          screenReader={reader}
-          className={styles.terminal}
-        />
-      ) : (
-        <EmptyState title={STATE_WORDS[row.state]}>
-          {row.state === 'waiting' ? 'The command starts once you allow it below.' : 'The terminal opens when the command starts.'}
-        </EmptyState>
-      )}
-      {live && row.terminal && (
-        <div className={styles.foot}>
-          Click and type to take it over · <Kbd keys="Shift+Escape" /> leaves the terminal
-        </div>
-      )}
-    </div>
-  );
+/** The open ones, and the newest where nothing else is shown. */
+function tabItems(open: OpenTerminals, items: readonly TerminalItem[], first: TerminalItem): readonly TerminalItem[] {
+  const tabs = tabsOf(open).flatMap((tab) => items.find(({ id }) => id === tab) ?? []);
+  return tabs.some(({ id }) => id === first.id) ? tabs : [...tabs, first];
+}
+
+function otherThan(first: TerminalItem, items: readonly TerminalItem[]): string | null {
+  return items.find(({ id, row }) => id !== first.id && row.terminal !== undefined)?.id ?? null;
 }

@@ -1,9 +1,12 @@
 import '@xterm/xterm/css/xterm.css';
+import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import { matchesChord } from '../ui/key-names.ts';
+import { drawWithGpu } from './gpu.ts';
 import { silence } from './silence.ts';
 import { isReport } from './terminal-input.ts';
-import { onThemeChange, terminalTheme } from './xterm-theme.ts';
+import { TerminalSearch } from './terminal-search.ts';
+import { onThemeChange, terminalTheme, tokenColour } from './xterm-theme.ts';
 
 export interface ScreenOptions {
   readonly cols: number;
@@ -14,13 +17,21 @@ export interface ScreenOptions {
   readonly label: string;
   /** Keys and pastes of a person, while the terminal has the focus. */
   readonly onInput: (data: string) => void;
+  /** Someone wants to follow a link that the program printed. Nothing has been opened. */
+  readonly onLink: (text: string) => void;
+  /** Several lines are to be pasted; `paste` does it. */
+  readonly onLines: (text: string) => void;
+  readonly onSelection?: ((selected: boolean) => void) | undefined;
 }
+
+const WINDOW_KEYS = ['Mod+J', 'Mod+.', 'Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
 
 /** Lines kept above the screen. */
 const SCROLLBACK = 10_000;
 
 /** A terminal emulator that only draws: it never answers the program, opens no links, and touches no clipboard by itself. */
 export class XtermScreen {
+  readonly search: TerminalSearch;
   readonly #terminal: Terminal;
   readonly #options: ScreenOptions;
   readonly #stopTheme: () => void;
@@ -40,11 +51,17 @@ export class XtermScreen {
       disableStdin: true,
       cursorInactiveStyle: 'outline',
       theme: terminalTheme(element),
-      // The default asks and opens; nothing a program prints may open anything.
-      linkHandler: { activate: () => {} },
+      allowProposedApi: true,
+      // The default asks and opens; nothing a program prints may open anything by itself.
+      linkHandler: { activate: (_event, text) => options.onLink(text) },
     });
     silence(this.#terminal);
     this.#terminal.open(element);
+    this.#terminal.loadAddon(new WebLinksAddon((_event, text) => options.onLink(text)));
+    this.search = new TerminalSearch(this.#terminal, (token) => tokenColour(element, token));
+    if (!options.screenReader) void drawWithGpu(this.#terminal);
+    element.addEventListener('paste', this.#onPaste, { capture: true });
+    this.#terminal.onSelectionChange(() => options.onSelection?.(this.#terminal.hasSelection()));
     this.#terminal.textarea?.setAttribute('aria-label', options.label);
     this.#terminal.onData((data) => {
       const focused = document.activeElement === this.#terminal.textarea;
@@ -66,6 +83,26 @@ export class XtermScreen {
     this.#terminal.options.disableStdin = !live;
     this.#terminal.options.cursorBlink = false;
     if (!live) this.#terminal.write('\u001b[?25l', () => this.#shrink());
+  }
+
+  focus(): void {
+    this.#terminal.focus();
+  }
+
+  /** Where the line that the cursor stands in ends, in pixels from the terminal's top. */
+  get cursorBottom(): number {
+    const height = this.#terminal.element?.clientHeight ?? 0;
+    return ((this.#terminal.buffer.active.cursorY + 1) * height) / this.#terminal.rows;
+  }
+
+  /** What is selected; empty when nothing is. */
+  get selection(): string {
+    return this.#terminal.getSelection();
+  }
+
+  paste(text: string): void {
+    this.#terminal.focus();
+    this.#terminal.paste(text);
   }
 
   reset(): void {
@@ -99,9 +136,18 @@ export class XtermScreen {
     if (used < this.#terminal.rows) this.#terminal.resize(this.#terminal.cols, used);
   }
 
+  /** A line's end in what is pasted would run it: several lines are shown first. */
+  readonly #onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!this.#live || !/[\r\n]/u.test(text)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#options.onLines(text);
+  };
+
   /** Keys that belong to the window even here: leaving the terminal, going to the queue, copying what is selected. */
   #isForProgram(event: KeyboardEvent): boolean {
-    if (matchesChord(event, 'Mod+J') || matchesChord(event, 'Mod+.')) return false;
+    if (WINDOW_KEYS.some((keys) => matchesChord(event, keys))) return false;
     if (event.key === 'Escape' && event.shiftKey) {
       this.#terminal.blur();
       return false;

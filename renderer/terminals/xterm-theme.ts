@@ -36,6 +36,16 @@ export function terminalTheme(inside: HTMLElement): ITheme {
   return { ...theme, selectionBackground: '#7f9fb066' };
 }
 
+/** One token as `#rrggbb`, which is what decorations take. */
+export function tokenColour(inside: HTMLElement, token: string): string {
+  const probe = inside.appendChild(document.createElement('span'));
+  probe.style.color = `var(${token})`;
+  const rgb = toRgb(new OffscreenCanvas(1, 1).getContext('2d'), getComputedStyle(probe).color);
+  probe.remove();
+  const parts = rgb.match(/\d+/gu) ?? [];
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
 function toRgb(paint: OffscreenCanvasRenderingContext2D | null, colour: string): string {
   if (!paint) return colour;
   paint.fillStyle = colour;

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
@@ -38,4 +39,120 @@ test('a terminal is still there after a reload', async ({ startHost }) => {
   await page.keyboard.type('more');
   await page.keyboard.press('Enter');
   await expect(terminal).toContainText('got more');
+});
+
+test('a command in the background is listed with its state, read on, taken over, handed back and stopped', async ({ startHost }) => {
+  const server = await startModel(
+    {
+      blocks: [
+        toolUse('b1', 'Bash', {
+          command: 'echo "up at http://localhost:5173/"; printf "restart? "; while read -r x; do echo "got $x"; printf "restart? "; done',
+          run_in_background: true,
+          description: 'Start the server',
+        }),
+      ],
+    },
+    { blocks: [text('It runs.')] },
+  );
+  await using _ = server.server;
+  const { page } = await startHost({ files: {}, env: server.env });
+  await say(page, 'start it');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('It runs.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+2');
+  const pane = page.getByRole('region', { name: 'Terminals' });
+  const option = pane.getByRole('option');
+  await expect(pane.getByText('In the background 1')).toBeVisible();
+  await expect(option).toContainText('running');
+  const terminal = pane.locator('.xterm');
+  await expect(terminal).toContainText('up at http://localhost:5173/');
+  await terminal.click();
+  await page.keyboard.type('yes');
+  await expect(pane.getByText('You have taken over.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(terminal).toContainText('got yes');
+
+  // As a string: tests know no page. The clipboard of a headless browser can't be had everywhere.
+  await page.evaluate(`{
+    const data = new DataTransfer();
+    data.setData('text/plain', 'one\\ntwo\\n');
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }`);
+  await page.getByRole('dialog', { name: 'Paste 2 lines?' }).getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(terminal).toContainText('got two');
+
+  await terminal.click();
+  await page.keyboard.press('ControlOrMeta+f');
+  await pane.getByRole('textbox', { name: 'Find in this terminal' }).fill('got');
+  await expect(pane.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await pane.getByRole('button', { name: 'Hand back' }).click();
+  await expect(pane.getByText('You have taken over.')).toBeHidden();
+  expect((await new AxeBuilder({ page }).include('section[aria-label="Terminals"]').analyze()).violations).toEqual([]);
+  await page.reload();
+  await expect(partsOf(page).message).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(terminal).toContainText('got two');
+  await pane.getByRole('button', { name: 'Stop the command' }).click();
+  await expect(option).toContainText('stopped');
+  await expect(pane.getByText('Done 1')).toBeVisible();
+  // The person knows: no turn begins because of it.
+  expect(server.server.requests).toHaveLength(2);
+});
+
+test('a link that a program prints opens nothing before one has seen where it leads', async ({ startHost }) => {
+  const link = String.raw`printf '\033]8;;https://evil.test/x\033\\https://good.test\033]8;;\033\\\n'; printf '\033]52;c;aGk=\007'; read x`;
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: link })] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'go');
+  await answerWithKey(page, 'a');
+  await page.keyboard.press('ControlOrMeta+2');
+  const terminal = page.locator('.xterm');
+  await expect(terminal).toContainText('https://good.test');
+  const box = await terminal.locator('.xterm-rows > div').first().boundingBox();
+  if (!box) throw new Error('no line is drawn');
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.down();
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: 'Open this link?' });
+  await expect(dialog).toContainText('https://evil.test');
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test('commands are kept in tabs, seen two at a time, and gone through by keys', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: 'echo alpha' })] },
+    { blocks: [toolUse('b2', 'Bash', { command: 'echo beta; exit 3' })] },
+    { blocks: [text('both ran')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'go');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('both ran')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+2');
+  const pane = page.getByRole('region', { name: 'Terminals' });
+  const tabs = pane.getByRole('tab');
+  await expect(tabs).toHaveCount(1);
+  await pane.getByRole('option', { name: /beta/ }).dblclick();
+  await pane.getByRole('option', { name: /alpha/ }).click();
+  await expect(tabs).toHaveCount(2);
+  await pane.getByRole('button', { name: 'Split side by side' }).click();
+  await expect(pane.locator('.xterm')).toHaveCount(2);
+  await expect(pane.locator('.xterm').first()).toContainText('alpha');
+  await expect(pane.locator('.xterm').nth(1)).toContainText('beta');
+  await expect(pane.getByText('exit 3').first()).toBeVisible();
+  await pane.getByRole('button', { name: 'Show one terminal' }).click();
+  await pane.getByRole('listbox').focus();
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await expect(pane.locator('.xterm')).toContainText('alpha');
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(pane.locator('.xterm')).toContainText('beta');
+  await page.reload();
+  await expect(partsOf(page).message).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(tabs).toHaveCount(2);
 });

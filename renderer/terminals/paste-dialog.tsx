@@ -1,0 +1,41 @@
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import styles from './call-terminal.module.css';
+
+const SHOWN_CHARS = 4000;
+
+/** Several lines are about to be typed into a program, which may run each. */
+export function PasteDialog({
+  text,
+  onPaste,
+  onClose,
+}: {
+  readonly text: string;
+  readonly onPaste: () => void;
+  readonly onClose: () => void;
+}) {
+  const lines = text.replace(/\r?\n$/u, '').split(/\r\n|\r|\n/u).length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={lines === 1 ? 'Paste a line with its end?' : `Paste ${lines} lines?`}
+      description="The program may act on each line as soon as it ends."
+      footer={
+        <>
+          <Button onClick={onClose}>Don’t paste</Button>
+          <Button variant="primary" onClick={onPaste}>
+            Paste
+          </Button>
+        </>
+      }
+    >
+      <ScrollArea className={styles.pasted} label="What would be pasted">
+        <VisibleText text={text.slice(0, SHOWN_CHARS)} />
+        {text.length > SHOWN_CHARS && `\n… ${text.length - SHOWN_CHARS} more characters`}
+      </ScrollArea>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { Columns2, Rows2, Square, X } from 'lucide-react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { StatusGlyph, STATE_WORDS } from '../ui/status-glyph.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import type { Split } from './open-terminals.ts';
+import type { TerminalItem } from './terminal-items.ts';
+import styles from './terminal-tabs.module.css';
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+export interface TerminalTabsProps {
+  readonly items: readonly TerminalItem[];
+  readonly shown: string | undefined;
+  /** The tab that the next choice replaces. */
+  readonly preview: string | null;
+  readonly split: Split;
+  readonly onShow: (id: string) => void;
+  readonly onKeep: (id: string) => void;
+  readonly onClose: (id: string) => void;
+  readonly onSplit: (split: Split) => void;
+}
+
+/** Open terminals, and how they share the room. Arrow keys go from tab to tab, Delete closes one. */
+export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onClose, onSplit }: TerminalTabsProps) {
+  const move = (from: HTMLElement, step: number) => {
+    const tabs = [...(from.parentElement?.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    tabs[tabs.indexOf(from) + step]?.focus();
+  };
+  return (
+    <div className={styles.bar}>
+      <div role="tablist" aria-label="Open terminals" className={styles.tabs}>
+        {items.map(({ id, row, state, failed }) => (
+          <div
+            key={id}
+            role="presentation"
+            className={styles.tab}
+            data-selected={id === shown}
+            data-preview={id === preview}
+            data-failed={failed}
+          >
+            <button
+              type="button"
+              role="tab"
+              aria-selected={id === shown}
+              tabIndex={id === shown ? 0 : -1}
+              className={styles.name}
+              title={row.view.summary}
+              onClick={() => onShow(id)}
+              onDoubleClick={() => onKeep(id)}
+              onAuxClick={(event) => event.button === 1 && onClose(id)}
+              onKeyDown={(event) => {
+                const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+                if (step !== undefined) move(event.currentTarget, step);
+                else if (event.key === 'Delete') onClose(id);
+                else return;
+                event.preventDefault();
+              }}
+            >
+              <StatusGlyph state={state} label={STATE_WORDS[state]} />
+              <span className={styles.text}>
+                <VisibleText text={row.view.summary} />
+              </span>
+            </button>
+            {/* For the pointer only: with keys Delete closes it. */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+            <span aria-hidden="true" title="Close the tab" className={styles.close} onClick={() => onClose(id)}>
+              <X {...icon} size={12} />
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.tools}>
+        {split === 'none' ? (
+          <>
+            <IconButton
+              label="Split side by side"
+              size="small"
+              icon={<Columns2 {...icon} />}
+              onClick={() => onSplit('row')}
+              tooltipSide="bottom"
+            />
+            <IconButton
+              label="Split top and bottom"
+              size="small"
+              icon={<Rows2 {...icon} />}
+              onClick={() => onSplit('column')}
+              tooltipSide="bottom"
+            />
+          </>
+        ) : (
+          <>
+            <IconButton
+              label={split === 'row' ? 'Put one above the other' : 'Put them side by side'}
+              size="small"
+              icon={split === 'row' ? <Rows2 {...icon} /> : <Columns2 {...icon} />}
+              onClick={() => onSplit(split === 'row' ? 'column' : 'row')}
+              tooltipSide="bottom"
+            />
+            <IconButton
+              label="Show one terminal"
+              size="small"
+              icon={<Square {...icon} />}
+              onClick={() => onSplit('none')}
+              tooltipSide="bottom"
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Accessibility, ArrowDownToLine, Copy, ListTree, Search, Square } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { TerminalState } from '#shared/session/frame.ts';
+import { call } from '../bridge/client.ts';
+import { attempt, selectCall } from '../store/window-actions.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { matchesChord } from '../ui/key-names.ts';
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { STATE_WORDS } from '../ui/status-glyph.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { CallTerminal, type CallTerminalHandle } from './call-terminal.tsx';
+import { FindBar } from './find-bar.tsx';
+import { useScreenReaderText } from './screen-reader-text.ts';
+import { printedWords } from './printed-words.ts';
+import { stateWords, type TerminalItem } from './terminal-items.ts';
+import { Elapsed } from './terminal-list.tsx';
+import styles from './terminal-view.module.css';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** One command with its terminal: what it is above, who has it and how much it printed below. */
+export function TerminalView({ sessionId, item }: { readonly sessionId: string; readonly item: TerminalItem }) {
+  const { row, task, group, failed } = item;
+  const terminal = useRef<CallTerminalHandle>(null);
+  const [reader, toggleReader] = useScreenReaderText();
+  const [said, setSaid] = useState<TerminalState | null>(null);
+  const [finding, setFinding] = useState<CallTerminalHandle | null>(null);
+  const [selected, setSelected] = useState(false);
+  const live = group !== 'done';
+  const takenOver = live && said?.takenOver === true;
+  const closeFind = () => {
+    setFinding(null);
+    terminal.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!matchesChord(event, 'Mod+F')) return;
+    event.preventDefault();
+    setFinding(terminal.current);
+  };
+  const copy = (text: string) => void navigator.clipboard.writeText(text);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys belong to the terminal in it.
+    <div className={styles.view} data-failed={failed} data-taken={takenOver} data-state={item.state} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <ScrollArea className={styles.line} label="Command">
+          <VisibleText text={row.view.summary} />
+        </ScrollArea>
+        <div className={styles.facts}>
+          <Elapsed item={item} />
+          <Badge tone={toneOf(item)}>{stateWords(item)}</Badge>
+        </div>
+        <div className={styles.tools}>
+          {live && row.terminal && <StopButton sessionId={sessionId} terminalId={row.terminal.terminalId} />}
+          {group === 'running' && row.terminal && row.toolName === 'Bash' && (
+            <IconButton
+              label="Let it go on in the background"
+              icon={<ArrowDownToLine {...icon} />}
+              onClick={() =>
+                void attempt('The command could not be moved', call('call.moveToBackground', { sessionId, callId: row.callId }))
+              }
+              tooltipSide="bottom"
+            />
+          )}
+          <IconButton
+            label="Find"
+            keys="Mod+F"
+            icon={<Search {...icon} />}
+            onClick={() => setFinding(terminal.current)}
+            tooltipSide="bottom"
+          />
+          <Menu
+            align="end"
+            trigger={
+              <button type="button" className={styles.menuButton} aria-label="Copy">
+                <Copy {...icon} />
+              </button>
+            }
+          >
+            <MenuItem onSelect={() => copy(terminal.current?.selection() ?? '')} disabled={!selected} keys="Shift+Mod+C">
+              Copy the selection
+            </MenuItem>
+            <MenuItem onSelect={() => copy(row.view.summary)}>Copy the command</MenuItem>
+            <MenuItem onSelect={() => copy(terminal.current?.text() ?? '')}>Copy the output</MenuItem>
+            <MenuItem onSelect={() => copy(`$ ${row.view.summary}\n${terminal.current?.text() ?? ''}`)}>Copy both</MenuItem>
+            <MenuSeparator />
+            <MenuCheckItem checked={reader} onToggle={toggleReader}>
+              <span className={styles.withIcon}>
+                <Accessibility {...icon} size={14} /> Text for screen readers
+              </span>
+            </MenuCheckItem>
+          </Menu>
+          <IconButton label="Inspect this call" icon={<ListTree {...icon} />} onClick={() => selectCall(row.callId)} tooltipSide="bottom" />
+        </div>
+      </div>
+      {finding && <FindBar terminal={finding} onClose={closeFind} />}
+      {row.terminal ? (
+        <CallTerminal
+          ref={terminal}
+          sessionId={sessionId}
+          terminal={row.terminal}
+          ended={!live}
+          label={row.view.summary}
+          screenReader={reader}
+          className={styles.terminal}
+          onState={setSaid}
+          onSelection={setSelected}
+        />
+      ) : (
+        <EmptyState title={STATE_WORDS[row.state]}>
+          {row.state === 'waiting' ? 'The command starts once you allow it below.' : 'The terminal opens when the command starts.'}
+        </EmptyState>
+      )}
+      {row.terminal && live && (
+        <div className={styles.foot}>
+          {takenOver ? (
+            <>
+              <span role="status">
+                <strong>You have taken over.</strong> {task ? 'It still runs.' : 'The agent waits.'}
+              </span>
+              <Button size="small" variant="primary" onClick={() => terminal.current?.handBack()}>
+                Hand back
+              </Button>
+            </>
+          ) : (
+            <span>
+              {task?.stalled === undefined ? 'Click and type to take it over' : 'It seems to wait for an answer: click and type it'}
+              <span className={styles.leave}>
+                {' '}
+                · <Kbd keys="Shift+Escape" /> leaves the terminal
+              </span>
+            </span>
+          )}
+          <span className={styles.printed}>
+            {said?.paused === true && <span className={styles.paused}>Output paused until the window has caught up</span>}
+            {said && said.bytes > 0 && <span>{printedWords(said)}</span>}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StopButton({ sessionId, terminalId }: { readonly sessionId: string; readonly terminalId: string }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <IconButton
+      label="Stop the command"
+      icon={<Square {...icon} size={13} fill="currentColor" />}
+      className={styles.stop}
+      disabled={asked}
+      onClick={() => {
+        setAsked(true);
+        void attempt('The command could not be stopped', call('terminal.stop', { sessionId, terminalId })).finally(() => setAsked(false));
+      }}
+      tooltipSide="bottom"
+    />
+  );
+}
+
+function toneOf({ row, group, failed, task }: TerminalItem): Tone {
+  if (row.state === 'waiting' || task?.stalled !== undefined) return 'warn';
+  if (group !== 'done') return 'accent';
+  return failed || row.state === 'denied' ? 'danger' : 'neutral';
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  close,
+  focusPlace,
+  keep,
+  NOTHING_OPEN,
+  onlyKnown,
+  show,
+  splitInto,
+  tabsOf,
+} from '../../../../renderer/terminals/open-terminals.ts';
+
+describe('tabs', () => {
+  it('a choice replaces the one before, until it is kept', () => {
+    const once = show(show(NOTHING_OPEN, 'a'), 'b');
+    expect(tabsOf(once)).toEqual(['b']);
+    const kept = show(keep(once, 'b'), 'c');
+    expect([tabsOf(kept), kept.preview, kept.places[0]]).toEqual([['b', 'c'], 'c', 'c']);
+    expect(keep(kept, 'b')).toBe(kept);
+  });
+
+  it('the neighbour comes forward when one is closed', () => {
+    const three = ['a', 'b', 'c'].reduce((open, id) => keep(show(open, id), id), NOTHING_OPEN);
+    const without = close(show(three, 'b'), 'b');
+    expect([tabsOf(without), without.places[0]]).toEqual([['a', 'c'], 'c']);
+    expect(close(without, 'c').places[0]).toBe('a');
+    expect(close(close(without, 'c'), 'a').places[0]).toBe(null);
+  });
+});
+
+describe('two places', () => {
+  const split = splitInto(show(NOTHING_OPEN, 'a'), 'row', 'b');
+
+  it('begin with another one, and a choice goes to the focused place', () => {
+    expect([split.places, split.focused]).toEqual([['a', 'b'], 1]);
+    expect(show(split, 'c').places).toEqual(['a', 'c']);
+    expect(show(focusPlace(split, 0), 'c').places).toEqual(['c', 'b']);
+  });
+
+  it('turn without losing what they show; the focused one stays', () => {
+    expect(splitInto(split, 'column', 'x').places).toEqual(['a', 'b']);
+    expect(splitInto(split, 'none', null)).toMatchObject({ places: ['b', null], focused: 0, split: 'none' });
+  });
+});
+
+it('forgets what the session doesn’t have', () => {
+  const open = keep(show(keep(show(NOTHING_OPEN, 'a'), 'a'), 'gone'), 'gone');
+  expect(onlyKnown(open, new Set(['a']))).toMatchObject({ tabs: ['a'], places: [null, null] });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { emptySessionView } from '#shared/session/fold.ts';
+import type { CallRow, TaskRow } from '#shared/session/view.ts';
+import { shownItem, stateWords, terminalItems } from '../../../../renderer/terminals/terminal-items.ts';
+import { ran, row } from '../timeline/rows.ts';
+
+const terminal = { terminalId: 't', path: 'terminals/t', cols: 80, rows: 24 };
+
+function itemsOf(rows: readonly CallRow[], tasks: readonly Partial<TaskRow>[] = []) {
+  const view = emptySessionView();
+  view.calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
+  view.callOrder = rows.map(({ callId }) => callId);
+  view.tasks = Object.fromEntries(
+    tasks.map((task, index) => [
+      `b${index}`,
+      {
+        taskId: `b${index}`,
+        callId: 'c',
+        command: '',
+        description: '',
+        terminal,
+        outputFile: '/o',
+        state: 'running',
+        startedAt: 0,
+        untold: false,
+        ...task,
+      },
+    ]),
+  );
+  return terminalItems(view);
+}
+
+describe('the commands of a session', () => {
+  const rows = [
+    ran('old', 0, 1, { terminal, exitCode: 0 }),
+    ran('bad', 1, 2, { terminal, exitCode: 3, state: 'failed' }),
+    ran('server', 2, 3, { terminal }),
+    ran('read', 3, 4, { view: { kind: 'read', title: 'Read', summary: 'a' } }),
+    ran('refused', 4, 5, { state: 'denied' }),
+    row('waiting', { state: 'waiting' }),
+  ];
+
+  it('are what has a terminal or may get one: running, in the background, done, the newest first', () => {
+    expect(itemsOf(rows, [{ callId: 'server' }]).map(({ id, group, failed }) => [id, group, failed])).toEqual([
+      ['waiting', 'running', false],
+      ['server', 'background', false],
+      ['bad', 'done', true],
+      ['old', 'done', false],
+    ]);
+  });
+
+  it('show the chosen one, else the newest with a terminal', () => {
+    const items = itemsOf(rows);
+    expect([shownItem(items, 'waiting')?.id, shownItem(items, 'gone')?.id, shownItem([], null)]).toEqual(['waiting', 'server', undefined]);
+  });
+});
+
+it.each([
+  [{}, 'running', false],
+  [{ stalled: 'Password:' }, 'waits for an answer', false],
+  [{ state: 'completed' as const, exitCode: 0, endedAt: 9 }, 'exit 0', false],
+  [{ state: 'failed' as const, exitCode: 2, endedAt: 9 }, 'exit 2', true],
+  [{ state: 'stopped' as const, endedAt: 9 }, 'stopped', false],
+  [{ state: 'lost' as const, endedAt: 9 }, 'stopped', false],
+])('a command in the background: %j is told as %s', (task, words, failed) => {
+  const [item] = itemsOf([ran('c', 0, 1, { terminal })], [{ callId: 'c', ...task }]);
+  expect(item && [stateWords(item), item.failed, item.endedAt]).toEqual([words, failed, 'endedAt' in task ? 9 : undefined]);
+});
+
+it('says how a command in the foreground ended', () => {
+  const words = itemsOf([
+    ran('a', 0, 1, { terminal, exitCode: 2 }),
+    row('b', { terminal, state: 'running' }),
+    ran('c', 0, 1, { terminal, state: 'cancelled' }),
+  ]).map(stateWords);
+  expect(words).toEqual(['running', 'cancelled', 'exit 2']);
+});
