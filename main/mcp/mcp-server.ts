@@ -236,7 +236,7 @@ export class McpServer {
         }
         this.#options.onChange();
         // A server that changes its list all the time is listened to again, but not at its own pace.
-        if (this.#listAgain) await sleep(1000, undefined, { ref: false });
+        if (this.#listAgain) await sleep(1000);
       } while (this.#listAgain);
     })().finally(() => {
       this.#listing = undefined;

@@ -34,6 +34,7 @@ export class StdioProcess {
   #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
   #closed = false;
   #malformed: string | undefined;
+  #closing: Promise<void> | undefined;
 
   constructor(options: StdioProcessOptions) {
     this.#options = options;
@@ -73,21 +74,27 @@ export class StdioProcess {
     stdin.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Asks it to end, then makes it, with everything it started. */
-  async close(): Promise<void> {
+  /** Asks it to end, then makes it, with everything it started. Once, however often it is asked for. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
     const child = this.#child;
     this.#finish('it was stopped');
     if (child?.pid === undefined) return;
     const { id, processes } = this.#options;
     const gone = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit').then(() => undefined);
     child.stdin.end();
-    await Promise.race([gone, sleep(END_MS, undefined, { ref: false })]);
-    if (child.exitCode === null && child.signalCode === null) {
+    if (!(await within(gone, END_MS))) {
       await processes.signal(child.pid, id, 'SIGTERM');
-      await Promise.race([gone, sleep(TERM_MS, undefined, { ref: false })]);
+      await within(gone, TERM_MS);
     }
     await processes.signal(child.pid, id, 'SIGKILL');
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+    // Whoever waits for this waits for something that keeps the program running: one that has nothing more to wait for ends.
+    await within(gone, TERM_MS);
     child.unref();
   }
 
@@ -130,4 +137,13 @@ export class StdioProcess {
     const printed = this.#malformed === undefined ? '' : `; it printed what is no message: ${JSON.stringify(this.#malformed)}`;
     this.#options.onClose(`${why}${printed}`);
   }
+}
+
+/** Whether it came in time. */
+async function within(event: Promise<void>, ms: number): Promise<boolean> {
+  const enough = new AbortController();
+  const late = sleep(ms, false, { signal: enough.signal }).catch(() => false);
+  const came = await Promise.race([event.then(() => true), late]);
+  enough.abort();
+  return came;
 }

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { appRoot } from '#main/app-root.ts';
+
+/** A program that has nothing else to do must still be there when the server it ends has ended. */
+const PROGRAM = `
+import { StdioProcess } from './main/mcp/stdio-process.ts';
+const processes = {
+  mark: () => ({}),
+  // As slow to take effect as on a busy machine: the signal is sent once this program has nothing else to do.
+  signal: async (pid, _id, signal) => { if (signal === 'SIGKILL') setTimeout(() => process.kill(pid, signal), 300).unref(); },
+  endLeftBehind: async () => undefined,
+};
+const server = new StdioProcess({
+  command: process.execPath,
+  args: ['-e', 'process.on("SIGTERM", () => 0); setInterval(() => 0, 1000)'],
+  env: {}, cwd: process.cwd(), id: 'a', processes, onMessage: () => undefined, onClose: () => undefined,
+});
+await server.start();
+await server.close();
+await server.close();
+process.stdout.write('closed');
+`;
+
+it('a server that doesn’t want to end is waited for, however often that is asked', () => {
+  const run = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', PROGRAM], { cwd: join(appRoot), encoding: 'utf8' });
+  expect({ code: run.status, out: run.stdout, errors: run.stderr }).toEqual({ code: 0, out: 'closed', errors: '' });
+});
