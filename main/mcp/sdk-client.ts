@@ -61,7 +61,7 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
       capabilities: { roots: { listChanged: true } },
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
       listMaxPages: MAX_PAGES,
-      listChanged: { tools: { autoRefresh: false, debounceMs: 100, onChanged: () => options.onToolsChanged() } },
+      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
     },
   );
   client.setRequestHandler('roots/list', () => ({ roots: options.roots().map((dir) => ({ uri: pathToFileURL(dir).href })) }));

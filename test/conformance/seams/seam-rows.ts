@@ -20,9 +20,9 @@ export const SEAM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'layer-013',
     'ipc-020',
   ],
-  'mcp-servers.test.ts': ['mcp-001'],
+  'mcp-servers.test.ts': ['mcp-001', 'mcp-003', 'mcp-006'],
   'agents.test.ts': ['layer-012'],
-  'rules.test.ts': ['layer-018', 'layer-020', 'mcp-003', 'mcp-006'],
+  'rules.test.ts': ['layer-018', 'layer-020'],
 };
 
 /** Events that can't happen, because what they would abuse doesn't exist; `not-built.test.ts` fails once it does. */
