@@ -1,19 +1,20 @@
+import { AppError } from '#shared/contract/app-error.ts';
 import type { McpServerRow } from '#shared/contract/mcp.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { barredBy, chooseServers, type ChosenServer } from './choose-servers.ts';
 import { ServerError } from './connection.ts';
 import { DefinitionApproval, type ShownDefinition } from './definition-approval.ts';
+import { definitionsOf, type HeldServer } from './held-server.ts';
 import { callMs, idleMs, maxResultChars, startupMs } from './limits.ts';
 import type { McpMemory } from './mcp-memory.ts';
 import { McpServer, type ConnectionListener } from './mcp-server.ts';
-import { makeMcpTool } from './mcp-tool.ts';
+import { McpToolPool } from './mcp-tool-pool.ts';
 import { resourceTools } from './resource-tools.ts';
 import type { RunningServers } from './running-servers.ts';
-import { describeTarget, digestOf, expandTarget, type ServerEntry } from './server-entry.ts';
+import { digestOf, expandTarget, type ServerEntry } from './server-entry.ts';
 import type { ServerProcesses } from './server-processes.ts';
-import { normalise, nameTools } from './tool-names.ts';
-import type { ToolDefinition } from './tool-definition.ts';
+import { serverRow } from './server-row.ts';
 
 /** What the settings say now. */
 export interface McpNow {
@@ -42,14 +43,6 @@ export interface McpServiceOptions {
   readonly onChange: () => void;
 }
 
-/** A running entry with what belongs to it. */
-interface Held {
-  readonly chosen: ChosenServer;
-  readonly entry: ServerEntry;
-  readonly server: McpServer;
-  readonly approval: DefinitionApproval;
-}
-
 /** How long the first request of a window waits for servers that still start; later ones get their tools. Milliseconds. */
 const PATIENCE_MS = 5000;
 
@@ -59,8 +52,8 @@ const PATIENCE_MS = 5000;
  */
 export class McpService {
   readonly #options: McpServiceOptions;
-  readonly #held = new Map<string, Held>();
-  readonly #toolCache = new Map<string, Tool>();
+  readonly #held = new Map<string, HeldServer>();
+  readonly #pool: McpToolPool;
   #chosen: readonly ChosenServer[] = [];
   #tools: readonly Tool[] | undefined;
   #opened: Promise<void> | undefined;
@@ -70,6 +63,7 @@ export class McpService {
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
+    this.#pool = new McpToolPool(() => maxResultChars({ ...options.env, ...options.settings().env }));
     this.#resourceTools = resourceTools(
       () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
       maxResultChars(options.env),
@@ -124,7 +118,7 @@ export class McpService {
     // Before the first session nothing follows the settings yet.
     if (!this.#stopListening) this.#chosen = this.#choose();
     const tools = this.tools();
-    return this.#chosen.map((chosen) => this.#row(chosen, tools));
+    return this.#chosen.map((chosen) => serverRow(chosen, this.#held.get(chosen.name), tools));
   }
 
   /** Ends it and starts it again. A server that mustn't run stays as it is. */
@@ -142,10 +136,15 @@ export class McpService {
     this.#options.onChange();
   }
 
-  /** The person has read what the server's tools say now. */
-  async acceptDefinitions(name: string): Promise<void> {
+  /**
+   * The person has read what the server says of its tools. `definitions`: digest of that, from the row that was shown.
+   * @throws AppError `conflict` when the server says something else by now.
+   */
+  async acceptDefinitions(name: string, definitions: string): Promise<void> {
     const held = this.#held.get(name);
     if (!held) return;
+    if (definitionsOf(held) !== definitions)
+      throw new AppError('conflict', `${name} has changed its tools again. Look at them once more, then accept.`);
     await this.#accept(held.server.tools.map((tool) => held.approval.shown(tool)));
   }
 
@@ -211,7 +210,7 @@ export class McpService {
 
   #roots: string | undefined;
 
-  #hold(chosen: ChosenServer, entry: ServerEntry, settingsEnv: Readonly<Record<string, string>>): Held {
+  #hold(chosen: ChosenServer, entry: ServerEntry, settingsEnv: Readonly<Record<string, string>>): HeldServer {
     const { env, memory, acceptsDefinitions } = this.#options;
     const limits = { ...env, ...settingsEnv };
     const approval = new DefinitionApproval({ memory, server: this.#approvalKey(chosen, entry), acceptsAll: acceptsDefinitions });
@@ -262,68 +261,15 @@ export class McpService {
     return digestOf([digest, everywhere ? '' : this.#options.projectDir]);
   }
 
-  #changed(): void {
-    this.#tools = undefined;
-    if (!this.#disposed) this.#options.onChange();
-  }
-
   #makeTools(): Tool[] {
     const held = [...this.#held.values()];
-    const listed = held.flatMap((one) => one.server.tools.map((definition) => ({ held: one, definition })));
-    // A server that doesn't run now may still be the one a rule was written for.
-    const others = this.#chosen.filter(({ verdict }) => verdict.kind !== 'needs_trust').map(({ name }) => ({ server: name, tool: '' }));
-    const raw = listed.map(({ held: one, definition }) => ({ server: one.server.name, tool: definition.rawName }));
-    const names = nameTools([...raw, ...others]);
-    const tools = listed.flatMap(({ held: one, definition }, index) => {
-      const name = names[index];
-      return name ? [this.#tool(one, definition, name.name, name.ambiguous)] : [];
-    });
-    const kept = new Set(tools);
-    for (const [key, tool] of this.#toolCache) if (!kept.has(tool)) this.#toolCache.delete(key);
+    const tools = this.#pool.make(held, this.#chosen);
     return held.some(({ server }) => server.offersResources) ? [...tools, ...this.#resourceTools] : tools;
   }
 
-  #tool({ server, approval, entry }: Held, definition: ToolDefinition, name: string, ambiguous: string | undefined): Tool {
-    const key = JSON.stringify([server.key, definition.rawName, definition.digest, name, ambiguous]);
-    const known = this.#toolCache.get(key);
-    if (known) return known;
-    const plain = `mcp__${normalise(server.name)}__${normalise(definition.rawName)}`;
-    const tool = makeMcpTool({
-      host: server,
-      definition,
-      name,
-      aliases: plain === name ? [] : [plain],
-      alwaysLoad: entry.alwaysLoad,
-      maxResultChars: maxResultChars({ ...this.#options.env, ...this.#options.settings().env }),
-      // The list may have changed again since this request was put together: what counts is what the server says now.
-      suspended: () => ambiguous ?? approval.suspension(server.tools.find(({ rawName }) => rawName === definition.rawName) ?? definition),
-    });
-    this.#toolCache.set(key, tool);
-    return tool;
-  }
-
-  #row({ name, scope, file, entry, verdict }: ChosenServer, tools: readonly Tool[]): McpServerRow {
-    const held = this.#held.get(name);
-    const base = { name, scope, file, target: entry ? describeTarget(entry.target) : '' };
-    if (verdict.kind !== 'run')
-      return { ...base, state: verdict.kind, reason: verdict.reason, stderr: null, tools: [], problems: [], changed: false };
-    const state = held?.server.state ?? { kind: 'idle' as const };
-    const offered = tools.filter(({ mcpInfo }) => mcpInfo?.serverName === name);
-    return {
-      ...base,
-      state: state.kind === 'stopped' ? 'idle' : state.kind,
-      reason:
-        state.kind === 'failed' ? state.reason : state.kind === 'connecting' && state.attempt > 0 ? `Attempt ${state.attempt} of 5.` : null,
-      stderr: state.kind === 'failed' && state.stderr !== '' ? state.stderr : null,
-      tools: offered.map((tool) => ({
-        name: tool.name,
-        rawName: tool.mcpInfo?.toolName ?? tool.name,
-        description: tool.prompt(),
-        suspended: tool.mcpInfo?.suspended ?? null,
-      })),
-      problems: [...(held?.server.problems ?? [])],
-      changed: (held?.server.tools ?? []).some((definition) => held?.approval.suspension(definition) !== undefined),
-    };
+  #changed(): void {
+    this.#tools = undefined;
+    if (!this.#disposed) this.#options.onChange();
   }
 }
 

@@ -55,7 +55,7 @@ interface ServerProps {
 }
 
 function Server({ server, projectDir, act }: ServerProps) {
-  const { name, state, reason, stderr, tools, problems, changed } = server;
+  const { name, state, reason, stderr, tools, problems, changed, definitions } = server;
   const { word, tone } = STATES[state];
   const runs = state === 'connected' || state === 'connecting' || state === 'failed';
   return (
@@ -73,7 +73,7 @@ function Server({ server, projectDir, act }: ServerProps) {
           {changed && (
             <Button
               size="small"
-              onClick={() => act(call('mcp.accept', { projectDir, name }))}
+              onClick={() => act(call('mcp.accept', { projectDir, name, definitions }))}
               aria-label={`Accept the changed tools of ${name}`}
             >
               Accept

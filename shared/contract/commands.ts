@@ -284,7 +284,7 @@ export const commands = {
   },
   /** What the server says of its tools now has been read: allow rules count for them again. */
   'mcp.accept': {
-    input: z.strictObject({ projectDir, name: z.string().max(200) }),
+    input: z.strictObject({ projectDir, name: z.string().max(200), definitions: z.string().max(200) }),
     output: z.object({ servers: z.array(mcpServerRowSchema) }),
   },
   /**

@@ -29,5 +29,7 @@ export const mcpServerRowSchema = z.object({
   problems: z.array(z.string()),
   /** Some of its definitions are new or changed since they were accepted. */
   changed: z.boolean(),
+  /** Digest of what it says of its tools; accepting them names it, so that nothing is accepted that wasn't shown. */
+  definitions: z.string(),
 });
 export type McpServerRow = z.infer<typeof mcpServerRowSchema>;

@@ -16,8 +16,8 @@ export function mcpCommands({ projects }: EngineParts) {
       await projects.get(projectDir).mcp?.setEnabled(name, enabled);
       return rows(projectDir);
     }),
-    'mcp.accept': implement(commands['mcp.accept'], async ({ projectDir, name }) => {
-      await projects.get(projectDir).mcp?.acceptDefinitions(name);
+    'mcp.accept': implement(commands['mcp.accept'], async ({ projectDir, name, definitions }) => {
+      await projects.get(projectDir).mcp?.acceptDefinitions(name, definitions);
       return rows(projectDir);
     }),
   };

@@ -36,7 +36,8 @@ describe('a definition that changes under an allow rule', () => {
     expect(decide(it, toolNamed(it, 'mcp__weather__get'), ['mcp__weather__get', 'mcp__weather'])).toBe('ask');
     expect(toolNamed(it, 'mcp__weather__get')?.isConcurrencySafe({})).toBe(false);
 
-    await it.mcp.acceptDefinitions('weather');
+    await expect(it.mcp.acceptDefinitions('weather', 'what it said before')).rejects.toThrow('has changed its tools again');
+    await it.mcp.acceptDefinitions('weather', row.definitions);
     expect(decide(it, toolNamed(it, 'mcp__weather__get'), ['mcp__weather__get'])).toBe('allow');
   });
 

@@ -86,6 +86,23 @@ describe('the reference servers', () => {
     expect(await outcome).not.toBe('answered');
   });
 
+  it('over HTTP: one that was lost is reached again by itself', async () => {
+    const port = await freePort();
+    let child = await serve(port);
+    await using it = new McpFixture({ servers: { s: { type: 'http', url: `http://127.0.0.1:${port}/mcp` } } });
+    expect(await it.ready()).toMatchObject({ state: 'connected' });
+    await kill(child);
+    await expect(it.call('mcp__s__echo', { message: 'anyone?' })).rejects.toThrow(/can’t be reached|connection is gone|isn’t connected/u);
+    await it.until(({ state }) => state !== 'connected');
+    child = await serve(port);
+    try {
+      await it.until(({ state }) => state === 'connected');
+      expect((await it.call('mcp__s__echo', { message: 'back' })).content).toBe('Echo: back');
+    } finally {
+      await kill(child);
+    }
+  });
+
   it('over HTTP: one that isn’t there says so', async () => {
     await using it = new McpFixture({ servers: { s: { type: 'http', url: `http://127.0.0.1:${await freePort()}/mcp` } } });
     expect(await it.ready()).toMatchObject({ state: 'failed' });

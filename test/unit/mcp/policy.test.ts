@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
+
+const entry = { command: process.execPath, args: ['x.js'] };
+
+/** What an administrator put beside their settings. */
+function manage(it: McpFixture, files: Readonly<Record<string, unknown>>): void {
+  const folder = join(it.project.homeDir, 'managed');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, value] of Object.entries(files))
+    writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+describe('an administrator’s word on MCP servers', () => {
+  it('managed-mcp.json rules out all other sources', async () => {
+    await using it = new McpFixture({ servers: { mine: hostile('good') } });
+    manage(it, { 'managed-mcp.json': { mcpServers: { theirs: hostile('good') } } });
+    await it.mcp.ready(new AbortController().signal, true);
+    expect(it.mcp.list().map(({ name, scope, state }) => [name, scope, state])).toEqual([['theirs', 'managed', 'connected']]);
+  });
+
+  it('one that can’t be read lets none run', async () => {
+    await using it = new McpFixture({ servers: { mine: hostile('good') } });
+    manage(it, { 'managed-mcp.json': '{"mcpServers": ' });
+    await it.mcp.ready(new AbortController().signal, true);
+    expect(it.mcp.list().filter(({ state }) => state !== 'blocked')).toEqual([]);
+    expect(it.mcp.tools()).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['denied by name', { deniedMcpServers: [{ serverName: 's' }] }, 'deniedMcpServers'],
+    ['denied by command', { deniedMcpServers: [{ serverCommand: [entry.command, ...entry.args] }] }, 'deniedMcpServers'],
+    ['not among those allowed', { allowedMcpServers: [{ serverName: 'other' }] }, 'allowedMcpServers'],
+    [
+      'allowed by name where commands are listed',
+      { allowedMcpServers: [{ serverName: 's' }, { serverCommand: ['other'] }] },
+      'allowedMcpServers',
+    ],
+    ['where none is allowed', { allowedMcpServers: [] }, 'allowedMcpServers'],
+  ])('a server %s doesn’t start', async (_what, settings, named) => {
+    await using it = new McpFixture({ servers: { s: entry } });
+    manage(it, { 'managed-settings.json': settings });
+    const row = await it.ready();
+    expect(row).toMatchObject({ state: 'blocked', reason: expect.stringContaining(named), tools: [] });
+  });
+
+  it('a server that is denied while it runs is ended, and its tools are gone', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('good') } });
+    expect((await it.ready()).state).toBe('connected');
+    manage(it, { 'managed-settings.json': { deniedMcpServers: [{ serverName: 's' }] } });
+    await it.until(({ state }) => state === 'blocked');
+    expect(it.mcp.tools()).toEqual([]);
+  });
+
+  it.each(['workspace', 'Claude-in-Chrome'])('the name %s is reserved', async (name) => {
+    await using it = new McpFixture({ servers: { [name]: entry } });
+    expect(await it.ready(name)).toMatchObject({ state: 'invalid', reason: expect.stringContaining('reserved') });
+  });
+
+  it('only managed settings say which are allowed when they say so', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('good') }, files: {} });
+    manage(it, { 'managed-settings.json': { allowManagedMcpServersOnly: true, allowedMcpServers: [{ serverName: 'other' }] } });
+    it.project.write('.claude/settings.local.json', JSON.stringify({ allowedMcpServers: [{ serverName: 's' }] }));
+    expect((await it.ready()).state).toBe('blocked');
+  });
+});
