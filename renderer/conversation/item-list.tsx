@@ -1,37 +1,73 @@
-import { memo, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { useItems } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
-import { CallCard } from './call-card.tsx';
+import { CallStack } from './call-stack.tsx';
 import { CompactedItem } from './compacted-item.tsx';
 import { Markdown } from './markdown.tsx';
 import { NoticeItem } from './notice-item.tsx';
 import { RewoundItem } from './rewound-item.tsx';
 import { Thinking } from './thinking.tsx';
 import { UserMessage } from './user-message.tsx';
+import { firstShown, isTooLong, PAGE } from './shown-items.ts';
 import styles from './item-list.module.css';
 
-/** How many items are drawn at first, and with every step back. */
-const PAGE = 200;
+/** Earlier items are fetched this far before their place comes into sight. Pixels. */
+const AHEAD = '600px 0px 0px 0px';
 
 type Group =
   | { readonly type: 'calls'; readonly id: string; readonly callIds: readonly string[] }
   | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> };
 
-/** The conversation's items; calls that follow each other stand in one card. */
-export function ItemList({ sessionId }: { readonly sessionId: string }) {
+interface ItemListProps {
+  readonly sessionId: string;
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** The end is held: what is far above it can go. */
+  readonly following: boolean;
+}
+
+/** The conversation's last items, and the earlier ones page by page as one scrolls up to them; what one reads stays where it is. */
+export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   const items = useItems(sessionId);
-  const [shown, setShown] = useState(PAGE);
-  const hidden = Math.max(0, items.length - shown);
+  const [wanted, setWanted] = useState(() => items.length - PAGE);
+  const from = firstShown(items.length, wanted);
+  const earlier = useRef<HTMLButtonElement>(null);
+  /** How far from the end one was before earlier items came in above. */
+  const distance = useRef<number | null>(null);
+
+  const showEarlier = () => {
+    const element = scroller.current;
+    if (element) distance.current = element.scrollHeight - element.scrollTop;
+    setWanted(from - PAGE);
+  };
+  useEffect(() => {
+    if (following && isTooLong(items.length, wanted)) setWanted(items.length - PAGE);
+  }, [following, items.length, wanted]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element && distance.current !== null) element.scrollTo({ top: element.scrollHeight - distance.current });
+    distance.current = null;
+  }, [from, scroller]);
+  useEffect(() => {
+    const button = earlier.current;
+    if (!button || following) return;
+    const seen = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && button.click(), {
+      root: scroller.current,
+      rootMargin: AHEAD,
+    });
+    seen.observe(button);
+    return () => seen.disconnect();
+  }, [from, following, scroller]);
+
   return (
     <>
-      {hidden > 0 && (
-        <Button variant="quiet" size="small" className={styles.earlier} onClick={() => setShown(shown + PAGE)}>
-          Show earlier ({hidden})
+      {from > 0 && (
+        <Button ref={earlier} variant="quiet" size="small" className={styles.earlier} onClick={showEarlier}>
+          Show earlier ({from.toLocaleString('en-US')})
         </Button>
       )}
-      <Items sessionId={sessionId} items={hidden > 0 ? items.slice(hidden) : items} />
+      <Items sessionId={sessionId} items={from > 0 ? items.slice(from) : items} />
     </>
   );
 }
@@ -46,11 +82,7 @@ interface ItemsProps {
 function Items({ sessionId, items, past = false }: ItemsProps) {
   return grouped(items).map((group) =>
     group.type === 'calls' ? (
-      <div key={group.id} className={styles.calls}>
-        {group.callIds.map((callId) => (
-          <CallCard key={callId} sessionId={sessionId} callId={callId} />
-        ))}
-      </div>
+      <CallStack key={group.id} sessionId={sessionId} callIds={group.callIds} />
     ) : (
       <Item key={group.id} sessionId={sessionId} item={group.item} past={past} />
     ),
@@ -74,7 +106,7 @@ const Item = memo(function Item({
     case 'text':
       return <Markdown text={item.text} />;
     case 'thinking':
-      return <Thinking text={item.text} />;
+      return <Thinking text={item.text} ms={item.ms} />;
     case 'notice':
       return <NoticeItem sessionId={sessionId} item={item} />;
     case 'compacted':

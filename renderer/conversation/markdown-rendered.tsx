@@ -1,5 +1,8 @@
+import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { CodeBlock } from './code-block.tsx';
+import { markdownParts, openCode } from './markdown-blocks.ts';
 
 /**
  * Markdown as elements. Raw HTML in the text stays text; addresses other than http(s) and mailto are dropped by the library;
@@ -22,16 +25,28 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
 };
 
 const plugins = [remarkGfm];
 
+/** Part by part, so that a long answer that still grows costs only its end. */
 export function MarkdownRendered({ text }: { readonly text: string }) {
+  // oxlint-disable-next-line react/no-array-index-key -- parts are only ever added at the end
+  return markdownParts(text).map((part, index) => <Part key={index} text={part} />);
+}
+
+const Part = memo(function Part({ text }: { readonly text: string }) {
+  const code = openCode(text);
+  if (code !== undefined)
+    return (
+      <CodeBlock>
+        <code>{code}</code>
+      </CodeBlock>
+    );
   return (
     <ReactMarkdown remarkPlugins={plugins} components={components}>
       {text}
     </ReactMarkdown>
   );
-}
+});

@@ -1,14 +1,22 @@
 import { ChevronRight } from 'lucide-react';
+import { formatDuration } from '../timeline/duration.ts';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
 import styles from './thinking.module.css';
 
+interface ThinkingProps {
+  readonly text: string;
+  /** How long it took, where that is known. Milliseconds. */
+  readonly ms?: number | undefined;
+  readonly live?: boolean | undefined;
+}
+
 /** The model's thinking, folded away. */
-export function Thinking({ text, live = false }: { readonly text: string; readonly live?: boolean | undefined }) {
+export function Thinking({ text, ms, live = false }: ThinkingProps) {
   return (
     <details className={styles.thinking}>
       <summary className={styles.summary}>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
-        {live ? 'Thinking' : 'Thought'}
+        {live ? 'Thinking' : ms === undefined ? 'Thought' : `Thought for ${formatDuration(ms)}`}
         {live && <StatusGlyph state="running" />}
       </summary>
       <div className={styles.text}>{text}</div>

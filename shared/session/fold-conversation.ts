@@ -3,7 +3,7 @@ import type { EventBody } from './event.ts';
 import type { SessionView } from './view.ts';
 
 /** Text beyond this stays in the log; the window shows the beginning and says so. Characters. */
-const MAX_ITEM_CHARS = 100_000;
+const MAX_ITEM_CHARS = 250_000;
 
 export function appendUserMessage(view: SessionView, data: EventBody<'user.message'>, at: number): void {
   if (data.visibility === 'model') return;
@@ -33,11 +33,19 @@ export function appendAssistantBlock(view: SessionView, data: EventBody<'assista
   }
   const thinking = thinkingBlockSchema.safeParse(data.block);
   if (thinking.success) {
-    if (thinking.data.thinking !== '') view.items.push({ type: 'thinking', id, text: clip(thinking.data.thinking), at });
+    if (thinking.data.thinking !== '')
+      view.items.push({ type: 'thinking', id, text: clip(thinking.data.thinking), ms: at - blockStart(view, data.messageId, at), at });
     return;
   }
   const toolUse = toolUseBlockSchema.safeParse(data.block);
   if (toolUse.success) view.items.push({ type: 'call', id, callId: toolUse.data.id, at });
+}
+
+/** When the block that ends now began, as far as the log tells: with the one before it, else with its request. */
+function blockStart(view: SessionView, messageId: string, at: number): number {
+  const before = view.items.at(-1);
+  if (before?.id.startsWith(`${messageId}:`)) return before.at;
+  return view.request?.requestId === messageId ? view.request.startedAt : at;
 }
 
 /** Removes the text of an attempt that was thrown away. The message id of an assistant message is its request's id. */

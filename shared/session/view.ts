@@ -46,7 +46,8 @@ export type ConversationItem =
   /** Something that went along with the message before it; its content is the model's alone. */
   | { readonly type: 'attachment'; readonly id: string; readonly name: string; readonly note: string; readonly at: number }
   | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
-  | { readonly type: 'thinking'; readonly id: string; readonly text: string; readonly at: number }
+  /** `ms`: from the request or the block before it to its end. */
+  | { readonly type: 'thinking'; readonly id: string; readonly text: string; readonly ms?: number | undefined; readonly at: number }
   | { readonly type: 'call'; readonly id: string; readonly callId: string; readonly at: number }
   | {
       readonly type: 'notice';

@@ -1,0 +1,98 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+/** Adds messages to the only session on disk, as if they had been said. */
+function addMessages(stateDir: string, count: number): void {
+  const sessions = join(stateDir, 'sessions');
+  const file = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('events.jsonl')) ?? '';
+  const path = join(sessions, file);
+  const last = JSON.parse(readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '{}') as { seq: number; at: number };
+  const lines = Array.from({ length: count }, (_, index) => {
+    const data = {
+      messageId: `m${index}`,
+      content: [{ type: 'text', text: `Message ${index + 1} of many` }],
+      origin: 'prompt',
+      visibility: 'both',
+    };
+    return JSON.stringify({ id: `e${index}`, seq: last.seq + 1 + index, at: last.at + index, type: 'user.message', data });
+  });
+  appendFileSync(path, `${lines.join('\n')}\n`);
+}
+
+test('two thousand messages: the end first, the rest as one scrolls up, and what one reads stays in place', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('The first answer.')] }, { blocks: [text('The last answer.')] });
+  await using _ = server;
+  const first = await startHost({ files: {}, env });
+  await say(first.page, 'begin here');
+  await expect(first.page.getByText('The first answer.')).toBeVisible();
+  await first.stop();
+  addMessages(first.stateDir, 2000);
+
+  const { page } = await startHost({ projectDir: first.projectDir, env });
+  await page.getByRole('button', { name: /^begin here/ }).click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await expect(log.getByText('Message 2000 of many')).toBeInViewport();
+  expect(await log.getByRole('article').count()).toBeLessThan(250);
+
+  // Up by a wheel: earlier ones come in above, and the one in sight doesn't jump.
+  await log.hover();
+  await page.mouse.wheel(0, -20_000);
+  await expect(log.getByText('Message 1800 of many')).toBeAttached();
+  await expect(log.getByText('Message 1700 of many')).toBeAttached();
+  const inSight = async () => {
+    const tops = await log
+      .getByRole('article')
+      .evaluateAll((articles) => articles.map((article) => ({ name: article.textContent, top: article.getBoundingClientRect().top })));
+    return tops.find(({ top }) => top > 100 && top < 500);
+  };
+  const before = await inSight();
+  await log.getByRole('button', { name: /^Show earlier/ }).evaluate((button) => (button as unknown as { click(): void }).click());
+  await expect(log.getByText('Message 1450 of many')).toBeAttached();
+  const after = await log.getByText(before?.name ?? '', { exact: true }).boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.top ?? 0))).toBeLessThan(40);
+
+  // Down again with the end, where new ones come in; the box is quick.
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await say(page, 'and now');
+  await expect(page.getByText('The last answer.')).toBeInViewport();
+});
+
+test('an answer of 200 KB grows without holding the box up; its code can be copied', async ({ startHost, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paragraph = 'Tides **rise** and fall with `the moon`, and a table says when.\n\n';
+  const long = `${paragraph.repeat(3000)}\`\`\`ts\nconst low = 1;\n\`\`\`\n\nThe very end.`;
+  const { server, env } = await startModel({ blocks: [text(long)] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'tell me all');
+  await partsOf(page).message.pressSequentially('typed meanwhile');
+  await expect(partsOf(page).message).toHaveValue('typed meanwhile');
+  await expect(page.getByText('The very end.')).toBeInViewport({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+});
+
+test('reads and searches share a line with every name; one that failed stands by itself', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    {
+      blocks: [
+        ...['a.ts', 'b.ts', 'c.ts'].map((name) => toolUse(name, 'Read', { file_path: name })),
+        toolUse('gone', 'Read', { file_path: 'gone.ts' }),
+        toolUse('g', 'Grep', { pattern: 'tide' }),
+      ],
+    },
+    { blocks: [text('Seen.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.ts': 'tide', 'b.ts': '', 'c.ts': '' }, env });
+  await say(page, 'look');
+  await expect(page.getByText('Seen.')).toBeVisible();
+  const line = page.getByRole('group', { name: '3 reads and searches' });
+  await expect(line.getByRole('listitem')).toHaveText([/a\.ts/, /b\.ts/, /c\.ts/]);
+  await expect(page.getByRole('region', { name: 'Conversation' }).locator('[data-state="failed"]')).toContainText('gone.ts');
+  await line.getByRole('button', { name: /b\.ts/ }).click();
+  await expect(page.getByRole('complementary')).toContainText('b.ts');
+});

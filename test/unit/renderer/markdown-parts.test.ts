@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { describe, expect, test } from 'vitest';
+import { markdownParts, openCode } from '../../../renderer/conversation/markdown-blocks.ts';
+import { quietRuns } from '../../../renderer/conversation/quiet-runs.ts';
+import { firstShown, isTooLong } from '../../../renderer/conversation/shown-items.ts';
+
+const html = (text: string) => renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, text));
+const squeezed = (markup: string) => markup.replaceAll(/>\s+</g, '><').trim();
+
+const PIECES = [
+  'A line of text.',
+  '# Heading',
+  '- one\n- two',
+  '- one\n\n- two, loose',
+  '1. one\n\n   more of one\n\n2. two',
+  '```ts\nconst a = 1;\n\nconst b = 2;\n```',
+  '~~~\n```\n\nnot the end\n~~~',
+  '````\n```\n\n```\n````',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  '> quoted\n\n> quoted again',
+  '    indented code\n\n    and more',
+  '<b>raw</b>',
+  '---',
+  'Text with `code` and **bold**',
+];
+
+describe('parts of a text', () => {
+  test('put together again are the text, and none is parsed differently for standing alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('\n\n');
+        const parts = markdownParts(text);
+        expect(parts.join('\n')).toBe(text);
+        expect(squeezed(parts.map(html).join(''))).toBe(squeezed(html(text)));
+      }),
+    );
+  });
+
+  test('of a text that grows stay the same but for the last', () => {
+    const text = PIECES.join('\n\n');
+    for (let end = 1; end < text.length; end += 17) {
+      const before = markdownParts(text.slice(0, end));
+      const after = markdownParts(text.slice(0, end + 17));
+      const settled = Math.max(0, before.length - 2);
+      expect(after.slice(0, settled)).toEqual(before.slice(0, settled));
+    }
+  });
+
+  test('a definition counts everywhere, so such a text stays whole', () => {
+    expect(markdownParts('See [it][1].\n\nMore.\n\n[1]: https://example.com')).toHaveLength(1);
+  });
+
+  test.each([
+    ['```ts\nconst a', 'const a'],
+    ['```ts\nconst a\n```', undefined],
+    ['~~~\n```\nx', '```\nx'],
+    ['text ```', undefined],
+  ])('%j is code whose end hasn’t come', (text, code) => {
+    expect(openCode(text)).toBe(code);
+  });
+});
+
+test.each([
+  ['qqq', [[0, 3, true]]],
+  ['qq', [[0, 2, false]]],
+  [
+    '.qqqq.q',
+    [
+      [0, 1, false],
+      [1, 5, true],
+      [5, 7, false],
+    ],
+  ],
+  ['', []],
+])('calls %s', (pattern, runs) => {
+  expect(quietRuns(pattern).map(({ from, to, quiet }) => [from, to, quiet])).toEqual(runs);
+});
+
+test('what is drawn begins where it began, whatever comes in below', () => {
+  expect([firstShown(2000, 1800), firstShown(2300, 1800), firstShown(50, -150), firstShown(10, 1800), firstShown(0, 0)]).toEqual([
+    1800, 1800, 0, 9, 0,
+  ]);
+  expect([isTooLong(2200, 1800), isTooLong(2201, 1800), isTooLong(401, -150)]).toEqual([false, true, true]);
+});
