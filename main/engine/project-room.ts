@@ -50,11 +50,13 @@ export class ProjectRoom {
   describe(): Project {
     const settings = this.settings.current();
     const git = findGitFolder(this.projectDir);
+    const before = settings.trusted ? undefined : this.settings.trust.trustedItems(this.projectDir);
     return {
       projectDir: this.projectDir,
       name: basename(this.projectDir) || this.projectDir,
       trusted: settings.trusted,
       untrustedItems: [...settings.untrustedItems],
+      ...(before && { trustedBefore: [...before] }),
       gitBranch: git ? readBranch(git) : null,
       demo: this.demo,
     };

@@ -140,7 +140,8 @@ export class SettingsStore {
 
   /** Trusts what `current()` said last about the folder (what the user was shown); if it changed since, it isn't trusted. */
   async trustFolder(): Promise<LoadedSettings> {
-    await this.trust.trust(this.#options.projectDir, this.#settings.suppliesDigest);
+    const { suppliesDigest, untrustedItems } = this.#settings;
+    await this.trust.trust(this.#options.projectDir, suppliesDigest, untrustedItems);
     return this.reload();
   }
 

@@ -12,6 +12,8 @@ import { userSettingsDir } from './settings-paths.ts';
 import { describeSupplies } from './untrusted-items.ts';
 
 const MAX_TRUST_BYTES = 8 * 1024 * 1024;
+/** Kept of one folder's. */
+const MAX_ITEMS = 500;
 
 const trustFileSchema = z.object({
   version: z.literal(1),
@@ -22,6 +24,8 @@ const trustFileSchema = z.object({
       trustedAt: z.string(),
       /** Project folder → digest of what it supplied when the user trusted it. */
       contents: z.record(z.string(), z.string()),
+      /** Project folder → what that was, in words, to tell what has changed when it is asked about again. */
+      items: z.record(z.string(), z.array(z.string())).optional(),
     }),
   ),
 });
@@ -66,6 +70,14 @@ export class TrustStore {
     return describeSupplies(this.supplies(projectDir));
   }
 
+  /** What the folder brought along when the user trusted it, in words; `undefined` when that never was. */
+  trustedItems(projectDir: string): readonly string[] | undefined {
+    const folder = realPath(projectDir);
+    const { places } = this.#read();
+    const entries = placesOf(folder).flatMap((place) => (Object.hasOwn(places, place) ? (places[place] ?? []) : []));
+    return entries.flatMap(({ items }) => (items && Object.hasOwn(items, folder) ? [items[folder] ?? []] : []))[0];
+  }
+
   isContentTrusted(projectDir: string, digest: string): boolean {
     const folder = realPath(projectDir);
     if (this.#thisRunOnly.get(folder) === digest) return true;
@@ -80,7 +92,7 @@ export class TrustStore {
    * Records that the user trusts the folder as it is now. `shown` is the digest the user was shown; trust is refused
    * when the folder has changed since.
    */
-  async trust(projectDir: string, shown: string = this.digest(projectDir)): Promise<void> {
+  async trust(projectDir: string, shown: string = this.digest(projectDir), items?: readonly string[]): Promise<void> {
     const folder = realPath(projectDir);
     if (isWithin(this.#homeDir, folder)) {
       this.#thisRunOnly.set(folder, shown);
@@ -89,7 +101,8 @@ export class TrustStore {
     await this.#change((content) => {
       const place = placeOf(folder);
       const entry = content.places[place] ?? { trustedAt: new Date().toISOString(), contents: {} };
-      content.places[place] = { ...entry, contents: { ...entry.contents, [folder]: shown } };
+      const told = items === undefined ? entry.items : { ...entry.items, [folder]: items.slice(0, MAX_ITEMS) };
+      content.places[place] = { ...entry, contents: { ...entry.contents, [folder]: shown }, ...(told && { items: told }) };
     });
   }
 
@@ -99,8 +112,9 @@ export class TrustStore {
    */
   async followChange(projectDir: string, before: RepositorySupplies, name: string, text: string): Promise<void> {
     const from = digestSupplies(before);
-    const to = digestSupplies(new Map([...before, [name, { kind: 'text', text }]]));
-    if (from !== to && this.isContentTrusted(projectDir, from)) await this.trust(projectDir, to);
+    const after: RepositorySupplies = new Map([...before, [name, { kind: 'text', text }]]);
+    const to = digestSupplies(after);
+    if (from !== to && this.isContentTrusted(projectDir, from)) await this.trust(projectDir, to, describeSupplies(after));
   }
 
   async revoke(projectDir: string): Promise<void> {

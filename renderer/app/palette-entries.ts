@@ -66,7 +66,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
   if (query.trim() === '') return entries.filter(({ kind }) => kind === 'command');
   return entries
     .flatMap((entry) => {
-      const score = fuzzyScore(query, entry.title) ?? half(fuzzyScore(query, `${entry.title} ${entry.detail ?? ''}`));
+      const score = fuzzyScore(query, entry.title) ?? (holds(entry.detail, query) ? 0 : undefined);
       return score === undefined ? [] : [{ entry, score: score + BEFORE[entry.kind] }];
     })
     .toSorted((a, b) => b.score - a.score)
@@ -74,8 +74,9 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
     .map(({ entry }) => entry);
 }
 
-function half(score: number | undefined): number | undefined {
-  return score === undefined ? undefined : score / 2;
+/** Of the second text only whole words count, not letters here and there. */
+function holds(detail: string | undefined, query: string): boolean {
+  return detail !== undefined && detail.toLowerCase().includes(query.trim().toLowerCase());
 }
 
 function sessionEntry({ sessionId, title, live }: SessionSummary): PaletteEntry {

@@ -3,7 +3,6 @@ import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { Project } from '#shared/contract/project.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { PermissionQueue } from '../permissions/permission-queue.tsx';
-import { TrustBanner } from '../projects/trust-banner.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -22,6 +21,7 @@ const Inspector = lazy(async () => ({ default: (await import('../inspector/inspe
 const TerminalPane = lazy(async () => ({ default: (await import('../terminals/terminal-pane.tsx')).TerminalPane }));
 const RulePane = lazy(async () => ({ default: (await import('../rules/rule-pane.tsx')).RulePane }));
 const ChangesPane = lazy(async () => ({ default: (await import('../changes/changes-pane.tsx')).ChangesPane }));
+const TrustPage = lazy(async () => ({ default: (await import('../projects/trust-page.tsx')).TrustPage }));
 const SettingsPane = lazy(async () => ({ default: (await import('../settings/settings-pane.tsx')).SettingsPane }));
 
 /** The window with a project open: rail, panes, inspector, queue, status bar. */
@@ -29,6 +29,8 @@ export function Workspace({ project }: { readonly project: Project }) {
   const sessionId = useWindow((state) => state.sessionId);
   const callId = useWindow((state) => state.selectedCallId);
   useWindowTitle(project.name);
+  const trustLater = useWindow((state) => state.trustLater);
+  const asksTrust = !project.trusted && !trustLater && project.untrustedItems.length > 0;
   const narrow = useMediaQuery('(max-width: 1099px)');
   const pane = useWindow((state) => state.pane);
   const stale = useWindow((state) => state.connection === 'lost');
@@ -48,42 +50,47 @@ export function Workspace({ project }: { readonly project: Project }) {
       <Rail />
       <main className={styles.main}>
         <ConnectionBanner />
-        {!project.trusted && <TrustBanner project={project} />}
         <div className={styles.body} data-stale={stale}>
-          <Group
-            id="gatehouse.frame"
-            className={styles.group}
-            defaultLayout={layout.defaultLayout}
-            onLayoutChanged={layout.onLayoutChanged}
-          >
-            <Panel id="centre" className={styles.centre} minSize={240}>
-              <div className={styles.upper}>
-                <Centre sessionId={sessionId} />
-                {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
-              </div>
-              {sessionId !== null && (
-                <div className={styles.dock} data-region="permission-queue">
-                  <ErrorBoundary name="The permission queue">
-                    <PermissionQueue sessionId={sessionId} />
-                  </ErrorBoundary>
+          {asksTrust ? (
+            <Suspense fallback={<Skeleton />}>
+              <TrustPage project={project} />
+            </Suspense>
+          ) : (
+            <Group
+              id="gatehouse.frame"
+              className={styles.group}
+              defaultLayout={layout.defaultLayout}
+              onLayoutChanged={layout.onLayoutChanged}
+            >
+              <Panel id="centre" className={styles.centre} minSize={240}>
+                <div className={styles.upper}>
+                  <Centre sessionId={sessionId} />
+                  {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
                 </div>
+                {sessionId !== null && (
+                  <div className={styles.dock} data-region="permission-queue">
+                    <ErrorBoundary name="The permission queue">
+                      <PermissionQueue sessionId={sessionId} />
+                    </ErrorBoundary>
+                  </div>
+                )}
+              </Panel>
+              {inspector !== false && !narrow && (
+                <>
+                  <Splitter label="Resize inspector" />
+                  <Panel
+                    id="inspector"
+                    className={styles.inspector}
+                    defaultSize={360}
+                    minSize={280}
+                    groupResizeBehavior="preserve-pixel-size"
+                  >
+                    {inspector}
+                  </Panel>
+                </>
               )}
-            </Panel>
-            {inspector !== false && !narrow && (
-              <>
-                <Splitter label="Resize inspector" />
-                <Panel
-                  id="inspector"
-                  className={styles.inspector}
-                  defaultSize={360}
-                  minSize={280}
-                  groupResizeBehavior="preserve-pixel-size"
-                >
-                  {inspector}
-                </Panel>
-              </>
-            )}
-          </Group>
+            </Group>
+          )}
         </div>
       </main>
       <StatusBar sessionId={sessionId} />

@@ -1,11 +1,14 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import type { Project } from '#shared/contract/project.ts';
 import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
 import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
+import { showToast } from '../ui/toast.tsx';
 import { deliverTerminalOutput, deliverTerminalState } from './terminal-frames.ts';
+import { askTrust } from './window-actions.ts';
 import { followAsks, receiveForAsks } from './waiting-asks.ts';
 
 /** Events that came while a snapshot is on its way. */
@@ -84,15 +87,27 @@ export function followPushes(client: Client): void {
   client.on('session.frames', ({ sessionId, frames }) => receiveFrames(sessionId, frames));
   client.on('mcp.changed', () => useWindow.setState((state) => ({ mcpVersion: state.mcpVersion + 1 })));
   client.on('rules.changed', () => useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 })));
-  client.on('project.changed', ({ project }) =>
-    useWindow.setState((state) => (state.project?.projectDir === project.projectDir ? { project } : state)),
-  );
+  client.on('project.changed', ({ project }) => receiveProject(project));
   client.on('access.changed', ({ access }) => useWindow.setState((state) => (state.app ? { app: { ...state.app, access } } : state)));
   client.onConnection((connected) => {
     const before = useWindow.getState().connection;
     useWindow.setState({ connection: connected ? 'connected' : 'lost' });
     if (connected && before === 'lost') void followOpenSessions();
   });
+}
+
+/** What a folder brings along may change at work, by the agent too: that is said beside the work, never put in its place. */
+function receiveProject(project: Project): void {
+  const before = useWindow.getState().project;
+  if (before?.projectDir !== project.projectDir) return;
+  const lapsed = before.trusted && !project.trusted && project.untrustedItems.length > 0;
+  useWindow.setState({ project, ...(lapsed && { trustLater: true }) });
+  if (lapsed)
+    showToast({
+      title: 'What this folder brings along has changed',
+      detail: 'It has no effect until you trust the folder again.',
+      action: { label: 'Look at it', run: () => askTrust(true) },
+    });
 }
 
 async function followOpenSessions(): Promise<void> {

@@ -9,6 +9,8 @@ export const projectSchema = z.object({
   trusted: z.boolean(),
   /** What the repository brings along that stays without effect until the folder is trusted, in words. */
   untrustedItems: z.array(z.string()),
+  /** The same as it was when the user trusted the folder, if that ever was. */
+  trustedBefore: z.array(z.string()).optional(),
   gitBranch: z.string().nullable(),
   /** Set while the folder is a copy of the demo project. */
   demo: z.boolean(),

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const settings = (command: string): string =>
+  JSON.stringify({
+    permissions: { allow: ['Bash(touch allowed.txt)'] },
+    env: { MODE: 'production' },
+    hooks: { SessionStart: [{ hooks: [{ type: 'command', command }] }] },
+  });
+const FILES = {
+  '.claude/settings.json': settings('touch hooked.txt'),
+  '.mcp.json': '{"mcpServers":{"db":{"command":"./db","args":["--all"]}}}',
+};
+
+test('what a folder wants to run is shown before it runs, also when it has changed', async ({ startHost }) => {
+  const touch = { blocks: [toolUse('b1', 'Bash', { command: 'touch allowed.txt' })] };
+  const { server, env } = await startModel(touch, { blocks: [text('Touched.')] });
+  await using _ = server;
+  const first = await startHost({ files: FILES, env });
+  const { page, projectDir } = first;
+  const trust = page.getByRole('region', { name: 'Folder trust' });
+  await expect(trust.getByRole('heading', { level: 2 })).toBeFocused();
+  for (const literal of ['allows Bash(touch allowed.txt)', 'touch hooked.txt', 'MODE', 'production', './db --all'])
+    await expect(trust).toContainText(literal);
+  await expect(partsOf(page).message).toBeHidden();
+
+  // Without trust it works, and nothing of it counts.
+  await trust.getByRole('button', { name: 'Open without trusting' }).click();
+  await say(page, 'touch it');
+  await expect(partsOf(page).allow).toBeEnabled();
+  expect([existsSync(join(projectDir, 'hooked.txt')), existsSync(join(projectDir, 'allowed.txt'))]).toEqual([false, false]);
+  await partsOf(page).allow.click();
+  await expect(page.getByText('Touched.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Not trusted' }).click();
+  await trust.getByRole('button', { name: 'Trust this folder' }).click();
+  await expect(partsOf(page).message).toBeVisible();
+
+  // Changed at work it is said beside the work.
+  writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch soon.txt'));
+  await expect(page.getByText('What this folder brings along has changed').first()).toBeVisible();
+  await expect(partsOf(page).message).toBeVisible();
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await trust.getByRole('button', { name: 'Trust this folder' }).click();
+
+  // Another command in its place: asked again, and it stands out.
+  await first.stop();
+  writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch evil.txt'));
+  await startHost({ projectDir, env });
+  await expect(trust).toContainText('has changed');
+  await expect(trust.locator('[data-state="new"]')).toHaveText(/touch evil\.txt.*new/);
+  await expect(trust.locator('[data-state="gone"]')).toHaveText(/touch soon\.txt.*gone/);
+  expect(existsSync(join(projectDir, 'evil.txt'))).toBe(false);
+  expect(readFileSync(join(projectDir, '.mcp.json'), 'utf8')).toBe(FILES['.mcp.json']);
+});
