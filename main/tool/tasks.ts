@@ -46,5 +46,5 @@ export interface TaskService {
   /** Ends it and all it started, and resolves when it is gone. `false` when it doesn't run. The model that asks isn't told again. */
   stop(taskId: string, context: ToolUseContext): Promise<boolean>;
   /** The model has seen how it ended: no message follows. */
-  seen(taskId: string): void;
+  seen(taskId: string, context: ToolUseContext): void;
 }

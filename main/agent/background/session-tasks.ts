@@ -6,6 +6,9 @@ import { agentOutputFile } from '../sub-agents/output-file.ts';
 import type { SubAgents } from '../sub-agents/sub-agents.ts';
 import type { BackgroundCommands } from './background-commands.ts';
 
+/** An agent that is stopped ends once its calls have; none may take longer. */
+const STOP_WAIT_MS = 30_000;
+
 export interface SessionTasksOptions {
   readonly view: SessionView;
   readonly sessionDir: string;
@@ -43,11 +46,16 @@ export class SessionTasks implements TaskService {
     if (this.status(taskId, context)?.state !== 'running') return false;
     const { commands, agents } = this.#options;
     const why = 'The agent that started it stopped it.';
-    return (await commands.stop(taskId, why, { tellsModel: false })) || agents.stop(taskId, why);
+    if (await commands.stop(taskId, why, { tellsModel: false })) return true;
+    if (!agents.stop(taskId, why)) return false;
+    await agents.wait(taskId, STOP_WAIT_MS, context.abortController.signal);
+    agents.seen(taskId, context.agent.agentId);
+    return true;
   }
 
-  seen(taskId: string): void {
+  seen(taskId: string, { agent }: ToolUseContext): void {
     this.#options.commands.seen(taskId);
+    this.#options.agents.seen(taskId, agent.agentId);
   }
 
   /** The main agent sees all; a sub-agent what it started itself. */

@@ -164,6 +164,12 @@ export class SubAgents implements AgentService {
     return this.#untold(undefined).length > 0;
   }
 
+  /** The agent `by` has seen how this one ended. If it is the one that would be told, no message follows. */
+  seen(agentId: string, by: string | undefined): void {
+    if (this.#untold(by).some((row) => row.agentId === agentId))
+      this.#options.household.append({ type: 'agent.reported', data: {}, agentId });
+  }
+
   /** Tells an agent (`undefined`: the main one) how those it left in the background ended. */
   tell(parentAgentId: string | undefined): void {
     const { household } = this.#options;

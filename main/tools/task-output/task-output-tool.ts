@@ -72,7 +72,7 @@ async function look(input: TaskOutputInput, context: ToolUseContext, limit: numb
   const status = statusOf(input, context);
   if (!status) throw new Error(unknown(taskId));
   const { text, cut } = status.text === undefined ? await endOf(status.outputFile, limit) : tail(status.text, limit);
-  context.tasks?.seen(taskId);
+  context.tasks?.seen(taskId, context);
   return { data: { status, timedOut: waits && status.state === 'running', output: text, cut } };
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
 import { createSendMessageTool } from '#main/tools/send-message/send-message-tool.ts';
+import { createTaskOutputTool } from '#main/tools/task-output/task-output-tool.ts';
+import { createTaskStopTool } from '#main/tools/task-stop/task-stop-tool.ts';
 import type { AgentService } from '#main/tool/agents.ts';
 import type { Ask } from '#shared/session/ask.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
 import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
-import { text, toolUse } from '#test/support/messages-answer.ts';
-import { MessagesServer } from '#test/support/messages-server.ts';
+import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { endlessTool, testTool } from '#test/support/test-tools.ts';
 
@@ -29,6 +31,16 @@ function withService(work: (agents: AgentService, agentId: string) => Promise<un
 function told(it: TestSession): unknown {
   const content = it.all('call.finished').find(({ callId }) => callId === 'p1')?.content;
   return typeof content === 'string' ? JSON.parse(content) : content;
+}
+
+/** The main agent's answers in order, whatever the others' requests come between. */
+function forMain(main: readonly Answer[], others: readonly Answer[]): Answer[] {
+  const left = [...main];
+  return others.map((other): Answer => (body) => {
+    const isMain = JSON.stringify(body.messages[0]).includes('Please');
+    const answer = (isMain ? left.shift() : other) ?? { status: 400, error: 'no answer left' };
+    return typeof answer === 'function' ? answer(body) : answer;
+  });
 }
 
 describe('what tools see of an agent', () => {
@@ -88,6 +100,54 @@ describe('what tools see of an agent', () => {
     await it.say('Please.');
     const seen: unknown = told(it);
     expect(seen).toMatchObject({ type: 'ended', report: { outcome: 'completed', text: 'It is 42.', totalTokens: 15 } });
+  });
+});
+
+describe('TaskOutput and TaskStop', () => {
+  const output = createTaskOutputTool({ projectDir: '/p', isReadOnlyCommand: () => false });
+  const stop = createTaskStopTool();
+  const idIn = ({ messages }: RequestBody): string => /agentId: (a[0-9a-f]{16})/u.exec(JSON.stringify(messages))?.[1] ?? '';
+  const toldOf = (server: MessagesServer) =>
+    server.requests.filter(({ body }) => JSON.stringify(body.messages).includes('<task-notification>'));
+
+  it('give the report of an agent in the background, which isn’t told again', async () => {
+    const answers = byPrompt(['Find it.', { blocks: [text('It is 42.')], firstByteMs: 50 }]);
+    const main = [
+      { blocks: [agent('m1', 'Find it.', { run_in_background: true })] },
+      (body: RequestBody) => ({ blocks: [toolUse('m2', 'TaskOutput', { task_id: idIn(body) })] }),
+      { blocks: [text('42 it is.')] },
+    ];
+    await using server = await MessagesServer.start(...forMain(main, answers));
+    await using it = new TestSession({ url: server.url, tools: [agentTool, output, stop] });
+    await it.say('Please.');
+    const result = it.all('call.finished').find(({ callId }) => callId === 'm2')?.content;
+    expect(result).toContain('<task_type>agent</task_type>\n<status>completed</status>\n<output>\nIt is 42.\n</output>');
+    expect(toldOf(server)).toEqual([]);
+    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42 it is.' });
+  });
+
+  it('end one, which has ended by then and isn’t told', async () => {
+    const started = Promise.withResolvers<undefined>();
+    const endless = { ...endlessTool('mcp__x__Endless', () => started.resolve(undefined)), isMcp: true };
+    const answers = byPrompt(['Find it.', { blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }]);
+    const waits = testTool('Wait', { run: async () => (await started.promise, 'started') });
+    const main = [
+      { blocks: [agent('m1', 'Find it.', { run_in_background: true })] },
+      { blocks: [toolUse('m2', 'Wait', { text: '' })] },
+      (body: RequestBody) => ({ blocks: [toolUse('m3', 'TaskStop', { task_id: idIn(body) })] }),
+      (body: RequestBody) => ({ blocks: [toolUse('m4', 'TaskOutput', { task_id: idIn(body) })] }),
+      { blocks: [text('Stopped.')] },
+    ];
+    await using server = await MessagesServer.start(...forMain(main, answers));
+    await using it = new TestSession({ url: server.url, tools: [agentTool, output, stop, waits, endless] });
+    await it.say('Please.');
+    const results = it.all('call.finished').filter(({ callId }) => callId === 'm3' || callId === 'm4');
+    expect(results.map(({ content }) => content)).toEqual([
+      expect.stringMatching(/^Stopped task a[0-9a-f]{16} \(find it\)\.$/u),
+      expect.stringContaining('<status>stopped</status>'),
+    ]);
+    expect(it.session.view.calls['s1']?.state).toBe('cancelled');
+    expect(toldOf(server)).toEqual([]);
   });
 });
 
