@@ -2,6 +2,7 @@ import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { explainRule } from '#shared/permission/explain-rule.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
+import { RuleCover } from '#shared/permission/rule-cover.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
@@ -9,18 +10,14 @@ type Diagnostic = RuleRow['diagnostics'][number];
 /** All rules as the window shows them, `sessionRules` last. */
 export function listRules(settings: LoadedSettings, sessionRules: readonly RuleEntry[] = []): RuleList {
   const rules = [...settings.rules, ...sessionRules];
-  const firstByMeaning = new Map<string, RuleEntry>();
-  for (const rule of rules) {
-    const key = meaning(rule.behavior, rule.text);
-    if (rule.inert === undefined && !firstByMeaning.has(key)) firstByMeaning.set(key, rule);
-  }
+  const others = compared(rules);
   const disabled = settings.layers.flatMap((layer) =>
     layer.disabledRules.map((rule, index) => ({ ...rule, id: `off:${rule.source}:${index}` })),
   );
   return {
     rules: [
-      ...rules.map((rule) => ({ ...describeRule(rule, firstByMeaning), disabled: false })),
-      ...disabled.map((rule) => ({ ...describeRule(rule, NO_RULES), disabled: true })),
+      ...rules.map((rule) => ({ ...describeRule(rule, others), disabled: false })),
+      ...disabled.map((rule) => ({ ...describeRule(rule, NO_OTHERS), disabled: true })),
     ],
     defaultMode: settings.defaultMode,
     problems: [...settings.problems],
@@ -38,9 +35,27 @@ export function checkRule(text: string, behavior: RuleEntry['behavior']): Pick<R
   return { sentence: explainRule(text, behavior), diagnostics: [...parseRule(text, behavior).diagnostics] };
 }
 
-const NO_RULES: ReadonlyMap<string, RuleEntry> = new Map();
+/** The rules a rule is compared with: those that count. */
+interface Others {
+  readonly firstByMeaning: ReadonlyMap<string, RuleEntry>;
+  readonly covers: Readonly<Record<RuleEntry['behavior'], RuleCover>>;
+}
 
-function describeRule(rule: RuleEntry, firstByMeaning: ReadonlyMap<string, RuleEntry>): Omit<RuleRow, 'disabled'> {
+const NO_OTHERS = compared([]);
+
+function compared(rules: readonly RuleEntry[]): Others {
+  const firstByMeaning = new Map<string, RuleEntry>();
+  const covers = { deny: new RuleCover(), ask: new RuleCover(), allow: new RuleCover() };
+  for (const rule of rules) {
+    if (rule.inert !== undefined) continue;
+    covers[rule.behavior].add(rule);
+    const key = meaning(rule.behavior, rule.text);
+    if (!firstByMeaning.has(key)) firstByMeaning.set(key, rule);
+  }
+  return { firstByMeaning, covers };
+}
+
+function describeRule(rule: RuleEntry, others: Others): Omit<RuleRow, 'disabled'> {
   const { sentence, diagnostics } = checkRule(rule.text, rule.behavior);
   const { body } = parseRule(rule.text, rule.behavior);
   const inert = rule.inert ?? (body.kind === 'inert' ? body.why : undefined);
@@ -48,29 +63,52 @@ function describeRule(rule: RuleEntry, firstByMeaning: ReadonlyMap<string, RuleE
     ...rule,
     ...(inert !== undefined && { inert }),
     sentence,
-    diagnostics: [...diagnostics, ...overlaps(rule, firstByMeaning)],
+    diagnostics: [...diagnostics, ...overlaps(rule, others)],
     editable: rule.source !== 'policy' && rule.source !== 'cli',
   };
 }
 
-/** Rules that say the same twice, or that a stronger list makes pointless. */
-function overlaps(rule: RuleEntry, firstByMeaning: ReadonlyMap<string, RuleEntry>): Diagnostic[] {
+/** Rules that say the same twice, or that a stronger or wider one makes pointless. */
+function overlaps(rule: RuleEntry, { firstByMeaning, covers }: Others): Diagnostic[] {
   if (rule.inert !== undefined) return [];
   const found: Diagnostic[] = [];
   const same = firstByMeaning.get(meaning(rule.behavior, rule.text));
-  if (same && same !== rule) found.push({ severity: 'info', message: `The same rule is already in ${placeOf(same)}.` });
+  if (same && same !== rule)
+    found.push({ severity: 'info', kind: 'duplicate', by: same.id, message: `The same rule is already in ${placeOf(same)}.` });
   const stronger = rule.behavior === 'deny' ? [] : rule.behavior === 'ask' ? (['deny'] as const) : (['deny', 'ask'] as const);
   for (const behavior of stronger) {
-    const winner = firstByMeaning.get(meaning(behavior, rule.text));
+    const equal = firstByMeaning.get(meaning(behavior, rule.text));
+    const winner = equal ?? covers[behavior].find(rule);
     if (winner) {
+      const what = equal ? 'has the same rule' : `has ${winner.text}`;
       found.push({
         severity: 'warning',
-        message: `Never takes effect: ${placeOf(winner)} has the same rule in its “${behavior}” list, which goes first.`,
+        kind: 'shadowed',
+        by: winner.id,
+        message: `Never takes effect: ${placeOf(winner)} ${what} in its “${behavior}” list, which goes first.`,
       });
-      break;
+      return found;
     }
   }
+  const wider = same === rule ? widerRule(rule, covers) : undefined;
+  if (wider) {
+    found.push({
+      severity: 'info',
+      kind: 'duplicate',
+      by: wider.id,
+      message: `Adds nothing: ${wider.text} in ${placeOf(wider)} already says it.`,
+    });
+  }
   return found;
+}
+
+/** Wider allow rules leave some forms of a command to an exact one, so only whole tools and other kinds are said to cover. */
+function widerRule(rule: RuleEntry, covers: Others['covers']): RuleEntry | undefined {
+  const wider = covers[rule.behavior].find(rule);
+  if (!wider || rule.behavior !== 'allow') return wider;
+  const { body } = parseRule(rule.text, 'allow');
+  const isExact = body.kind === 'command' && body.form === 'exact';
+  return isExact && parseRule(wider.text, 'allow').body.kind === 'command' ? undefined : wider;
 }
 
 function meaning(behavior: RuleEntry['behavior'], text: string): string {

@@ -1,6 +1,8 @@
+import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
 import { checkRule, listRules } from '#main/settings/rule-list.ts';
 import { commands } from '#shared/contract/commands.ts';
 import type { RuleList } from '#shared/contract/project.ts';
+import { parseRule } from '#shared/permission/grammar.ts';
 import { implement } from '../command.ts';
 import { editRules } from '../edit-rules.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -12,7 +14,7 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
 
   const list = (projectDir: string, room: SessionRoom | undefined): RuleList => {
     const settings = projects.get(projectDir).settings.current();
-    return listRules(settings, sessionRuleEntries(room?.session.view.sessionRules ?? [], settings.managedRulesOnly));
+    return withBroadRules(listRules(settings, sessionRuleEntries(room?.session.view.sessionRules ?? [], settings.managedRulesOnly)));
   };
 
   return {
@@ -25,4 +27,15 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
       return { list: list(projectDir, room), undo };
     }),
   };
+}
+
+const TOO_BROAD = 'Very wide: it lets almost anything run, so in auto mode it does not count.';
+
+/** Says of allow rules when they leave next to nothing to ask about. */
+function withBroadRules(list: RuleList): RuleList {
+  const rules = list.rules.map((rule) => {
+    if (rule.behavior !== 'allow' || rule.inert !== undefined || !isTooBroadForAuto(parseRule(rule.text, 'allow'))) return rule;
+    return { ...rule, diagnostics: [...rule.diagnostics, { severity: 'warning' as const, kind: 'broad' as const, message: TOO_BROAD }] };
+  });
+  return { ...list, rules };
 }
