@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
+import type { SettingsText } from '#shared/contract/settings-text.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './change-settings-file.ts';
 import { addRulesToText, editRulesInText } from './edit-settings.ts';
@@ -10,10 +12,13 @@ import { MANAGED_ONLY } from './merge-settings.ts';
 import {
   isUsersOwn,
   LOCAL_SETTINGS,
+  MAX_SETTINGS_BYTES,
   localSettingsFromRepository,
   PROJECT_SETTINGS,
   type RepositorySupplies,
 } from './repository-supplies.ts';
+import { readBounded } from './read-bounded.ts';
+import { parseSettingsDocument } from './settings-document.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { stampSettings, type SettingsStamp } from './settings-stamp.ts';
 import { TrustStore } from './trust-store.ts';
@@ -24,6 +29,10 @@ const LOOK_EVERY_MS = 1000;
 export type FileDestination = Exclude<RuleDestination, 'session'>;
 
 export type FileRuleEdit = RuleEdit & { readonly destination: FileDestination };
+
+function textWithDigest(text: string): SettingsText {
+  return { text, digest: createHash('sha256').update(text).digest('hex') };
+}
 
 function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
   return edit.destination !== 'session';
@@ -136,6 +145,30 @@ export class SettingsStore {
       return changed.text;
     });
     return undo;
+  }
+
+  /** @throws AppError `unavailable` when the file can't be read. */
+  readText(place: FileDestination): SettingsText & { readonly file: string } {
+    const file = this.#settings.paths[place];
+    const read = readBounded(file, MAX_SETTINGS_BYTES);
+    if (read.kind === 'unreadable') throw new AppError('unavailable', `${file} can't be read: ${read.reason}`);
+    return { file, ...textWithDigest(read.kind === 'text' ? read.text : '') };
+  }
+
+  /**
+   * Saves a whole file as the user wrote it, unless it is no longer the one they started from; then the answer is what stands there.
+   * @throws AppError `invalid_input` for a text that isn't JSON: a settings file that can't be read protects nothing.
+   */
+  async saveText(place: FileDestination, text: string, basedOn: string): Promise<SettingsText & { readonly outcome: 'saved' | 'changed' }> {
+    const parsed = parseSettingsDocument(text);
+    if ('broken' in parsed) throw new AppError('invalid_input', parsed.broken);
+    let found = textWithDigest('');
+    await this.#change(place, (before) => {
+      found = textWithDigest(before);
+      return found.digest === basedOn ? text : before;
+    });
+    this.reload();
+    return found.digest === basedOn ? { outcome: 'saved', ...textWithDigest(text) } : { outcome: 'changed', ...found };
   }
 
   /** Trusts what `current()` said last about the folder (what the user was shown); if it changed since, it isn't trusted. */

@@ -127,7 +127,7 @@ function Place({ rule, usage }: { readonly rule: RuleRow; readonly usage: RuleUs
     <>
       {rule.file !== undefined && (
         <span className={styles.place} title={`${rule.file}${line}`}>
-          {rule.file.split(/[\\/]/).slice(-2).join('/')}
+          {rule.file.split(/[\\/]/).at(-1)}
           {line}
         </span>
       )}

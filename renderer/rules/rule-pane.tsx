@@ -1,6 +1,7 @@
-import { FlaskConical, Plus, Search, X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Braces, FlaskConical, ListTree, Plus, Search, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
+import { settingsPlaceSchema, type SettingsPlace } from '#shared/contract/settings-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -17,6 +18,10 @@ import { useRuleWish } from './use-rule-wish.ts';
 import { useRules } from './use-rules.ts';
 import { useUsage } from './use-usage.ts';
 import styles from './rule-pane.module.css';
+
+const SettingsFiles = lazy(async () => ({ default: (await import('./files/settings-files.tsx')).SettingsFiles }));
+
+const small = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** All permission rules of all sources, in the order they are checked, and the place to write them. */
 export function RulePane() {
@@ -39,6 +44,8 @@ export function RulePane() {
 function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange: (list: RuleList) => void }) {
   const [filter, setFilter] = useState('');
   const [trying, setTrying] = useState(false);
+  // The settings file that is shown as text, instead of the list.
+  const [file, setFile] = useState<SettingsPlace | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const draft = useRuleDraft((state) => state.draft);
   const { usage, dismiss } = useUsage();
@@ -48,7 +55,9 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const focusFilter = useCallback(() => search.current?.focus(), []);
   // A rule that is asked for must be in sight.
   useEffect(() => {
-    if (goTo) setFilter('');
+    if (!goTo) return;
+    setFilter('');
+    setFile(null);
   }, [goTo]);
   const sideOpen = draft !== null || trying;
   return (
@@ -73,6 +82,13 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
         />
         <Button
           size="small"
+          icon={file === null ? <Braces {...small} /> : <ListTree {...small} />}
+          onClick={() => setFile(file === null ? 'local' : null)}
+        >
+          {file === null ? 'JSON' : 'List'}
+        </Button>
+        <Button
+          size="small"
           className={styles.tryButton}
           aria-pressed={trying}
           icon={<FlaskConical size={14} strokeWidth={1.5} aria-hidden="true" />}
@@ -86,9 +102,13 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
       </header>
       <div className={styles.body}>
         <div className={styles.list}>
-          <Problems problems={list.problems} />
-          {usage && <Suggestions suggestions={usage.suggestions} onDismiss={dismiss} onChange={onChange} />}
-          {list.rules.length === 0 ? (
+          <Problems list={list} onMend={setFile} />
+          {usage && file === null && <Suggestions suggestions={usage.suggestions} onDismiss={dismiss} onChange={onChange} />}
+          {file !== null ? (
+            <Suspense fallback={<Skeleton lines={8} label="Loading the editor" />}>
+              <SettingsFiles key={file} first={file} />
+            </Suspense>
+          ) : list.rules.length === 0 ? (
             <EmptyState
               title="Everything asks"
               actions={
@@ -130,16 +150,26 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
 }
 
 /** Settings files that can't be used as they stand. */
-function Problems({ problems }: { readonly problems: RuleList['problems'] }) {
-  if (problems.length === 0) return null;
+function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: (place: SettingsPlace) => void }) {
+  if (list.problems.length === 0) return null;
   return (
     <div className={styles.problems}>
-      {problems.map((problem) => (
-        <p key={`${problem.file}${problem.message}`} className={styles.problem} role="alert">
-          <strong className={styles.file}>{problem.file}</strong>
-          {problem.message}
-        </p>
-      ))}
+      {list.problems.map((problem) => {
+        const place = settingsPlaceSchema.safeParse(list.destinations.find(({ file }) => file === problem.file)?.destination);
+        return (
+          <div key={`${problem.file}${problem.message}`} className={styles.problem} role="alert">
+            <p>
+              <strong className={styles.file}>{problem.file}</strong>
+              {problem.message}
+            </p>
+            {place.success && (
+              <Button size="small" onClick={() => onMend(place.data)}>
+                Mend it
+              </Button>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }

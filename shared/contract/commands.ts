@@ -14,6 +14,7 @@ import { mcpServerRowSchema } from './mcp.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
 import { backtestSchema, MAX_BACKTEST_LIMIT, ruleDraftSchema, ruleTextSchema, ruleUsageSchema, triedCallSchema } from './rules.ts';
+import { MAX_SETTINGS_CHARS, settingsPlaceSchema, settingsTextSchema } from './settings-text.ts';
 import { sessionSnapshotSchema } from './snapshot.ts';
 
 const nothing = z.object({}).strict();
@@ -214,6 +215,24 @@ export const commands = {
       sentence: z.string(),
       diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),
     }),
+  },
+  /** A settings file as it is; an empty text when there is none. `digest` is of the text, for saving. */
+  'settings.read': {
+    input: z.strictObject({ projectDir, place: settingsPlaceSchema }),
+    output: settingsTextSchema.extend({ file: z.string() }),
+  },
+  /** Replaces the text, if it still is the one that `basedOn` is the digest of. `changed`: it isn't, and nothing was saved. */
+  'settings.save': {
+    input: z.strictObject({
+      projectDir,
+      place: settingsPlaceSchema,
+      text: z.string().max(MAX_SETTINGS_CHARS),
+      basedOn: z.string().max(100),
+    }),
+    output: z.discriminatedUnion('outcome', [
+      settingsTextSchema.extend({ outcome: z.literal('saved') }),
+      settingsTextSchema.extend({ outcome: z.literal('changed') }),
+    ]),
   },
   /** What a draft would have meant for the latest calls of the project. A new question of a window under the same `slot` replaces the last. */
   'rules.backtest': {

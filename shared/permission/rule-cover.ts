@@ -29,7 +29,7 @@ export class RuleCover {
 function keyOf({ tool, body }: ParsedRule, rule: RuleEntry): string | undefined {
   switch (body.kind) {
     case 'whole':
-      return `${tool}`;
+      return tool;
     case 'toolGlob':
       return body.pattern === '*' ? '*' : undefined;
     case 'mcp':
@@ -79,7 +79,10 @@ function* widerKeys({ tool, body }: ParsedRule, rule: RuleEntry): Generator<stri
       yield `${tool} *`;
       const labels = body.host.replace(/^\*\./u, '').split('.');
       for (let index = 1; index < labels.length; index++) yield `${tool} *.${labels.slice(index).join('.')}`;
+      return;
     }
+    case 'param':
+    case 'target':
   }
 }
 

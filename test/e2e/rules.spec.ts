@@ -40,7 +40,7 @@ test('rules are listed with where they stand; one is added, edited, switched off
   const settings = { permissions: { deny: ['Read(./.env)'] }, other: { kept: true } };
   const { page, projectDir } = await startHost({ files: { '.claude/settings.json': JSON.stringify(settings, null, 2) } });
   const { pane, grid, rule, field } = await openRules(page);
-  await expect(rule('Read(./.env)')).toContainText('.claude/settings.json:4');
+  await expect(rule('Read(./.env)')).toContainText('settings.json:4');
 
   await grid.focus();
   await page.keyboard.press('n');
@@ -84,7 +84,7 @@ test('a rule moves to another file and another list, and back by the toast’s u
   const menu = () => rule('Bash(make)').getByRole('button', { name: 'More for rule Bash(make)' }).click();
   await menu();
   await page.getByRole('menuitem', { name: 'All my projects' }).click();
-  await expect(rule('Bash(make)')).toContainText('.claude/settings.json');
+  await expect(rule('Bash(make)')).toContainText('All my projects');
   expect(settingsOf(projectDir)).toEqual({ permissions: { allow: [] } });
   await menu();
   await page.getByRole('menuitem', { name: 'Deny', exact: true }).click();
@@ -158,6 +158,46 @@ test('a broken file is named with its line, and ten thousand rules are drawn as 
   await page.keyboard.press('/');
   await page.keyboard.type('tool777 ');
   await expect(rule('Bash(tool777 --flag *)')).toBeVisible();
+});
+
+test('a settings file is edited as text: mistakes named, changes shown before saving, another program’s not lost', async ({
+  startHost,
+}) => {
+  const before = '{\n    "permissions": { "allow": ["Bash(make)"] },\n    "unknown": [1, 2]\n}\n';
+  const { page, projectDir } = await startHost({ files: { '.claude/settings.local.json': before } });
+  const file = join(projectDir, '.claude/settings.local.json');
+  const { pane, rule } = await openRules(page);
+  await pane.getByRole('button', { name: 'JSON' }).click();
+  const editor = pane.getByRole('textbox', { name: file });
+  await expect(editor).toBeFocused();
+  // Completion of a key, out of the schema.
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.type('"mod');
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: /"model"/ }).click();
+  await expect(editor).toContainText('"model": ');
+  await expect(pane.getByRole('button', { name: 'Review and save' })).toBeDisabled();
+  await page.keyboard.type('"claude-x",');
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+  await expect(dialog.getByText('"claude-x"')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save file' }).click();
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe(before.replace('{\n', '{"model": "claude-x",\n'));
+
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('\n');
+  writeFileSync(file, '{ "permissions": { "deny": ["Bash(x)"] } }');
+  await expect(pane.getByRole('alert')).toContainText('changed by another program');
+  await expect(pane.getByRole('button', { name: 'Review and save' })).toBeDisabled();
+  const axe = await new AxeBuilder({ page }).include('[data-rules]').analyze();
+  expect(axe.violations).toEqual([]);
+  await pane.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(editor).toContainText('Bash(x)');
+  await pane.getByRole('button', { name: 'List' }).click();
+  await expect(rule('Bash(x)')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe('{ "permissions": { "deny": ["Bash(x)"] } }');
 });
 
 test('a repository’s deny rule holds before the folder is trusted', async ({ startHost }) => {

@@ -26,6 +26,12 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
       bus.send('rules.changed', { projectDir });
       return { list: list(projectDir, room), undo };
     }),
+    'settings.read': implement(commands['settings.read'], ({ projectDir, place }) => projects.get(projectDir).settings.readText(place)),
+    'settings.save': implement(commands['settings.save'], async ({ projectDir, place, text, basedOn }) => {
+      const saved = await projects.get(projectDir).settings.saveText(place, text, basedOn);
+      bus.send('rules.changed', { projectDir });
+      return saved;
+    }),
   };
 }
 

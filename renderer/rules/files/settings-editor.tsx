@@ -1,0 +1,71 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import { linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { completeSettings } from './complete-settings.ts';
+import { editorTheme } from './editor-theme.ts';
+import { settingsProblems } from './settings-problems.ts';
+import styles from './settings-files.module.css';
+
+export interface SettingsEditorProps {
+  readonly label: string;
+  /** What it starts with; a new `key` starts anew. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onSave: () => void;
+}
+
+/** A settings file as text, with completion and mistakes from the schema. Tab moves on, as everywhere else in the window. */
+export function SettingsEditor({ label, text, onChange, onSave }: SettingsEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const start = useRef(text);
+  const act = useRef({ onChange, onSave });
+  useEffect(() => {
+    act.current = { onChange, onSave };
+  });
+  useEffect(() => {
+    if (!host.current) return;
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: start.current,
+        extensions: [
+          // As the file has them, so that saving changes only what was edited.
+          EditorState.lineSeparator.of(start.current.includes('\r\n') ? '\r\n' : '\n'),
+          indentUnit.of(/\n([ \t]+)\S/u.exec(start.current)?.[1] ?? '  '),
+          keymap.of([
+            { key: 'Mod-s', run: () => (act.current.onSave(), true) },
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...lintKeymap,
+            ...foldKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
+          history(),
+          lineNumbers(),
+          foldGutter(),
+          lintGutter(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          json(),
+          autocompletion({ override: [completeSettings], icons: false }),
+          linter((current) => settingsProblems(current.state), { delay: 250 }),
+          editorTheme,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of((update) => update.docChanged && act.current.onChange(update.state.sliceDoc())),
+        ],
+      }),
+    });
+    view.focus();
+    return () => view.destroy();
+  }, [label]);
+  return <div ref={host} className={styles.editor} />;
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { settingsPlaceSchema, type SettingsPlace } from '#shared/contract/settings-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DESTINATION_WORDS } from '../rule-words.ts';
+import { SettingsEditor } from './settings-editor.tsx';
+import { TextDiff } from './text-diff.tsx';
+import { useSettingsText } from './use-settings-text.ts';
+import styles from './settings-files.module.css';
+
+/** The settings files as they are, one at a time. */
+export function SettingsFiles({ first }: { readonly first: SettingsPlace }) {
+  const [place, setPlace] = useState<SettingsPlace>(first);
+  // One draft for each file, so that looking into another loses nothing.
+  const [drafts, setDrafts] = useState<Partial<Record<SettingsPlace, string>>>({});
+  const setDraft = (text: string | undefined) => setDrafts((before) => ({ ...before, [place]: text }));
+  return (
+    <div className={styles.files}>
+      <div role="tablist" aria-label="Settings files" className={styles.tabs}>
+        {settingsPlaceSchema.options.map((one) => (
+          <button key={one} type="button" role="tab" aria-selected={one === place} className={styles.tab} onClick={() => setPlace(one)}>
+            {DESTINATION_WORDS[one]}
+            {drafts[one] !== undefined && (
+              <span className={styles.dirty} title="Not saved">
+                <span className="visually-hidden">, not saved</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <OneFile key={place} place={place} draft={drafts[place]} onDraft={setDraft} />
+    </div>
+  );
+}
+
+interface OneFileProps {
+  readonly place: SettingsPlace;
+  /** `undefined`: as the file is. */
+  readonly draft: string | undefined;
+  readonly onDraft: (text: string | undefined) => void;
+}
+
+function OneFile({ place, draft, onDraft }: OneFileProps) {
+  const { state, reload, keepMine, save } = useSettingsText(place, draft !== undefined);
+  const [reviewing, setReviewing] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const [restarts, setRestarts] = useState(0);
+  if (state.type === 'loading') return <Skeleton lines={8} label="Loading the file" />;
+  if (state.type === 'error') return <EmptyState title="The file can’t be read">{state.message}</EmptyState>;
+  const { file, base, theirs, generation } = state;
+  const isJson = draft === undefined || parses(draft);
+  const startAnew = () => {
+    onDraft(undefined);
+    setRestarts(restarts + 1);
+  };
+  const saveNow = async () => {
+    setReviewing(false);
+    if (draft !== undefined && (await save(draft))) onDraft(undefined);
+  };
+  return (
+    <div role="tabpanel" aria-label={DESTINATION_WORDS[place]} className={styles.panel}>
+      {theirs && (
+        <div className={styles.changed} role="alert">
+          <p>
+            <strong>The file was changed by another program.</strong> Nothing of it or of your draft is lost.
+          </p>
+          <Button size="small" onClick={() => setComparing(true)}>
+            Show both
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              reload();
+              onDraft(undefined);
+            }}
+          >
+            Take theirs
+          </Button>
+          <Button size="small" onClick={keepMine}>
+            Keep mine
+          </Button>
+        </div>
+      )}
+      <SettingsEditor
+        key={`${generation} ${restarts}`}
+        label={file}
+        text={draft ?? base.text}
+        onChange={(text) => onDraft(text === base.text ? undefined : text)}
+        onSave={() => draft !== undefined && isJson && !theirs && setReviewing(true)}
+      />
+      <footer className={styles.footer}>
+        <code className={styles.path} title={file}>
+          {file}
+        </code>
+        {!isJson && (
+          <span className={styles.hint} role="status">
+            Not valid JSON yet
+          </span>
+        )}
+        <Button size="small" disabled={draft === undefined} onClick={startAnew}>
+          Discard
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          disabled={draft === undefined || theirs !== null || !isJson}
+          onClick={() => setReviewing(true)}
+        >
+          Review and save
+        </Button>
+      </footer>
+      {reviewing && draft !== undefined && (
+        <Dialog
+          open
+          size="large"
+          title="Save these changes?"
+          description={file}
+          onClose={() => setReviewing(false)}
+          footer={
+            <>
+              <Button onClick={() => setReviewing(false)}>Go on editing</Button>
+              <Button variant="primary" onClick={() => void saveNow()}>
+                Save file
+              </Button>
+            </>
+          }
+        >
+          <TextDiff before={base.text} after={draft} label="Changes to the file" />
+        </Dialog>
+      )}
+      {comparing && theirs && (
+        <Dialog open size="large" title="In the file now, and your draft" description={file} onClose={() => setComparing(false)}>
+          <TextDiff before={theirs.text} after={draft ?? base.text} label="From the file now to your draft" />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Nothing at all is an empty file, which is as good as none. */
+function parses(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { json } from '@codemirror/lang-json';
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { describe, expect, test } from 'vitest';
+import { completeSettings } from '../../../../renderer/rules/files/complete-settings.ts';
+import { settingsProblems } from '../../../../renderer/rules/files/settings-problems.ts';
+
+function stateOf(doc: string): EditorState {
+  const state = EditorState.create({ doc, extensions: [json()] });
+  ensureSyntaxTree(state, doc.length);
+  return state;
+}
+
+/** What is offered where the text has a `|`. */
+function offered(text: string): string[] {
+  const pos = text.indexOf('|');
+  const state = stateOf(text.replace('|', ''));
+  return completeSettings(new CompletionContext(state, pos, true))?.options.map(({ label }) => label) ?? [];
+}
+
+describe('completion', () => {
+  test.each([
+    ['{ "per|" }', '"permissions"'],
+    ['{ | }', '"model"'],
+    ['{ "permissions": { "|" } }', '"deny"'],
+    ['{ "permissions": { "defaultMode": "|" } }', '"acceptEdits"'],
+    ['{ "permissions": { "defaultMode": | } }', '"plan"'],
+    ['{ "permissions": { "allow": ["|"] } }', '"Bash(npm test *)"'],
+    ['{ "permissions": { "allow": ["Edit", |] } }', '"Bash(npm test *)"'],
+    ['{ "gatehouse": { "|" } }', '"disabledRules"'],
+    ['{ "gatehouse": { "siblingAbort": "|" } }', '"writes"'],
+    ['{ "respectGitignore": | }', 'false'],
+  ])('%s', (text, label) => {
+    expect(offered(text)).toContain(label);
+  });
+
+  test('offers no key twice, and nothing where nothing is known', () => {
+    expect(offered('{ "permissions": { "deny": [], "|" } }')).not.toContain('"deny"');
+    expect(offered('{ "somebody": { "else": { "|" } } }')).toEqual([]);
+  });
+});
+
+describe('mistakes', () => {
+  const problems = (doc: string) => {
+    const state = stateOf(doc);
+    return settingsProblems(state).map(({ from, to, severity }) => [state.sliceDoc(from, to), severity]);
+  };
+
+  test('stand where they are', () => {
+    expect(problems('{ "permissions": { "allow": [1, "Edit"] } }')).toEqual([['1', 'error']]);
+    expect(problems('{ "permissions": { "deny": ["Bash()", "Bash(x)"] } }')).toMatchObject([['"Bash()"', 'error']]);
+    expect(problems('{ "permissions": { "allow": ["Read(/etc/passwd)"] } }')).toMatchObject([['"Read(/etc/passwd)"', 'warning']]);
+    expect(problems('{ "model": 3 }')).toMatchObject([['3', 'error']]);
+  });
+
+  test('unknown keys and an empty file are none', () => {
+    expect(problems('{ "somebody": { "else": 1 } }')).toEqual([]);
+    expect(problems(' ')).toEqual([]);
+  });
+
+  test('what is no JSON is said once', () => {
+    expect(problems('{ "a": 1,, }')).toHaveLength(1);
+    expect(problems('[]')).toMatchObject([['', 'error']]);
+  });
+});
