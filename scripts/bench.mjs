@@ -3,7 +3,7 @@ import { fail } from './lib/say.mjs';
 import { setUpAndRun } from './lib/setup.mjs';
 
 try {
-  process.exitCode = await setUpAndRun('bench-all.mjs', process.argv.slice(2), { targets: ['main'] });
+  process.exitCode = await setUpAndRun('bench-all.mjs', process.argv.slice(2), { targets: ['main', 'renderer'] });
 } catch (error) {
   fail(error);
 }

@@ -20,8 +20,8 @@ export interface TerminalLinkEvents {
   readonly onError: (message: string) => void;
 }
 
-/** Parsed output is acknowledged in steps of this size, and after a pause. UTF-16 units. */
-const ACK_STEP = 5000;
+/** Parsed output is acknowledged in steps of this size, well below what main lets a window lag behind, and after a pause. UTF-16 units. */
+const ACK_STEP = 64 * 1024;
 const ACK_PAUSE = 100;
 
 /** How many links hold a terminal open in main. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lostTerminals } from '#main/session/recover.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
@@ -148,5 +149,24 @@ it('can be forked again', () => {
     expect(foldSession(again.log.events)).toMatchObject({ origin: { sessionId: forked.sessionId }, title: 'one (fork) (fork)' });
     again.log.close();
     again.release();
+  });
+});
+
+it('never takes over a command in the background: it would end it as its own left-over', () => {
+  const terminal = { terminalId: '0123456789ab', path: 'terminals/0123456789ab.log', cols: 120, rows: 30 };
+  const outputFile = join(source.log.sessionDir, 'tool-results', 'b1.output');
+  write(
+    turn('one', ...answered('r1', { type: 'text', text: 'first' }), ended('r1', 'ok'), {
+      type: 'task.started',
+      data: { taskId: 'b1', callId: 'c', command: 'npm run dev', description: '', terminal, outputFile, why: 'asked' },
+    }),
+  );
+  fork(({ log }) => {
+    expect(foldSession(log.events).tasks['b1']).toMatchObject({
+      state: 'stopped',
+      why: 'It belongs to the session this one was forked from.',
+      outputFile: join(log.sessionDir, 'tool-results', 'b1.output'),
+    });
+    expect(lostTerminals(log.events)).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
+import { mayOutliveTimeout } from '#main/tools/bash/background.ts';
+import { createBashTool } from '#main/tools/bash/bash-tool.ts';
 import { isBenignExit } from '#main/tools/bash/exit-meaning.ts';
 import { commandTimeout } from '#main/tools/bash/timeout.ts';
 import { SessionFixture } from './session-fixture.ts';
@@ -296,5 +298,27 @@ describe('the time a command may take', () => {
     [undefined, { BASH_DEFAULT_TIMEOUT_MS: 'soon' }, 120_000],
   ])('asked %s with %j: %i', (asked, env, expected) => {
     expect(commandTimeout(asked, env)).toBe(expected);
+  });
+});
+
+describe('Bash: the background', () => {
+  it.each([
+    [{}, true],
+    [{ CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '0' }, true],
+    [{ CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }, false],
+  ])('with %j it can be had: %s', async (env, expected) => {
+    const tool = createBashTool({ projectDir: session.project, isReadOnlyCommand: () => false, env: () => env });
+    const input = tool.inputSchema.parse({ command: 'sleep 1', run_in_background: true });
+    expect((await tool.validateInput?.(input, session.context))?.ok).toBe(expected);
+  });
+
+  it.each([
+    ['npm test', true],
+    ['sleep 500', false],
+    ['git fetch --all', false],
+    ['cd x && git rebase main', false],
+    ['./sleepwalk', true],
+  ])('%s may outlive its timeout: %s', (command, expected) => {
+    expect(mayOutliveTimeout(command)).toBe(expected);
   });
 });
