@@ -227,6 +227,17 @@ export function liveSession(now: number): SessionView {
   });
 }
 
+/** The same turn an hour later: nothing runs or waits any more. */
+export function settledSession(now: number): SessionView {
+  const live = liveSession(now - 3_600_000);
+  const calls = Object.values(live.calls).map((row): CallRow => {
+    if (row.finishedAt !== undefined) return row;
+    const at = now - 3_599_000;
+    return row.startedAt === undefined ? { ...row, state: 'cancelled', finishedAt: at } : { ...row, state: 'done', finishedAt: at };
+  });
+  return { ...live, turn: null, asks: [], calls: Object.fromEntries(calls.map((row) => [row.callId, row])) };
+}
+
 /** An hour's session with `count` calls, all settled but the last. */
 export function longSession(now: number, count: number): SessionView {
   const rows: Row[] = [];

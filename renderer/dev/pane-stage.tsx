@@ -6,10 +6,11 @@ import { TerminalPane } from '../terminals/terminal-pane.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { FloorList } from './floor-list.tsx';
 import styles from './pane-stage.module.css';
 
 /** The panes laid out about as in the window. */
-export function Stage() {
+export function Stage({ floor }: { /** Rows of an empty list in the timeline's place; 0 for the timeline. */ readonly floor: number }) {
   const pane = useWindow((state) => state.pane);
   const callId = useWindow((state) => state.selectedCallId);
   return (
@@ -19,7 +20,15 @@ export function Stage() {
           <div className={styles.centre}>
             <div className={styles.panes}>
               <textarea className={styles.conversation} aria-label="Message" />
-              <div className={styles.pane}>{pane === 'timeline' ? <Timeline sessionId="s" /> : <TerminalPane sessionId="s" />}</div>
+              <div className={styles.pane}>
+                {floor > 0 ? (
+                  <FloorList count={floor} />
+                ) : pane === 'timeline' ? (
+                  <Timeline sessionId="s" />
+                ) : (
+                  <TerminalPane sessionId="s" />
+                )}
+              </div>
             </div>
             <div className={styles.dock} data-region="permission-queue">
               <PermissionQueue sessionId="s" />

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { Client, installClient } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { emptySlot } from '../store/session-slot.ts';
+import { framesUntilShown, scrollFrames } from './frame-probe.ts';
 import { Stage } from './pane-stage.tsx';
 import { fakeHost } from './pane-host.ts';
 import { storyFromAddress } from './pane-stories.ts';
@@ -16,7 +17,7 @@ document.documentElement.dataset['theme'] = story.theme;
 const host = fakeHost(story);
 installClient(new Client(host.bridge));
 useWindow.setState({
-  connection: 'connected',
+  connection: story.connection,
   sessionId: 's',
   pane: story.pane,
   selectedCallId: story.selected,
@@ -31,5 +32,7 @@ useWindow.setState({
   },
 });
 host.start();
+// For measuring: test/bench/timeline.bench.ts calls these.
+Object.assign(globalThis, { scrollFrames, framesUntilShown });
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Stage />);
+if (root) createRoot(root).render(<Stage floor={story.floor} />);

@@ -14,7 +14,7 @@ export interface BarProps {
   readonly progress: ToolProgress | undefined;
 }
 
-/** The waterfall bar of one call. Live right edges follow `--now` (a share of the width), which one clock sets on the grid. */
+/** The waterfall bar of one call. Live right edges follow `--now` (a share of the width), which one clock sets on them. */
 export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps) {
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const segments = barSegments(row);
@@ -40,6 +40,7 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps)
         <span
           key={`${segment.kind}${segment.start}`}
           className={classNames(styles.segment, styles[segment.kind])}
+          {...(segment.end === null && { 'data-live': '' })}
           style={place(segment.kind, share(segment.start), segment.end === null ? null : share(segment.end))}
         >
           {segment.kind === 'running' && progress?.fraction !== undefined && (

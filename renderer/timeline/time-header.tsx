@@ -69,7 +69,7 @@ export function TimeBackdrop({
         {visibleFolds(scale, window).map((fold) => (
           <span key={fold.at} className={styles.fold} style={{ left: percent(fold.at), width: percent(fold.width) }} />
         ))}
-        {live && <span className={styles.nowLine} />}
+        {live && <span className={styles.nowLine} data-live="" />}
         {selection && <span className={styles.dragging} style={{ left: percent(selection.start), width: percent(selection.share) }} />}
       </div>
     </div>

@@ -60,7 +60,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     count: ordered.length,
     getScrollElement: () => grid.current,
     estimateSize: () => ROW,
-    overscan: 8,
+    overscan: 4,
     scrollPaddingStart: HEADER,
   });
   const { following, follow } = useFollow(grid, ordered.length, height);

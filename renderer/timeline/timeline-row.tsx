@@ -59,7 +59,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       data-state={row.state}
       data-context={context}
       className={styles.row}
-      style={{ transform: `translateY(${top}px)`, '--level': level } as CSSProperties}
+      style={{ top, '--level': level } as CSSProperties}
       onClick={() => onActivate(index, callId)}
     >
       <div role="gridcell" className={styles.glyph} title={STATE_WORDS[row.state]}>

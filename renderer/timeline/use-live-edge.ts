@@ -4,8 +4,9 @@ import { liveEdge, type TimeAxis } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /**
- * Sets `--now`, the share of the window's width that time has reached, on an element: all live edges below it hang on that one
- * variable. Calls `onFull` when the edge has come to the right end.
+ * Sets `--now`, the share of the window's width that time has reached, on what ends there: everything marked `data-live` below an
+ * element. Set higher up, every frame would have the browser work out the style of every row again. Calls `onFull` when the edge
+ * has come to the right end.
  */
 export function useLiveEdge(
   element: RefObject<HTMLElement | null>,
@@ -18,7 +19,8 @@ export function useLiveEdge(
     if (!live) return;
     return onFrame((now) => {
       const share = (liveEdge(axis, now) - window.from) / window.span;
-      element.current?.style.setProperty('--now', Math.min(share, 1.02).toFixed(5));
+      const value = Math.min(share, 1.02).toFixed(5);
+      for (const edge of element.current?.querySelectorAll<HTMLElement>('[data-live]') ?? []) edge.style.setProperty('--now', value);
       if (share > 0.995) onFull();
     });
   });

@@ -1,8 +1,8 @@
 const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
 
 const NAMES: Record<string, string> = isMac
-  ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '⏎', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
-  : { Mod: 'Ctrl', Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' };
+  ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '⏎', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+  : { Mod: 'Ctrl', Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
 
 /** The keys of a chord such as "Shift+Mod+." as this machine writes them. */
 export function keyNames(chord: string): string[] {

@@ -1,0 +1,28 @@
+import type { StoredEvent } from '#shared/session/event.ts';
+import { useWindow } from '../store/app-store.ts';
+import { withEvents } from '../store/session-slot.ts';
+
+let appended = 0;
+
+/** A call begins in the session on show, by the very fold that live events take. Returns its id. */
+export function appendCall(): string {
+  const { sessions } = useWindow.getState();
+  const slot = sessions['s'];
+  if (!slot) throw new Error('No session is on show');
+  appended += 1;
+  const callId = `appended${appended}`;
+  const at = Date.now();
+  const event = (type: string, data: object, place: number): StoredEvent => ({
+    id: `${callId}:${type}`,
+    seq: slot.view.seq + place,
+    at,
+    type,
+    data,
+  });
+  const view = { kind: 'read', title: 'Read', summary: `src/appended-${appended}.ts` };
+  const queued = { callId, messageId: 'r', requestId: 'r', toolName: 'Read', view, parallel: true };
+  const next = withEvents(slot, [event('call.queued', queued, 1), event('call.started', { callId }, 2)]);
+  if (next === 'gap') throw new Error('The events don’t follow on');
+  useWindow.setState({ sessions: { ...sessions, s: next } });
+  return callId;
+}
