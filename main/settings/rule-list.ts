@@ -1,14 +1,28 @@
+import { LRUCache } from 'lru-cache';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { explainRule } from '#shared/permission/explain-rule.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
+import type { ParsedRule } from '#shared/permission/rule-body.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { RuleCover } from '#shared/permission/rule-cover.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
 
+/** The last list of each snapshot: windows ask again far more often than rules change. */
+const lists = new WeakMap<LoadedSettings, { readonly sessionRules: string; readonly list: RuleList }>();
+
 /** All rules as the window shows them, `sessionRules` last. */
 export function listRules(settings: LoadedSettings, sessionRules: readonly RuleEntry[] = []): RuleList {
+  const made = lists.get(settings);
+  const key = JSON.stringify(sessionRules);
+  if (made?.sessionRules === key) return made.list;
+  const list = makeList(settings, sessionRules);
+  lists.set(settings, { sessionRules: key, list });
+  return list;
+}
+
+function makeList(settings: LoadedSettings, sessionRules: readonly RuleEntry[]): RuleList {
   const rules = [...settings.rules, ...sessionRules];
   const others = compared(rules);
   const disabled = settings.layers.flatMap((layer) =>
@@ -30,6 +44,27 @@ export function listRules(settings: LoadedSettings, sessionRules: readonly RuleE
   };
 }
 
+interface ReadRule {
+  readonly parsed: ParsedRule;
+  readonly sentence: string;
+  /** The same for texts that mean the same. */
+  readonly meaning: string;
+}
+
+/** Lists are made again with every change of one rule; the others are not read anew. */
+const known = new LRUCache<string, ReadRule>({ max: 20_000 });
+
+function readRule(text: string, behavior: RuleEntry['behavior']): ReadRule {
+  const key = `${behavior}\0${text}`;
+  let read = known.get(key);
+  if (!read) {
+    const parsed = parseRule(text, behavior);
+    read = { parsed, sentence: explainRule(text, behavior), meaning: JSON.stringify([behavior, parsed.tool, parsed.body]) };
+    known.set(key, read);
+  }
+  return read;
+}
+
 /** What a rule text would mean, and what is wrong with it; for a draft as it is typed. */
 export function checkRule(text: string, behavior: RuleEntry['behavior']): Pick<RuleRow, 'sentence' | 'diagnostics'> {
   return { sentence: explainRule(text, behavior), diagnostics: [...parseRule(text, behavior).diagnostics] };
@@ -48,7 +83,7 @@ function compared(rules: readonly RuleEntry[]): Others {
   const covers = { deny: new RuleCover(), ask: new RuleCover(), allow: new RuleCover() };
   for (const rule of rules) {
     if (rule.inert !== undefined) continue;
-    covers[rule.behavior].add(rule);
+    covers[rule.behavior].add(rule, readRule(rule.text, rule.behavior).parsed);
     const key = meaning(rule.behavior, rule.text);
     if (!firstByMeaning.has(key)) firstByMeaning.set(key, rule);
   }
@@ -56,8 +91,8 @@ function compared(rules: readonly RuleEntry[]): Others {
 }
 
 function describeRule(rule: RuleEntry, others: Others): Omit<RuleRow, 'disabled'> {
-  const { sentence, diagnostics } = checkRule(rule.text, rule.behavior);
-  const { body } = parseRule(rule.text, rule.behavior);
+  const { sentence, parsed } = readRule(rule.text, rule.behavior);
+  const { body, diagnostics } = parsed;
   const inert = rule.inert ?? (body.kind === 'inert' ? body.why : undefined);
   return {
     ...rule,
@@ -78,7 +113,7 @@ function overlaps(rule: RuleEntry, { firstByMeaning, covers }: Others): Diagnost
   const stronger = rule.behavior === 'deny' ? [] : rule.behavior === 'ask' ? (['deny'] as const) : (['deny', 'ask'] as const);
   for (const behavior of stronger) {
     const equal = firstByMeaning.get(meaning(behavior, rule.text));
-    const winner = equal ?? covers[behavior].find(rule);
+    const winner = equal ?? covers[behavior].find(rule, readRule(rule.text, rule.behavior).parsed);
     if (winner) {
       const what = equal ? 'has the same rule' : `has ${winner.text}`;
       found.push({
@@ -104,16 +139,15 @@ function overlaps(rule: RuleEntry, { firstByMeaning, covers }: Others): Diagnost
 
 /** Wider allow rules leave some forms of a command to an exact one, so only whole tools and other kinds are said to cover. */
 function widerRule(rule: RuleEntry, covers: Others['covers']): RuleEntry | undefined {
-  const wider = covers[rule.behavior].find(rule);
+  const wider = covers[rule.behavior].find(rule, readRule(rule.text, rule.behavior).parsed);
   if (!wider || rule.behavior !== 'allow') return wider;
-  const { body } = parseRule(rule.text, 'allow');
+  const { body } = readRule(rule.text, 'allow').parsed;
   const isExact = body.kind === 'command' && body.form === 'exact';
-  return isExact && parseRule(wider.text, 'allow').body.kind === 'command' ? undefined : wider;
+  return isExact && readRule(wider.text, 'allow').parsed.body.kind === 'command' ? undefined : wider;
 }
 
 function meaning(behavior: RuleEntry['behavior'], text: string): string {
-  const { tool, body } = parseRule(text, behavior);
-  return JSON.stringify([behavior, tool, body]);
+  return readRule(text, behavior).meaning;
 }
 
 function placeOf(rule: RuleEntry): string {

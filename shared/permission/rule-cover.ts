@@ -1,4 +1,3 @@
-import { parseRule } from './grammar.ts';
 import type { ParsedRule } from './rule-body.ts';
 import type { RuleEntry } from './rule.ts';
 
@@ -10,14 +9,14 @@ export class RuleCover {
   readonly #byKey = new Map<string, RuleEntry>();
 
   /** The first rule of a meaning counts. */
-  add(rule: RuleEntry): void {
-    const key = keyOf(parseRule(rule.text, rule.behavior), rule);
+  add(rule: RuleEntry, parsed: ParsedRule): void {
+    const key = keyOf(parsed, rule);
     if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, rule);
   }
 
   /** A rule that covers this one, in the sense of deny and ask rules: whatever its spelling. Never itself. */
-  find(rule: RuleEntry): RuleEntry | undefined {
-    for (const key of widerKeys(parseRule(rule.text, rule.behavior), rule)) {
+  find(rule: RuleEntry, parsed: ParsedRule): RuleEntry | undefined {
+    for (const key of widerKeys(parsed, rule)) {
       const found = this.#byKey.get(key);
       if (found !== undefined && found !== rule) return found;
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseRule } from '#shared/permission/grammar.ts';
 import { RuleCover } from '#shared/permission/rule-cover.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 
@@ -6,8 +7,8 @@ const entry = (text: string, source: RuleEntry['source'] = 'local'): RuleEntry =
 
 function covers(wide: RuleEntry, narrow: RuleEntry): boolean {
   const cover = new RuleCover();
-  cover.add(wide);
-  return cover.find(narrow) === wide;
+  cover.add(wide, parseRule(wide.text, wide.behavior));
+  return cover.find(narrow, parseRule(narrow.text, narrow.behavior)) === wide;
 }
 
 test.each([
