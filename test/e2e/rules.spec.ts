@@ -200,6 +200,30 @@ test('a settings file is edited as text: mistakes named, changes shown before sa
   expect(readFileSync(file, 'utf8')).toBe('{ "permissions": { "deny": ["Bash(x)"] } }');
 });
 
+test('a rule is made from a call in the inspector, and a rule that decided one is shown from there', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('c1', 'Bash', { command: 'touch made.txt' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({
+    files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(touch made.txt)'] } }) },
+    env,
+  });
+  await say(page, 'touch it');
+  await expect(page.getByText('Done.')).toBeVisible();
+  await row(partsOf(page).timeline, 'touch made.txt').click();
+  await page.getByRole('button', { name: 'Make a rule from this' }).click();
+  const pane = page.getByRole('region', { name: 'Rules', exact: true });
+  const field = pane.getByRole('textbox', { name: 'Rule', exact: true });
+  await expect(field).toHaveValue('Bash(touch made.txt)');
+  await expect(pane.getByText('From the call')).toBeVisible();
+  await expect(pane.getByRole('region', { name: 'On past calls' })).toContainText('the last 1 of this project');
+  await pane.getByRole('group', { name: 'What the rule does' }).getByText('Deny').click();
+  await expect(pane.getByRole('region', { name: 'On past calls' })).toContainText('newly denied');
+  await field.press('Enter');
+  await expect.poll(() => settingsOf(projectDir).permissions).toEqual({ allow: ['Bash(touch made.txt)'], deny: ['Bash(touch made.txt)'] });
+  // The rule that decided it still stands where it stood, and the list says that it is pointless now.
+  await expect(pane.getByRole('row').filter({ hasText: 'shadowed' })).toHaveCount(1);
+});
+
 test('a repository’s deny rule holds before the folder is trusted', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('r1', 'Read', { file_path: 'secret.txt' })] },
