@@ -1,0 +1,9 @@
+// npm run gallery [-- -g WORDS]: takes the pictures of the window's main states in docs/gallery anew.
+import { fail } from './lib/say.mjs';
+import { setUpAndRun } from './lib/setup.mjs';
+
+try {
+  process.exitCode = await setUpAndRun('take-gallery.mjs', process.argv.slice(2));
+} catch (error) {
+  fail(error);
+}
