@@ -56,8 +56,15 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
           <label key={index} className={styles.hunk} data-kept={kept.has(index)}>
             <span className={styles.pick}>
               {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked for this form; its first box is where one begins. */}
-              <input type="checkbox" checked={kept.has(index)} autoFocus={index === 0} onChange={() => toggle(index)} />
+              <input
+                type="checkbox"
+                checked={kept.has(index)}
+                autoFocus={index === 0}
+                disabled={choice.fixed.has(index)}
+                onChange={() => toggle(index)}
+              />
               Change {index + 1} of {hunks.length}, line {hunk.oldStart}
+              {choice.fixed.has(index) && '; it changes the end of the file and can’t be left out here'}
             </span>
             <Rows hunk={hunk} />
           </label>

@@ -7,6 +7,8 @@ type DiffDetail = Extract<ToolViewDetail, { type: 'diff' }>;
 /** The changes of an edit one by one, and the input that makes only some of them. */
 export interface HunkChoice {
   readonly hunks: readonly DiffHunk[];
+  /** Those that can't be left out. */
+  readonly fixed: ReadonlySet<number>;
   /** `undefined` when that would change nothing. */
   readonly keep: (kept: ReadonlySet<number>) => Input | undefined;
 }
@@ -15,7 +17,7 @@ export interface HunkChoice {
 export function hunkChoice(toolName: string, input: Input, detail: ToolViewDetail | undefined): HunkChoice | undefined {
   if (detail?.type !== 'diff' || detail.truncated === true || detail.created === true) return undefined;
   const choice = toolName === 'Edit' ? ofEdit(input, detail) : toolName === 'Write' ? ofWrite(input, detail) : undefined;
-  return choice && choice.hunks.length > 1 ? choice : undefined;
+  return choice && choice.hunks.length > 1 && choice.fixed.size < choice.hunks.length ? choice : undefined;
 }
 
 /** An Edit replaces one text by another: some of the lines that differ stay as they were. */
@@ -50,6 +52,7 @@ function ofEdit(input: Input, detail: DiffDetail): HunkChoice | undefined {
   close();
   const offset = firstChangedLine(detail) - (hunks[0]?.oldStart ?? 1);
   return {
+    fixed: new Set(),
     hunks: hunks.map((hunk) => ({ ...hunk, oldStart: hunk.oldStart + offset, newStart: hunk.newStart + offset })),
     keep: (kept) => {
       const text = stretches.map((one) => ('same' in one ? one.same : kept.has(one.hunk) ? one.added : one.removed)).join('');
@@ -63,19 +66,26 @@ function ofWrite(input: Input, { hunks }: DiffDetail): HunkChoice | undefined {
   const { content } = input;
   if (typeof content !== 'string') return undefined;
   const lines = content.split('\n');
-  const fits = hunks.every((hunk) => !hunk.lines.some((line) => line.startsWith('\\')) && isAt(lines, hunk));
-  if (!fits) return undefined;
+  if (!hunks.every((hunk) => isAt(lines, hunk))) return undefined;
+  const fixed = [...hunks.entries()].filter(([, hunk]) => changesEnd(lines, hunk)).map(([index]) => index);
   return {
     hunks,
+    fixed: new Set(fixed),
     keep: (kept) => {
       if (kept.size === 0) return undefined;
       const text = [...lines];
       // From the end, so that what comes before stays where the diff says it is.
       for (const [index, hunk] of [...hunks.entries()].toReversed())
-        if (!kept.has(index)) text.splice(hunk.newStart - 1, hunk.newLines, ...bodies(hunk, '-'));
+        if (!kept.has(index) && !fixed.includes(index)) text.splice(hunk.newStart - 1, hunk.newLines, ...bodies(hunk, '-'));
       return { ...input, content: text.join('\n') };
     },
   };
+}
+
+/** It changes the last line, and the diff doesn't say whether there was a line break behind it before. */
+function changesEnd(lines: readonly string[], hunk: DiffHunk): boolean {
+  const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  return hunk.newStart - 1 + hunk.newLines >= end && hunk.lines.at(-1)?.startsWith(' ') !== true;
 }
 
 function isAt(lines: readonly string[], hunk: DiffHunk): boolean {

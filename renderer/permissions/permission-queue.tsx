@@ -10,6 +10,7 @@ import { callKey, currentGroup, groupAsks, neighbour, type AskGroup } from './as
 import { QueueStrip } from './queue-strip.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useArmed } from './use-armed.ts';
+import { useAway } from './use-away.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import { useGone } from './use-gone.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
@@ -56,6 +57,11 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   // There before anything asks, so that a card is in sight at once.
   useEffect(() => void loadCard().catch(() => undefined), []);
   useTitleCount(asks.length);
+  useAway(asks, (askId) => {
+    setWanted(askId);
+    // Once it is drawn.
+    requestAnimationFrame(() => card.current?.focus());
+  });
   useFocusNext(queue, card, key);
 
   const putAside = ({ members }: AskGroup) => {

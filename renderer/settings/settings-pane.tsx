@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AwayForm } from '../permissions/away-form.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { THEMES, type Theme } from '../store/theme.ts';
 import { setTheme } from '../store/window-actions.ts';
@@ -37,6 +38,9 @@ export function SettingsPane() {
               onChange={setTheme}
               className={styles.select}
             />
+          </Group>
+          <Group title="While you are away" detail="When a request waits and this window isn’t in front.">
+            <AwayForm />
           </Group>
           {app && (
             <Group title="About" detail="Where things are.">

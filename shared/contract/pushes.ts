@@ -15,6 +15,8 @@ export const pushes = {
   'access.changed': z.object({ access: modelAccessSchema }),
   /** The host wants a folder opened (dropped on the dock icon, a second instance, the menu). */
   'app.openFolder': z.object({ path: z.string() }),
+  /** The notification of a request was clicked. */
+  'app.showAsk': z.object({ askId: z.string() }),
   /** A menu of the desktop app was used. */
   'app.command': z.object({ id: z.string().max(100) }),
 } as const;

@@ -20,6 +20,7 @@ export function projectCommands({ env, homeDir, host, projects, recent, sessions
     'project.trust': implement(commands['project.trust'], ({ projectDir }) => projects.trust(projectDir)),
     'demo.start': implement(commands['demo.start'], () => startDemo()),
     'window.open': implement(commands['window.open'], () => ({ opened: false })),
+    'window.waits': implement(commands['window.waits'], () => ({ shown: false })),
     'window.shows': implement(commands['window.shows'], () => ({})),
     'editor.open': implement(commands['editor.open'], async ({ projectDir, sessionId, path, line = 1, column = 1 }) => {
       const { settings } = projects.get(projectDir);

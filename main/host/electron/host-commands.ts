@@ -22,6 +22,7 @@ export function withDesktop(engine: EnginePort, windows: () => WindowActs): Engi
         windows().shows(window, input as CommandInput<'window.shows'>);
         return Promise.resolve({});
       }
+      if (command === 'window.waits') return Promise.resolve({ shown: windows().waits(window, input as CommandInput<'window.waits'>) });
       const answer = engine.handle(command, input, window);
       if (command === 'session.exportTrace')
         return answer.then((made) => saveText(made as CommandOutput<'session.exportTrace'>, windowOf(window)));

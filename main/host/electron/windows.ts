@@ -2,6 +2,7 @@ import { BrowserWindow, dialog, webContents } from 'electron';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { WindowCommandId } from '#shared/contract/window-commands.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
+import { notifyAway, WaitingBadge, type Waits } from './away.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { WindowLines } from './window-lines.ts';
 import { createWindow, loadWindow } from './window.ts';
@@ -12,6 +13,8 @@ export type Shown = CommandInput<'window.shows'>;
 export interface WindowActs {
   open(folder: string | undefined): void;
   shows(window: WindowRef, shown: Shown): void;
+  /** Returns whether the notice was shown. */
+  waits(window: WindowRef, waits: Waits): boolean;
 }
 
 const ANSWERS = ['keep', 'stop', 'cancel'] as const;
@@ -22,6 +25,7 @@ export class Windows implements WindowActs {
   readonly #engine: EnginePort;
   readonly #lines: WindowLines;
   readonly #shown = new Map<number, Shown>();
+  readonly #badge = new WaitingBadge();
   readonly #kept: KeptSessions;
   /** Windows whose person is being asked, so that one question is asked at a time. */
   readonly #asking = new Set<number>();
@@ -44,7 +48,10 @@ export class Windows implements WindowActs {
     const { id } = window.webContents;
     this.#lines.add(window.webContents);
     window.on('close', (event) => this.#onClose(event, window));
-    window.on('closed', () => this.#shown.delete(id));
+    window.on('closed', () => {
+      this.#shown.delete(id);
+      this.#badge.forget(id);
+    });
     void loadWindow(window).catch((error: unknown) => {
       dialog.showErrorBox('The window could not be loaded', error instanceof Error ? error.message : String(error));
     });
@@ -53,6 +60,19 @@ export class Windows implements WindowActs {
 
   shows({ windowId }: WindowRef, shown: Shown): void {
     this.#shown.set(Number(windowId), shown);
+  }
+
+  waits({ windowId }: WindowRef, { projectDir, count, notice }: Waits): boolean {
+    const contents = webContents.fromId(Number(windowId));
+    const window = contents && BrowserWindow.fromWebContents(contents);
+    if (!window) return false;
+    this.#badge.set(Number(windowId), projectDir, count);
+    if (!notice) return false;
+    return notifyAway(window, notice, () => {
+      if (window.isDestroyed()) return;
+      comeForward(window);
+      this.#push(window, { push: 'app.showAsk', payload: { askId: notice.askId } });
+    });
   }
 
   /** A new window, with a folder if one is given. */

@@ -33,6 +33,7 @@ class App extends EventEmitter {
   enableSandbox = (): void => note('enableSandbox', { beforeReady: !this.#isReady });
   whenReady = (): Promise<void> => this.#ready.promise;
   getPath = (): string => homedir();
+  setBadgeCount = (count: number): void => note('badge', count);
   exit = (code: number): void => process.exit(code);
   becomeReady(): void {
     this.#isReady = true;
@@ -95,6 +96,7 @@ export class BrowserWindow extends EventEmitter {
   restore = (): void => note('restore');
   reload = (): void => note('reload');
   isMinimized = (): boolean => false;
+  isFocused = (): boolean => false;
   isDestroyed = (): boolean => !BrowserWindow.all.includes(this);
   /** As its close button. */
   close(): void {
@@ -207,6 +209,9 @@ export class Notification extends EventEmitter {
   show(): void {
     Notification.shown.push(this);
     note('notification', this.options);
+  }
+  close(): void {
+    this.emit('close');
   }
 }
 

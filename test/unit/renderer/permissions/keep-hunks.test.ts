@@ -37,6 +37,7 @@ it('a written file without some of its changes has the old lines there', () => {
       if (!choice) return;
       expect(choice.keep(new Set(choice.hunks.keys()))).toEqual(input);
       for (const left of choice.hunks.keys()) {
+        if (choice.fixed.has(left)) continue;
         const part = choice.keep(new Set([...choice.hunks.keys()].filter((index) => index !== left)));
         // What is left out is all that still differs from the written file.
         expect(diffOf(stringOf(part?.['content']), after).hunks).toHaveLength(1);
@@ -52,6 +53,14 @@ it('takes two far changes apart', () => {
   const choice = hunkChoice('Write', { file_path: '/p/a.txt', content: after }, detailOf(before, after));
   expect(choice?.keep(new Set([0]))).toEqual({ file_path: '/p/a.txt', content: before.replace('line 2', 'first') });
   expect(mayHaveHunks({ toolName: 'Write', view: { kind: 'edit', title: '', summary: '', detail: detailOf(before, after) } })).toBe(true);
+});
+
+it('a written file whose end changes keeps that: whether a line break stood there is not known', () => {
+  const before = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
+  const after = `${before.replace('line 2', 'first')}\n`;
+  const choice = hunkChoice('Write', { content: after }, detailOf(before, after));
+  expect([...(choice?.fixed ?? [])]).toEqual([1]);
+  expect(choice?.keep(new Set([1]))).toEqual({ content: `${before}\n` });
 });
 
 it.each<[string, string, Record<string, unknown>, ToolViewDetail | undefined]>([

@@ -1,0 +1,40 @@
+import { app, Notification, type BrowserWindow } from 'electron';
+import type { CommandInput } from '#shared/contract/commands.ts';
+
+export type Waits = CommandInput<'window.waits'>;
+
+/** The number on the app's icon: how many requests wait, each project counted once however many windows show it. */
+export class WaitingBadge {
+  readonly #counts = new Map<number, { readonly projectDir: string; readonly count: number }>();
+
+  set(windowId: number, projectDir: string, count: number): void {
+    this.#counts.set(windowId, { projectDir, count });
+    this.#show();
+  }
+
+  forget(windowId: number): void {
+    if (this.#counts.delete(windowId)) this.#show();
+  }
+
+  #show(): void {
+    const byProject = new Map<string, number>();
+    for (const { projectDir, count } of this.#counts.values()) byProject.set(projectDir, Math.max(byProject.get(projectDir) ?? 0, count));
+    app.setBadgeCount([...byProject.values()].reduce((sum, count) => sum + count, 0));
+  }
+}
+
+/** Shown notifications are kept here: one that is collected hears no click. */
+const shown = new Map<number, Notification>();
+
+/** Tells somebody who looks elsewhere; the last one of a window takes the place of the one before. `false` where it can't be shown. */
+export function notifyAway(window: BrowserWindow, { title, body }: NonNullable<Waits['notice']>, onClick: () => void): boolean {
+  if (window.isFocused() || !Notification.isSupported()) return false;
+  const { id } = window.webContents;
+  shown.get(id)?.close();
+  const notification = new Notification({ title, body, silent: true });
+  shown.set(id, notification);
+  notification.on('click', onClick);
+  notification.on('close', () => shown.get(id) === notification && shown.delete(id));
+  notification.show();
+  return true;
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { setAway, useAwaySettings } from '../store/away-settings.ts';
+import { playTone } from './away-tone.ts';
+import styles from './away-form.module.css';
+
+/** How requests make themselves heard while the window isn't looked at. */
+export function AwayForm() {
+  const desktop = useWindow((state) => state.app?.host === 'electron');
+  const { notify, sound } = useAwaySettings();
+  const [refused, setRefused] = useState(false);
+  const shows = notify ?? desktop;
+  const changeNotify = async (wanted: boolean) => {
+    setRefused(false);
+    if (!wanted || desktop) return setAway({ notify: wanted });
+    const permission = typeof Notification === 'undefined' ? 'denied' : await Notification.requestPermission();
+    setAway({ notify: permission === 'granted' });
+    setRefused(permission !== 'granted');
+  };
+  return (
+    <div className={styles.form}>
+      <label>
+        <input type="checkbox" checked={shows} onChange={(event) => void changeNotify(event.target.checked)} />
+        Show a notification
+      </label>
+      <p className={styles.hint}>It names the tool and the folder, never what is asked.</p>
+      {refused && (
+        <p className={styles.refused} role="alert">
+          The browser doesn’t allow notifications from this page. Allow them in its settings for this address, then try again.
+        </p>
+      )}
+      <label>
+        <input
+          type="checkbox"
+          checked={sound}
+          onChange={(event) => {
+            setAway({ sound: event.target.checked });
+            if (event.target.checked) playTone();
+          }}
+        />
+        Play a short sound
+      </label>
+    </div>
+  );
+}

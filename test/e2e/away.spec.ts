@@ -1,0 +1,69 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toolUse } from '../support/messages-answer.ts';
+import { startDouble } from './electron-double/start.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+/** As when another window is in front: a page of a test always has the focus. */
+const LOOK_AWAY = 'document.hasFocus = () => false';
+
+test('the desktop shows a request that nobody sees, with tool and folder alone; a click brings its card', async ({ page }) => {
+  const homeDir = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-away-')));
+  const desktop = await startDouble({ homeDir });
+  try {
+    await page.addInitScript({ content: LOOK_AWAY });
+    await desktop.show(page);
+    await page.getByRole('button', { name: 'Try the demo' }).first().click();
+    const { queue } = partsOf(page);
+    await expect(queue).toContainText('goodsInCents');
+    const log = () => desktop.ask<{ what: string; details: unknown }[]>('log');
+    await expect(async () => expect((await log()).map(({ what }) => what)).toContain('notification')).toPass();
+    const shown = (await log()).find(({ what }) => what === 'notification')?.details;
+    expect(JSON.stringify(shown)).toContain('Edit in ');
+    expect(JSON.stringify(shown)).not.toContain('goodsInCents');
+    expect(await log()).toContainEqual({ what: 'badge', details: 1 });
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await desktop.ask('clickNotification');
+    await expect(queue.locator('[data-ask]').first()).toBeFocused();
+    expect(await log()).toContainEqual({ what: 'focus', details: null });
+  } finally {
+    await desktop.stop();
+    rmSync(homeDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('a browser page notifies once it was switched on, and only while it isn’t looked at', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'secret-plan.txt', content: 'x' })] });
+  await using _ = server;
+  await page.addInitScript({
+    content: `
+      globalThis.shown = [];
+      globalThis.Notification = class extends EventTarget {
+        static permission = 'default';
+        static requestPermission = () => Promise.resolve((this.permission = 'granted'));
+        constructor(title, { body }) {
+          super();
+          shown.push({ title, body });
+        }
+        close() {}
+      };`,
+  });
+  const { projectDir } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  const settings = page.getByRole('checkbox', { name: 'Show a notification' });
+  await page.getByRole('button', { name: 'Settings' }).first().click();
+  await expect(settings).not.toBeChecked();
+  await settings.check();
+  await expect(page.getByRole('checkbox', { name: 'Play a short sound' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Timeline' }).first().click();
+  await page.evaluate(LOOK_AWAY);
+  await say(page, 'write it');
+  await expect(queue).toContainText('secret-plan.txt');
+  const name = projectDir.split('/').at(-1);
+  await expect(async () => {
+    const shown: unknown = await page.evaluate('shown');
+    expect(shown).toEqual([{ title: 'Gatehouse needs you', body: `Write in ${name}` }]);
+  }).toPass();
+});

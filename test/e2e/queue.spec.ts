@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
+
+const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
+const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
+const scripts = { 'package.json': JSON.stringify({ scripts: { a: 'echo ran-a', b: 'echo ran-b' } }) };
+
+test('requests of another session and of a sub-agent wait in one queue, and are answered without going there', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [write('w1', 'one.txt')] },
+    { blocks: [toolUse('a1', 'Agent', { description: 'Look around', prompt: 'Run it', name: 'scout' })] },
+    { blocks: [bash('b1', 'npm run a')] },
+    { blocks: [text('The first session is done.')] },
+    { blocks: [text('Scouted.')] },
+    { blocks: [text('The second session is done.')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: scripts, env });
+  const { queue } = partsOf(page);
+  await say(page, 'Write the first file');
+  await expect(queue).toContainText('one.txt');
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(partsOf(page).message).toBeVisible();
+  await expect(queue.getByRole('button', { name: 'Write the first file' })).toBeVisible();
+  await say(page, 'Send somebody');
+  // After a reload the window has only ever seen the second session.
+  await expect(queue).toContainText('2 requests need you');
+  await page.reload();
+  await expect(queue).toContainText('2 requests need you');
+  // What one reads stays, though the other came later and is graver.
+  const first = queue.getByRole('group', { name: 'The agent wants to create one.txt' });
+  await expect(first.getByRole('button', { name: 'Write the first file' })).toBeVisible();
+  await expect(queue.getByRole('button', { name: /scout wants to run a command/ })).toContainText('npm run a');
+  await answerWithKey(page, 'a');
+  await expect.poll(() => existsSync(join(projectDir, 'one.txt'))).toBe(true);
+  await expect(queue.getByRole('group', { name: 'scout wants to run a command' })).toBeVisible();
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('The second session is done.')).toBeVisible();
+  await expect(queue).toContainText('Nothing needs you');
+});
+
+test('an edited input runs in place of the model’s, after it was shown, and the model is told', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [text('Understood.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: scripts, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'run it');
+  await answerWithKey(page, 'e');
+  const form = queue.getByRole('form', { name: 'Edit the input' });
+  await expect(form.getByRole('textbox', { name: 'command' })).toHaveValue('npm run a');
+  await form.getByRole('button', { name: 'As JSON' }).click();
+  await form.getByRole('textbox', { name: 'Input as JSON' }).fill('{"cmd": "npm run b"}');
+  await form.getByRole('button', { name: 'Use this input' }).click();
+  await expect(form.getByRole('alert')).toContainText('command');
+  await form.getByRole('textbox', { name: 'Input as JSON' }).fill('{"command": "npm run b"}');
+  await form.getByRole('button', { name: 'Use this input' }).click();
+  await expect(queue).toContainText('edited by you');
+  await expect(queue).toContainText('npm run b');
+  await expect(allow).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Understood.')).toBeVisible();
+  const told = JSON.stringify(server.requests[1]?.body.messages.at(-1)?.content);
+  expect(told).toContain('ran-b');
+  expect(told).toContain('The user changed the input of your call of Bash');
+});
+
+test('only some of the changes of an edit are made', async ({ startHost }) => {
+  const before = 'one\ntwo\nthree\nfour\n';
+  const edit = toolUse('e1', 'Edit', { file_path: 'a.txt', old_string: before, new_string: 'ONE\ntwo\nthree\nFOUR\n' });
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
+    { blocks: [edit] },
+    { blocks: [text('Half of it, then.')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { 'a.txt': before }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'edit it');
+  await answerWithKey(page, 'h');
+  const form = queue.getByRole('form', { name: 'Choose changes' });
+  await form.getByRole('checkbox').nth(1).uncheck();
+  await form.getByRole('button', { name: 'Allow 1 of 2' }).click();
+  await expect(page.getByText('Half of it, then.')).toBeVisible();
+  expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe('ONE\ntwo\nthree\nfour\n');
+});
+
+test('later, for this session, and a request that goes away while one looks at it', async ({ startHost }) => {
+  const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
+  const { server, env } = await startModel(
+    { blocks: [read('r1', '/etc/hostname'), read('r2', '/usr/share/doc')] },
+    { blocks: [read('r3', '/etc/hosts'), write('w1', 'one.txt')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'go');
+  await expect(queue.getByRole('button', { name: 'Allow 2 that only read' })).toBeEnabled();
+  await answerWithKey(page, 's');
+  await expect(queue).toContainText('1 request needs you · 1 set aside');
+  await expect(queue.getByRole('group', { name: /usr.share.doc/ }).first()).toBeVisible();
+  await answerWithKey(page, 'a');
+  await expect(allow).toBeHidden();
+  await expect(queue).toContainText('1 set aside');
+  await queue.getByRole('button', { name: /etc.hostname/ }).click();
+  await answerWithKey(page, 't');
+  // The second time nothing asks for the folder any more.
+  await expect(queue).toContainText('one.txt');
+  await expect(queue).toContainText('1 request needs you');
+  expect(existsSync(join(projectDir, '.claude/settings.local.json'))).toBe(false);
+  await partsOf(page).stop.click();
+  await expect(queue).toContainText('This needs no answer any more');
+  expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
+});
+
+test('what can’t be undone takes holding or typing, and no key or click slips through', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'rm -rf old-build')] }, { blocks: [text('Gone.')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { 'old-build/x': '1' }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'clean up');
+  const hold = queue.getByRole('button', { name: 'Hold to allow once' });
+  await expect(hold).toBeEnabled();
+  await hold.click();
+  // Keys act in the queue alone.
+  await page.getByRole('treegrid', { name: 'Timeline' }).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.press('d');
+  await expect(hold).toBeVisible();
+  const typed = queue.getByRole('textbox', { name: 'Type old-build to allow it' });
+  await typed.fill('old');
+  await typed.press('Enter');
+  await expect(hold).toBeVisible();
+  expect(existsSync(join(projectDir, 'old-build'))).toBe(true);
+  await typed.fill('old-build');
+  await typed.press('Enter');
+  await expect(page.getByText('Gone.')).toBeVisible();
+  expect(existsSync(join(projectDir, 'old-build'))).toBe(false);
+});
+
+test('a payload of two megabytes is all there, to its end, before it can be answered', async ({ startHost }) => {
+  const lines = Array.from({ length: 40_000 }, (_, line) => `line ${line} of a very long file, filled up to some length`);
+  const content = `${lines.join('\n')}\nthe very end\n`;
+  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'big.txt', content })] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'go');
+  await expect(allow).toBeEnabled();
+  const payload = queue.getByRole('group', { name: 'content' });
+  expect(await payload.evaluate((element) => element.textContent.length)).toBeGreaterThan(2_000_000);
+  // What comes into sight is laid out then, and may be higher than it was taken for.
+  await expect(async () => {
+    const below = await payload.evaluate((element) => {
+      element.scrollTo(0, element.scrollHeight);
+      const last = element.lastElementChild;
+      return last?.textContent.trimEnd().endsWith('the very end') === true
+        ? last.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom
+        : Number.POSITIVE_INFINITY;
+    });
+    expect(below).toBeLessThan(1);
+  }).toPass({ timeout: 20_000 });
+  await answerWithKey(page, 'd');
+  await expect(queue).toContainText('Nothing needs you');
+  expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { awayNotice } from '../../../../renderer/permissions/away-notice.ts';
+import { ask } from './asks.ts';
+
+const secret = ask('k1', {
+  askedAt: 2,
+  view: {
+    kind: 'command',
+    title: 'Run',
+    summary: 'curl -H "token: hunter2"',
+    detail: { type: 'command', command: 'curl -H "token: hunter2"' },
+  },
+  message: 'hunter2',
+  effects: ['talks to hunter2.example'],
+  cwd: '/home/ana/hunter2',
+});
+
+it('names tool and folder, and nothing of what is asked', () => {
+  const notice = awayNotice([secret], 1, 'shop');
+  expect(notice).toEqual({ askId: 'k1', title: 'Gatehouse needs you', body: 'Bash in shop' });
+});
+
+it('says how many wait, and speaks of what can’t be undone first', () => {
+  expect(awayNotice([secret, ask('k2', { risk: 'destructive', askedAt: 9, toolName: 'Write' })], 4, 'shop')).toEqual({
+    askId: 'k2',
+    title: 'Something that can’t be undone needs you',
+    body: 'Write in shop · 4 requests wait',
+  });
+  expect(awayNotice([], 3, 'shop')).toBeUndefined();
+});
