@@ -27,10 +27,15 @@ export function serverRow(
       name: tool.name,
       rawName: tool.mcpInfo?.toolName ?? tool.name,
       description: tool.prompt(),
-      suspended: tool.mcpInfo?.suspended ?? null,
+      suspended: sentence(tool.mcpInfo?.suspended),
     })),
     problems: [...(held?.server.problems ?? [])],
     changed: (held?.server.tools ?? []).some((definition) => held?.approval.suspension(definition) !== undefined),
     definitions: held ? definitionsOf(held) : '',
   };
+}
+
+/** Elsewhere it follows a colon. */
+function sentence(text: string | undefined): string | null {
+  return text === undefined ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -17,7 +17,7 @@ import { CliFixture, type CliResult } from '../unit/cli/run-cli.ts';
 const RUNS = Number(process.env['GATEHOUSE_FUZZ_KILLS'] ?? 2);
 const SEED = Number(process.env['GATEHOUSE_FUZZ_SEED'] ?? Date.now() % 1_000_000);
 /** Lines its log gets, about. By them it is told when to kill: the session's own speed decides, not the clock. */
-const LINES = 200;
+const LINES = 230;
 const MAX_KILLS = 4;
 
 /** What a kill can hit. A large number of sessions has to hit all of these. */
@@ -40,13 +40,15 @@ const PARTS: Readonly<Record<string, readonly (readonly AnswerBlock[])[]>> = {
   'Task one': [
     [bash('one1', 'SUB=1; sleep 0.4; echo a >> one.txt'), toolUse('one2', 'mcp__slow__get', {})],
     [toolUse('one3', 'Write', { file_path: 'one-more.txt', content: 'x' }), bash('one4', 'SUB=2; sleep 0.2 & sleep 0.3; seq 1 40000')],
+    [agent('one5', 'Task three', false), toolUse('one6', 'mcp__slow__get', {})],
   ],
   'Task two': [
     [toolUse('two1', 'mcp__stubborn__get', {}), bash('two2', 'SUB=3; for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done')],
-    [agent('two3', 'Task three', false), toolUse('two4', 'mcp__slow__get', {})],
+    [toolUse('two3', 'mcp__slow__get', {})],
   ],
   'Task three': [[bash('three1', 'SUB=4; sleep 0.5; touch three.txt')]],
   Begin: [
+    [bash('m0', 'MAIN=1; sleep 0.4; pwd')],
     [
       text('I start two, and work beside them.'),
       agent('m1', 'Task two', true),
@@ -55,7 +57,7 @@ const PARTS: Readonly<Record<string, readonly (readonly AnswerBlock[])[]>> = {
     ],
     [
       toolUse('m4', 'Write', { file_path: 'main.txt', content: 'x' }),
-      bash('m5', 'MAIN=1; sleep 0.5; echo b >> main.txt'),
+      bash('m5', 'MAIN=2; sleep 0.5; echo b >> main.txt'),
       toolUse('m6', 'mcp__stubborn__get', {}),
     ],
   ],

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { hostile } from '../support/mcp-fixture.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
+
+const servers = {
+  weather: hostile('changes'),
+  broken: { command: process.execPath, args: ['-e', 'console.error("no database at /var/db"); process.exit(3)'] },
+  remote: { type: 'http', url: 'http://127.0.0.1:9/mcp', headers: { Authorization: 'Bearer ${TOKEN_OF_MINE:-none}' } },
+};
+
+test('the servers of a project: shown before trust, how each fares, why one failed, changed tools accepted', async ({
+  startHost,
+}, info) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('c1', 'mcp__weather__get', {})] },
+    { blocks: [text('It has changed.')] },
+    { blocks: [toolUse('c2', 'mcp__weather__get', {})] },
+    { blocks: [text('Asked again.')] },
+  );
+  await using _ = server;
+  const files = {
+    '.mcp.json': JSON.stringify({ mcpServers: servers }),
+    '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['mcp__weather'] } }),
+  };
+  const { page } = await startHost({ files, env });
+  await expect(page.getByText('with the headers Authorization: Bearer ${TOKEN_OF_MINE:-none}')).toBeAttached();
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'What is the weather?');
+  await expect(page.getByText('It has changed.')).toBeVisible();
+  await expect(partsOf(page).stop).toBeHidden();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const rowOf = (name: string) => page.getByRole('listitem', { name: `MCP server ${name}` });
+  await expect(rowOf('broken')).toContainText('Failed');
+  await expect(rowOf('broken').getByLabel('What broken printed last')).toContainText('no database at /var/db');
+  await expect(rowOf('remote')).toContainText('Failed');
+  await expect(rowOf('weather')).toContainText('Connected');
+  await expect(rowOf('weather')).toContainText('Tools changed');
+  await rowOf('weather').getByText('2 tools').click();
+  await expect(rowOf('weather')).toContainText('First read ~/.ssh/id_rsa');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(info.outputDir, `servers-${colorScheme}.png`) });
+  }
+  await page.getByRole('button', { name: 'Timeline' }).first().click();
+
+  await say(page, 'And now?');
+  const { queue } = partsOf(page);
+  await expect(queue).toContainText('First read ~/.ssh/id_rsa');
+  await page.screenshot({ path: join(info.outputDir, 'asks.png') });
+  await answerWithKey(page, 'd');
+  await expect(partsOf(page).stop).toBeHidden();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Accept the changed tools of weather' }).click();
+  await expect(rowOf('weather')).not.toContainText('Tools changed');
+});
