@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
@@ -18,6 +19,7 @@ async function withAgentAtWork(use: (it: TestSession, messageId: string) => Prom
         'Please',
         { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Endless.', run_in_background: true })] },
         { blocks: [text('It is on its way.')] },
+        { blocks: [text('What came next.')] },
       ],
       ['Endless.', { blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }],
     ),
@@ -37,6 +39,19 @@ describe('while an agent works in the background', () => {
       it.session.rewind(messageId);
       // What it had to say belongs to what was taken back.
       expect(it.session.view.items.map(({ type }) => type)).toEqual(['rewound']);
+    }));
+
+  it('the main conversation can be compacted, and goes on knowing of it', () =>
+    withAgentAtWork(async (it) => {
+      it.session.compact();
+      const { content } = await it.seen('conversation.compacted');
+      const [agent] = Object.values(it.session.view.agents);
+      expect(agent?.state).toBe('running');
+      expect(JSON.stringify(content)).toContain(agent?.agentId);
+      while (it.session.running) await sleep(5);
+      it.session.interrupt();
+      await it.session.idle();
+      expect(it.session.view.calls['s1']?.state).toBe('cancelled');
     }));
 
   it('nothing that must not meet work is begun, and no work is while it lasts', () =>
