@@ -210,15 +210,24 @@ export class BackgroundCommands {
     const row = view.tasks[taskId];
     const stopped = this.#running.get(taskId)?.stopped;
     if (!row) return;
-    const why = stopped?.why ?? (withOwner ? 'What started it has ended.' : result.aborted ? 'It was stopped.' : undefined);
+    const why =
+      stopped?.why ??
+      (withOwner
+        ? row.agentId === undefined
+          ? 'The session was closed.'
+          : 'The agent that started it has ended.'
+        : result.aborted
+          ? 'It was stopped.'
+          : undefined);
     const { exitCode } = result;
     const outcome: CommandTaskOutcome = why !== undefined ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
     try {
       const data = { taskId, outcome, ...(exitCode !== null && why === undefined && { exitCode }), ...(why !== undefined && { why }) };
       if (stopped?.tellsModel === true) this.#canWait.add(taskId);
       household.append({ type: 'task.ended', data, ...ownedBy(row) });
-      if (withOwner || stopped?.tellsModel === false) this.seen(taskId);
-      else if (!stopped) this.#options.onUntold();
+      // An agent that is done needs to know no more; a session that was closed may be taken up again.
+      if ((withOwner && row.agentId !== undefined) || stopped?.tellsModel === false) this.seen(taskId);
+      else if (!stopped && !withOwner) this.#options.onUntold();
     } catch {
       // Said above.
     }

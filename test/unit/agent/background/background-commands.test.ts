@@ -163,7 +163,7 @@ describe('a command in the background', () => {
     await it.say('Please');
     await it.seen('task.ended');
     const [task] = Object.values(it.session.view.tasks);
-    expect(task).toMatchObject({ state: 'stopped', why: 'What started it has ended.', untold: false });
+    expect(task).toMatchObject({ state: 'stopped', why: 'The agent that started it has ended.', untold: false });
     expect(task?.agentId).toBeDefined();
   });
 
@@ -177,6 +177,20 @@ describe('a command in the background', () => {
     await it.session.idle();
     expect(resultOf(it, 'c1')).toContain('The user moved the command to the background');
     expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running' }]);
+  });
+
+  it('is told to have ended when its session is taken up again', async () => {
+    await using both = await started(
+      { blocks: [toolUse('c1', 'Bash', inBackground('tail -f /dev/null', 'the server'))] },
+      { blocks: [text('runs')] },
+      { blocks: [text('I see.')] },
+    );
+    const { it, server } = both;
+    await it.say('go');
+    await it.reopen();
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', untold: true }]);
+    await it.say('go on');
+    expect(lastRequest(server)).toContain('Background command “the server” was stopped: The session was closed.');
   });
 
   it('is never shown as running once Gatehouse was killed', async () => {
