@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, row, say, startModel } from './window.ts';
+
+const settings = { permissions: { deny: ['Bash(curl *)'], allow: ['Bash(printf *)', 'Bash(curl *)'] } };
+const files = { '.claude/settings.local.json': JSON.stringify(settings), 'src/money.ts': 'export const cents = 100;\n' };
+
+const ENDLESS = 'printf "%*s" 40000 x';
+
+/** A turn with a read, a failed command, a denied one, and one whose output is too long for the model. */
+const turn = [
+  {
+    blocks: [toolUse('r1', 'Read', { file_path: 'src/money.ts' }), toolUse('b1', 'Bash', { command: 'ls no-such-folder' })],
+  },
+  { blocks: [toolUse('b2', 'Bash', { command: 'curl example.invalid' })] },
+  { blocks: [toolUse('b3', 'Bash', { command: ENDLESS })] },
+  { blocks: [text('That is all.')] },
+] as const;
+
+test('finding calls: search, states, jumps between failures, and back to all', async ({ startHost }) => {
+  const { server, env } = await startModel(...turn);
+  await using _ = server;
+  const { page } = await startHost({ files, env });
+  const { timeline } = partsOf(page);
+  const rows = timeline.getByRole('row').filter({ has: page.getByRole('gridcell') });
+  await say(page, 'look around');
+  await expect(page.getByText('That is all.')).toBeVisible();
+  await expect(rows).toHaveCount(4);
+
+  await timeline.focus();
+  await page.keyboard.press('/');
+  const field = page.getByRole('textbox', { name: 'Filter by tool, path or command' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('money');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('search')).toContainText('1 of 4');
+  await field.fill('nowhere to be found');
+  await expect(page.getByText('No call matches')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(4);
+  await expect(timeline).toBeFocused();
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /Denied/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('curl');
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(rows).toHaveCount(4);
+
+  await timeline.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press(']');
+  await expect(row(timeline, 'no-such-folder')).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press(']');
+  await expect(row(timeline, 'curl')).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('[');
+  await expect(row(timeline, 'no-such-folder')).toHaveAttribute('data-active', 'true');
+});
+
+test('why a call was denied: the rule, the one that lost to it, and the way to both', async ({ startHost }) => {
+  const { server, env } = await startModel(...turn);
+  await using _ = server;
+  const { page } = await startHost({ files, env });
+  const { timeline } = partsOf(page);
+  await say(page, 'look around');
+  await expect(page.getByText('That is all.')).toBeVisible();
+  await row(timeline, 'curl').click();
+  await timeline.focus();
+  await page.keyboard.press('w');
+  const why = page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Why?' });
+  await expect(why).toContainText('Denied by a rule');
+  await expect(why).toContainText('Denied by the rule Bash(curl *).');
+  await why.getByText('All rules about this call').click();
+  const candidates = why.locator('details').getByRole('listitem');
+  await expect(candidates.nth(0)).toContainText('decides');
+  await expect(candidates.filter({ hasText: 'loses' })).toContainText('The deny rule Bash(curl *) comes before it.');
+  await candidates.nth(0).getByRole('button', { name: 'Bash(curl *)' }).click();
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('Bash(curl *)');
+});
+
+test('a result of 50 MB is read page by page', async ({ startHost }) => {
+  const { server, env } = await startModel(...turn);
+  await using _ = server;
+  const { page, stateDir } = await startHost({ files, env });
+  const { timeline, message } = partsOf(page);
+  await say(page, 'look around');
+  await expect(page.getByText('That is all.')).toBeVisible();
+  writeFileSync(savedResult(stateDir), `first line\n${'a line of fifty characters, so that pages add up.\n'.repeat(1_000_000)}last line\n`);
+  await row(timeline, 'printf').click();
+  const result = page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Whole result' });
+  await expect(result).toContainText('first line');
+  await expect(result).toContainText('of 50.0 MB');
+  await expect(result.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await result.getByRole('button', { name: 'Next page' }).click();
+  await expect(result).not.toContainText('first line');
+  await result.getByRole('button', { name: 'Last page' }).click();
+  await expect(result).toContainText('last line');
+  await expect(result.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await result.getByRole('button', { name: 'Previous page' }).click();
+  await result.getByRole('button', { name: 'First page' }).click();
+  await expect(result).toContainText('first line');
+  // The window was never busy with it.
+  await message.fill('still here');
+  await expect(message).toHaveValue('still here');
+});
+
+test('the timeline is exported without what the calls were about, unless asked for', async ({ startHost }, info) => {
+  const { server, env } = await startModel(...turn);
+  await using _ = server;
+  const { page } = await startHost({ files, env });
+  await say(page, 'look around');
+  await expect(page.getByText('That is all.')).toBeVisible();
+  const save = async (texts: boolean): Promise<string> => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export the timeline' });
+    if (texts) await dialog.getByRole('checkbox').check();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const path = info.outputPath(`${texts}.json`);
+    await (await download).saveAs(path);
+    await expect(dialog).toBeHidden();
+    return readFileSync(path, 'utf8');
+  };
+  const bare = await save(false);
+  expect(JSON.parse(bare)).toHaveProperty('traceEvents.0.ph', 'M');
+  expect(bare).toContain('"tool":"Read"');
+  expect(bare).not.toMatch(/curl|money|no-such-folder/);
+  expect(await save(true)).toContain('curl example.invalid');
+});
+
+/** The one file of a result that was too long for the model. */
+function savedResult(stateDir: string): string {
+  const found = readdirSync(stateDir, { recursive: true, encoding: 'utf8' }).find((path) => /tool-results\/[^/]+\.txt$/.test(path));
+  const path = join(stateDir, found ?? 'no saved result');
+  if (!existsSync(path)) throw new Error('No result was saved to a file');
+  return path;
+}
