@@ -14,7 +14,7 @@ import { removeLeftDrafts } from './restore-draft.ts';
 import { scan, type Scan } from './scan.ts';
 import { openStoreFolder } from './store-folder.ts';
 import { addSpecial } from './special-files.ts';
-import { tidy } from './tidy.ts';
+import { dropCheckpointsOf, tidy } from './tidy.ts';
 import { TreeWriter } from './tree-writer.ts';
 
 /** Named in the event of a checkpoint. */
@@ -126,6 +126,17 @@ export class CheckpointStore {
   async drop(sessionId: string, checkpointId: string): Promise<void> {
     const { git } = await this.open();
     await git.run(['update-ref', '-d', checkpointRef(sessionId, checkpointId)]);
+  }
+
+  /** Lets all checkpoints of a session go. Never rejects: what stays goes with the next tidying. */
+  async dropSession(sessionId: string): Promise<void> {
+    try {
+      await access(this.storeDir);
+      const { git } = await this.open();
+      await dropCheckpointsOf(git, sessionId);
+    } catch {
+      // No store, or no git to tidy it with.
+    }
   }
 
   /**

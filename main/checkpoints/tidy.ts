@@ -90,6 +90,15 @@ async function listRefs(git: Git): Promise<KeptRef[]> {
   });
 }
 
+/** All checkpoints of one session; their content goes with the next tidying. */
+export async function dropCheckpointsOf(git: Git, sessionId: string): Promise<void> {
+  const refs = await listRefs(git);
+  await dropRefs(
+    git,
+    refs.filter((ref) => ref.sessionId === sessionId),
+  );
+}
+
 async function dropRefs(git: Git, refs: readonly KeptRef[]): Promise<void> {
   if (refs.length > 0) await git.run(['update-ref', '--stdin'], { input: refs.map(({ name }) => `delete ${name}\n`).join('') });
 }

@@ -93,6 +93,23 @@ export class Sessions {
     return room;
   }
 
+  /** @throws AppError as `SessionFiles.rename`. */
+  async rename(project: ProjectRoom, sessionId: string, title: string): Promise<void> {
+    this.#options.files.rename(project.projectDir, sessionId, title);
+    const room = await this.#rooms.get(sessionId);
+    room?.session.log.append({ type: 'session.title', data: { title } });
+  }
+
+  /** Closes the session first where it is open here. @throws AppError `conflict` while it works or is open elsewhere, `not_found`. */
+  async delete(project: ProjectRoom, sessionId: string): Promise<void> {
+    const room = await this.#rooms.get(sessionId);
+    if (room?.session.running) throw new AppError('conflict', 'The agent works in this session. Stop it first.');
+    this.#rooms.delete(sessionId);
+    await room?.dispose();
+    this.#options.files.remove(project.projectDir, sessionId);
+    await project.checkpoints.dropSession(sessionId);
+  }
+
   async snapshot(project: ProjectRoom, sessionId: string): Promise<SessionSnapshot> {
     const { session } = await this.open(project, sessionId);
     // Packed at once, since the view goes on changing while the answer waits to be sent.

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
@@ -9,6 +9,7 @@ import { readLogHead, writeCopy } from './log-file.ts';
 import { EVENTS_FILE, SessionLog } from './log.ts';
 import { recoverSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
+import { giveTitle, givenTitle } from './session-title.ts';
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
@@ -74,6 +75,9 @@ export class SessionFiles {
         throw new AppError('not_found', 'Gatehouse stopped before this session began, so there is nothing to go on with. Start a new one.');
       }
       recoverSession(log);
+      const title = givenTitle(dir);
+      const known = log.events.findLast((event) => event.type === 'session.title')?.data.title;
+      if (title !== undefined && title !== known) log.append({ type: 'session.title', data: { title } });
       return { sessionId, log, source: 'resume', release: () => lock.release() };
     } catch (error) {
       if (log) giveUp({ log, release: () => lock.release() });
@@ -117,6 +121,22 @@ export class SessionFiles {
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
   }
 
+  /** @throws AppError `not_found`. */
+  rename(projectDir: string, sessionId: string, title: string): void {
+    giveTitle(this.#existing(projectDir, sessionId), title);
+  }
+
+  /** @throws AppError `not_found`, `conflict` while it is open. */
+  remove(projectDir: string, sessionId: string): void {
+    const dir = this.#existing(projectDir, sessionId);
+    const lock = lockSession(dir);
+    try {
+      rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+    } finally {
+      lock.release();
+    }
+  }
+
   /** The session of the project that was used last; one whose log never got its first event doesn't count. */
   latest(projectDir: string): string | undefined {
     const ids = this.#ids(projectDir).map((id) => ({ id, mtimeMs: statSync(join(this.#sessionDir(projectDir, id), EVENTS_FILE)).mtimeMs }));
@@ -148,10 +168,18 @@ export class SessionFiles {
         known = { stamp, summary: { sessionId, projectDir, title, createdAt, updatedAt: Math.round(mtimeMs) } };
         this.#summaries.set(file, known);
       }
-      return { ...known.summary, live: isSessionLive(dir) };
+      const title = givenTitle(dir) ?? known.summary.title;
+      return { ...known.summary, title, live: isSessionLive(dir) };
     } catch {
       return undefined;
     }
+  }
+
+  #existing(projectDir: string, sessionId: string): string {
+    const dir = this.#sessionDir(projectDir, sessionId);
+    if (!SESSION_ID.test(sessionId) || !exists(join(dir, EVENTS_FILE)))
+      throw new AppError('not_found', `This project has no session ${sessionId}.`);
+    return dir;
   }
 
   #sessionDir(projectDir: string, sessionId: string): string {

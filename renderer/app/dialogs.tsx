@@ -10,6 +10,8 @@ const ChooseFolder = lazy(async () => ({ default: (await import('../projects/cho
 const RestoreDialog = lazy(async () => ({ default: (await import('../restore/restore-dialog.tsx')).RestoreDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('../timeline/export-dialog.tsx')).ExportDialog }));
 
+const SessionsDialog = lazy(async () => ({ default: (await import('../sessions/sessions-dialog.tsx')).SessionsDialog }));
+
 const close = () => openDialog(null);
 
 /** The one dialog that is open, fetched when first needed. */
@@ -19,6 +21,7 @@ export function Dialogs() {
     <Suspense>
       {dialog?.type === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog?.type === 'palette' && <CommandPalette onClose={close} />}
+      {dialog?.type === 'sessions' && <SessionsDialog onClose={close} />}
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}
       {dialog?.type === 'restore' && <RestoreDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={close} />}

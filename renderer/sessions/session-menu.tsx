@@ -1,8 +1,9 @@
-import { ChevronDown, GitFork, Layers2, Plus } from 'lucide-react';
+import { ChevronDown, GitFork, Layers2, Plus, Search } from 'lucide-react';
 import type { Project } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { forkSession, newSession, showSession } from '../store/project-actions.ts';
 import { useSession } from '../store/selectors.ts';
+import { openDialog } from '../store/window-actions.ts';
 import { compact } from '../store/session-actions.ts';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { relativeTime } from '../ui/relative-time.ts';
@@ -41,6 +42,9 @@ export function SessionMenu({ project }: { readonly project: Project }) {
           )}
         </>
       )}
+      <MenuItem icon={<Search size={16} strokeWidth={1.5} aria-hidden="true" />} onSelect={() => openDialog({ type: 'sessions' })}>
+        All sessions…
+      </MenuItem>
       {sessions.length > 0 && (
         <>
           <MenuSeparator />

@@ -12,6 +12,7 @@ export type Pane = (typeof PANES)[number];
 export type OpenDialog =
   | { readonly type: 'shortcuts' }
   | { readonly type: 'palette' }
+  | { readonly type: 'sessions' }
   | { readonly type: 'access'; readonly focus: 'key' | 'server' }
   /** `why` explains how one got here, when not asked for. */
   | { readonly type: 'browse'; readonly why?: string | undefined }

@@ -112,6 +112,25 @@ export async function newSession(): Promise<void> {
   if (id) await showSession(id);
 }
 
+/** Resolves to whether it was done. */
+export async function renameSession(sessionId: string, title: string): Promise<boolean> {
+  const { project } = useWindow.getState();
+  if (!project) return false;
+  const { projectDir } = project;
+  return (await attempt('The session was not renamed', call('session.rename', { projectDir, sessionId, title }))) !== undefined;
+}
+
+/** One that is shown makes room for a new one. Resolves to whether it was done. */
+export async function deleteSession(sessionId: string): Promise<boolean> {
+  const { project, sessionId: shown } = useWindow.getState();
+  if (!project) return false;
+  const { projectDir } = project;
+  if ((await attempt('The session was not deleted', call('session.delete', { projectDir, sessionId }))) === undefined) return false;
+  useWindow.setState((state) => ({ sessions: Object.fromEntries(Object.entries(state.sessions).filter(([id]) => id !== sessionId)) }));
+  if (shown === sessionId) await newSession();
+  return true;
+}
+
 /** Shows a new session that shares the past of this one, all of it or what came before a message, whose text it resolves to. */
 export async function forkSession(
   sessionId: string,

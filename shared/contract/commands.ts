@@ -72,6 +72,17 @@ export const commands = {
   'demo.start': { input: nothing, output: z.object({ project: projectSchema, sessionId }) },
 
   'session.list': { input: z.strictObject({ projectDir }), output: z.object({ sessions: z.array(sessionSummarySchema) }) },
+  /** Sessions in which people or the model said `query`. `incomplete`: there may be more. */
+  'session.search': {
+    input: z.strictObject({ projectDir, query: z.string().min(1).max(200) }),
+    output: z.object({
+      sessions: z.array(z.object({ sessionId, snippet: z.string(), count: z.number() })),
+      incomplete: z.boolean(),
+    }),
+  },
+  'session.rename': { input: z.strictObject({ projectDir, sessionId, title: z.string().trim().min(1).max(200) }), output: nothing },
+  /** With its log, what tools brought back, and its checkpoints. Decisions stay in the audit log. */
+  'session.delete': { input: z.strictObject({ projectDir, sessionId }), output: nothing },
   'session.create': { input: z.strictObject({ projectDir }), output: z.object({ sessionId }) },
   /** The folded view so far; events after `view.seq` follow as `session.events`. Opening a stored session resumes it. */
   'session.open': { input: z.strictObject({ sessionId, projectDir }), output: sessionSnapshotSchema },

@@ -1,6 +1,8 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import { rgPath } from '@vscode/ripgrep';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
+import { searchSessions } from '../search-sessions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 export function sessionCommands({ files, projects, sessions, shown }: EngineParts) {
@@ -8,6 +10,22 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
     'session.list': implement(commands['session.list'], ({ projectDir }) => ({
       sessions: files.list(projects.get(projectDir).projectDir),
     })),
+    'session.search': implement(commands['session.search'], async ({ projectDir, query }) => {
+      const { sessions: found, incomplete } = await searchSessions({
+        ripgrepPath: rgPath,
+        folder: files.folderOf(projects.get(projectDir).projectDir),
+        query,
+      });
+      return { sessions: [...found], incomplete };
+    }),
+    'session.rename': implement(commands['session.rename'], async ({ projectDir, sessionId, title }) => {
+      await sessions.rename(projects.get(projectDir), sessionId, title);
+      return {};
+    }),
+    'session.delete': implement(commands['session.delete'], async ({ projectDir, sessionId }) => {
+      await sessions.delete(projects.get(projectDir), sessionId);
+      return {};
+    }),
     'session.create': implement(commands['session.create'], async ({ projectDir }) => {
       const { sessionId } = await sessions.create(projects.get(projectDir), 'anthropic');
       return { sessionId };

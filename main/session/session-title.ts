@@ -1,0 +1,23 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+
+const TITLE_FILE = 'title';
+const MAX_BYTES = 4096;
+
+/** What a person called the session; `undefined` when they didn't. Beside the log, so that a list needn't read that whole. */
+export function givenTitle(sessionDir: string): string | undefined {
+  try {
+    const title = readFileSync(join(sessionDir, TITLE_FILE), 'utf8').slice(0, MAX_BYTES).trim();
+    return title === '' ? undefined : title;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An empty title is none. @throws Error when it can't be written. */
+export function giveTitle(sessionDir: string, title: string): void {
+  const file = join(sessionDir, TITLE_FILE);
+  if (title === '') rmSync(file, { force: true });
+  else writeFileAtomic.sync(file, title, { mode: 0o600, fsync: false });
+}

@@ -1,0 +1,105 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CommandOutput } from '#shared/contract/commands.ts';
+import type { SessionSummary } from '#shared/contract/project.ts';
+import { useWindow } from '../store/app-store.ts';
+import { deleteSession, renameSession, showSession } from '../store/project-actions.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './sessions-dialog.module.css';
+
+export type FoundSession = CommandOutput<'session.search'>['sessions'][number];
+
+interface SessionRowProps {
+  readonly session: SessionSummary;
+  readonly found: FoundSession | undefined;
+  readonly onOpened: () => void;
+  readonly onChanged: () => void;
+}
+
+type Doing = 'renaming' | 'deleting' | null;
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+export function SessionRow({ session, found, onOpened, onChanged }: SessionRowProps) {
+  const { sessionId, updatedAt, live } = session;
+  const title = session.title || 'Without messages';
+  const current = useWindow((state) => state.sessionId === sessionId);
+  const [doing, setDoing] = useState<Doing>(null);
+  const done = (changed: boolean) => {
+    setDoing(null);
+    if (changed) onChanged();
+  };
+  const remove = async () => done(await deleteSession(sessionId));
+  if (doing === 'renaming') return <Renaming session={session} onDone={done} />;
+  if (doing === 'deleting')
+    return (
+      <li className={styles.row} data-deleting="">
+        <span className={styles.question}>Delete “{title}” with its log and checkpoints? This can’t be undone.</span>
+        <Button size="small" onClick={() => setDoing(null)} autoFocus>
+          Keep
+        </Button>
+        <Button size="small" variant="danger" onClick={() => void remove()}>
+          Delete session
+        </Button>
+      </li>
+    );
+  const open = () => {
+    onOpened();
+    void showSession(sessionId);
+  };
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.open} aria-current={current ? 'true' : undefined} onClick={open}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.detail} title={absoluteTime(updatedAt)}>
+          {live && <span className={styles.live}>{current ? 'shown' : 'open'}</span>}
+          {relativeTime(updatedAt)}
+        </span>
+        {found && <span className={styles.snippet}>{found.count > 1 ? `${found.snippet} (${found.count} times)` : found.snippet}</span>}
+      </button>
+      <IconButton label={`Rename ${title}`} size="small" icon={<Pencil {...icon} />} onClick={() => setDoing('renaming')} />
+      <IconButton label={`Delete ${title}`} size="small" icon={<Trash2 {...icon} />} onClick={() => setDoing('deleting')} />
+    </li>
+  );
+}
+
+function Renaming({ session, onDone }: { readonly session: SessionSummary; readonly onDone: (changed: boolean) => void }) {
+  const [title, setTitle] = useState(session.title);
+  const ready = title.trim() !== '';
+  const rename = async () => onDone(await renameSession(session.sessionId, title.trim()));
+  return (
+    <li>
+      <form
+        className={styles.row}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) void rename();
+        }}
+      >
+        <TextField
+          label="Title"
+          hideLabel
+          className={styles.field}
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            onDone(false);
+          }}
+          autoFocus
+        />
+        <Button size="small" onClick={() => onDone(false)}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" variant="primary" disabled={!ready}>
+          Rename
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SessionSummary } from '#shared/contract/project.ts';
+import { useWindow } from '../store/app-store.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { SessionRow } from './session-row.tsx';
+import { useFoundSessions } from './use-found-sessions.ts';
+import { useSessions } from './use-sessions.ts';
+import styles from './sessions-dialog.module.css';
+
+/** All sessions of the folder: found by their titles and by what was said in them, renamed, deleted. */
+export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
+  const { sessions, load } = useSessions(projectDir);
+  const [query, setQuery] = useState('');
+  const { found, searching, incomplete } = useFoundSessions(projectDir, query);
+  useEffect(() => void load(), [load]);
+  const wanted = query.trim().toLowerCase();
+  const shown = sessions.filter(({ sessionId, title }) => wanted === '' || title.toLowerCase().includes(wanted) || found.has(sessionId));
+  return (
+    <Dialog open onClose={onClose} title="Sessions in this folder" size="medium">
+      <TextField
+        label="Find a session"
+        hideLabel
+        autoFocus
+        icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
+        placeholder="Words of a title, or of what was said"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <ul className={styles.list} aria-label="Sessions">
+        {shown.map((session: SessionSummary) => (
+          <SessionRow
+            key={session.sessionId}
+            session={session}
+            found={found.get(session.sessionId)}
+            onOpened={onClose}
+            onChanged={() => void load()}
+          />
+        ))}
+      </ul>
+      <p className={styles.note} role="status">
+        {words({ shown: shown.length, wanted: wanted !== '', searching, incomplete })}
+      </p>
+    </Dialog>
+  );
+}
+
+interface Outcome {
+  readonly shown: number;
+  readonly wanted: boolean;
+  readonly searching: boolean;
+  readonly incomplete: boolean;
+}
+
+function words({ shown, wanted, searching, incomplete }: Outcome): string {
+  if (searching) return 'Searching what was said';
+  const count = shown === 1 ? '1 session' : `${shown} sessions`;
+  if (wanted && shown === 0) return 'Nothing found. Tool output isn’t searched, only what you and the agent said';
+  return incomplete ? `${count}; there may be more, add a word` : count;
+}
