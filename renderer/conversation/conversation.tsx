@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { useItems, useLiveBlocks, useSlot } from '../store/selectors.ts';
 import { followSession } from '../store/session-sync.ts';
@@ -9,6 +9,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { FormDock } from './forms/form-dock.tsx';
+import { ItemList } from './item-list.tsx';
+import { LiveBlocks } from './live-blocks.tsx';
 import { preloadMarkdown } from './markdown.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { TodoStrip } from './todo-strip.tsx';
@@ -16,22 +18,9 @@ import { TurnStatus } from './turn-status.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import styles from './conversation.module.css';
 
-const loadItems = () => import('./item-list.tsx');
-const ItemList = lazy(async () => ({ default: (await loadItems()).ItemList }));
-
-const loadLive = () => import('./live-blocks.tsx');
-const LiveBlocks = lazy(async () => ({ default: (await loadLive()).LiveBlocks }));
-
-/** Fetched before the first message is there, so that nothing jumps then. */
-function preload(): void {
-  preloadMarkdown();
-  // A failure is met again, and shown, when there is something to draw.
-  Promise.all([loadItems(), loadLive()]).catch(() => undefined);
-}
-
 /** What was said and done, in order, and the box to say more. */
 export function Conversation({ sessionId }: { readonly sessionId: string }) {
-  useEffect(preload, []);
+  useEffect(preloadMarkdown, []);
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
   return (
     <section className={styles.conversation} aria-label="Conversation" data-region="conversation">
@@ -59,13 +48,9 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
               <ConversationEmpty sessionId={sessionId} />
             </div>
           ) : (
-            <Suspense fallback={<Skeleton lines={6} label="Loading the conversation" />}>
-              <ItemList key={sessionId} sessionId={sessionId} scroller={scroller} following={following} />
-            </Suspense>
+            <ItemList key={sessionId} sessionId={sessionId} scroller={scroller} following={following} />
           )}
-          <Suspense>
-            <LiveBlocks sessionId={sessionId} />
-          </Suspense>
+          <LiveBlocks sessionId={sessionId} />
           <TurnStatus sessionId={sessionId} />
         </div>
       </div>
