@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { useArmed } from '../../permissions/use-armed.ts';
@@ -6,10 +6,10 @@ import { useWindow } from '../../store/app-store.ts';
 import { useForms } from '../../store/selectors.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoaded } from './use-loaded.ts';
 import styles from './form-dock.module.css';
 
-const QuestionForm = lazy(async () => ({ default: (await import('./question-form.tsx')).QuestionForm }));
-const PlanReview = lazy(async () => ({ default: (await import('./plan-review.tsx')).PlanReview }));
+const loadForms = () => import('./forms.ts');
 
 export interface FormProps {
   /** Acts count: it has been in sight for a moment and no answer is on its way. */
@@ -24,6 +24,7 @@ export function FormDock({ sessionId }: { readonly sessionId: string }) {
 }
 
 function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: PendingAsk }) {
+  const forms = useLoaded(loadForms);
   const [answering, setAnswering] = useState(false);
   const lost = useWindow((state) => state.connection === 'lost');
   const armed = useArmed(ask.digest) && !answering && !lost;
@@ -36,10 +37,9 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const props = { armed, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
   return (
     <section className={styles.dock} aria-label={detail?.type === 'plan' ? 'Plan to review' : 'Questions for you'} data-form={ask.askId}>
-      <Suspense fallback={<Skeleton lines={3} label="Loading what the agent asks" />}>
-        {detail?.type === 'plan' && <PlanReview plan={detail.plan} modeBefore={detail.modeBefore} {...props} />}
-        {detail?.type === 'questions' && <QuestionForm questions={detail.questions} {...props} />}
-      </Suspense>
+      {!forms && <Skeleton lines={3} label="Loading what the agent asks" />}
+      {forms && detail?.type === 'plan' && <forms.PlanReview plan={detail.plan} modeBefore={detail.modeBefore} {...props} />}
+      {forms && detail?.type === 'questions' && <forms.QuestionForm questions={detail.questions} {...props} />}
     </section>
   );
 }

@@ -1,0 +1,3 @@
+/** What is fetched together when the agent first asks something. */
+export { PlanReview } from './plan-review.tsx';
+export { QuestionForm } from './question-form.tsx';
