@@ -24,6 +24,7 @@ import { restoreCommands } from './engine/commands/restore-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
 import { callCommands } from './engine/commands/call-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
+import { settingsCommands } from './engine/commands/settings-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
@@ -154,6 +155,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...terminalCommands(parts),
     ...ruleCommands(parts),
     ...backtestCommands(parts),
+    ...settingsCommands(parts),
     ...restoreCommands(parts),
     ...changesCommands(parts),
     ...mcpCommands(parts),

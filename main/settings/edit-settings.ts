@@ -121,7 +121,8 @@ function entriesOf(document: SettingsDocument, list: readonly string[]): unknown
   return (nodeAt(document.root, list)?.children ?? []).map((node): unknown => node.value);
 }
 
-function formattingOf(text: string): FormattingOptions {
+/** As the file is written by now. */
+export function formattingOf(text: string): FormattingOptions {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   return {
     insertSpaces: !indent.startsWith('\t'),

@@ -171,6 +171,12 @@ export class SettingsStore {
     return found.digest === basedOn ? { outcome: 'saved', ...textWithDigest(text) } : { outcome: 'changed', ...found };
   }
 
+  /** Changes a settings file's text, as the user wants it. @throws AppError as `changeSettingsFile`. */
+  async change(destination: FileDestination, edit: (text: string) => string): Promise<LoadedSettings> {
+    await this.#change(destination, edit);
+    return this.reload();
+  }
+
   /** Trusts what `current()` said last about the folder (what the user was shown); if it changed since, it isn't trusted. */
   async trustFolder(): Promise<LoadedSettings> {
     const { suppliesDigest, untrustedItems } = this.#settings;

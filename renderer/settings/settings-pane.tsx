@@ -6,6 +6,8 @@ import { setTheme } from '../store/window-actions.ts';
 import { Select } from '../ui/select.tsx';
 import { AccessForm } from './access-form.tsx';
 import { ServerList } from './server-list.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { words } from './words.ts';
 import styles from './settings-pane.module.css';
 
 const THEME_WORDS: Record<Theme, string> = { system: 'As the system', dark: 'Dark', light: 'Light' };
@@ -28,6 +30,11 @@ export function SettingsPane() {
           {project && (
             <Group title="MCP servers" detail="Programs and addresses that bring tools of their own.">
               <ServerList projectDir={project.projectDir} trusted={project.trusted} />
+            </Group>
+          )}
+          {project && (
+            <Group title={words.title} detail={words.detail}>
+              <SettingsForm projectDir={project.projectDir} />
             </Group>
           )}
           <Group title="Appearance" detail="Kept for the next start.">

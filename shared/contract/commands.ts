@@ -15,6 +15,7 @@ import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, 
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
 import { backtestSchema, MAX_BACKTEST_LIMIT, ruleDraftSchema, ruleTextSchema, ruleUsageSchema, triedCallSchema } from './rules.ts';
 import { MAX_SETTINGS_CHARS, settingsPlaceSchema, settingsTextSchema } from './settings-text.ts';
+import { settingsDestinationSchema, settingsListSchema } from './settings.ts';
 import { sessionSnapshotSchema } from './snapshot.ts';
 
 const nothing = z.object({}).strict();
@@ -225,6 +226,18 @@ export const commands = {
   /** The call of a running command is answered now; the command goes on in the background. */
   'call.moveToBackground': { input: z.strictObject({ sessionId, callId: z.string() }), output: z.object({ moved: z.boolean() }) },
 
+  /** What each settings file says of each setting; `rules.changed` says when to ask again. */
+  'settings.list': { input: z.strictObject({ projectDir }), output: settingsListSchema },
+  /** Sets one key in a file, or takes it out when `value` is absent. */
+  'settings.set': {
+    input: z.strictObject({
+      projectDir,
+      key: z.string().max(200),
+      value: z.json().optional(),
+      destination: settingsDestinationSchema,
+    }),
+    output: settingsListSchema,
+  },
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
   /** Adds, moves, edits, switches off and deletes rules. `undo`: the edits that take it back. */
   'rules.change': {

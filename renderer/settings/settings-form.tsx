@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { SettingsDestination, SettingsList } from '#shared/contract/settings.ts';
+import { settingKey, SETTINGS } from '#shared/settings/settings-table.ts';
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { attempt } from '../store/window-actions.ts';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { words } from './words.ts';
+import styles from './settings-form.module.css';
+
+const DESTINATIONS: readonly SettingsDestination[] = ['user', 'local', 'project'];
+/** Every key of the settings files as a form: its value in force, where that comes from, and its value in the chosen file. */
+export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
+  const version = useWindow((state) => state.rulesVersion);
+  const [list, setList] = useState<SettingsList | null>(null);
+  const [destination, setDestination] = useState<SettingsDestination>('user');
+  useEffect(() => {
+    let current = true;
+    void attempt(words.failed, call('settings.list', { projectDir })).then((found) => {
+      if (current && found) setList(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, [projectDir, version]);
+  if (!list) return <Skeleton lines={6} label={words.title} />;
+
+  /** Rejects with why it can’t stand there. */
+  const save = async (key: string, title: string, value: unknown, before: unknown): Promise<void> => {
+    setList(await call('settings.set', inputOf(projectDir, key, value, destination)));
+    const undo = () => void attempt(words.failed, call('settings.set', inputOf(projectDir, key, before, destination)).then(setList));
+    showToast({ title: words.saved(title), action: { label: words.undo, run: undo } });
+  };
+  const file = list.destinations.find((each) => each.destination === destination)?.file;
+  return (
+    <div className={styles.form}>
+      <div className={styles.where}>
+        <Select
+          label={words.changeIn}
+          prefix={`${words.changeIn}: `}
+          value={destination}
+          options={DESTINATIONS.map((value) => ({ value, label: words.destinations[value] }))}
+          onChange={setDestination}
+        />
+        <code className={styles.file}>{file}</code>
+      </div>
+      <ul className={styles.rows} aria-label={words.title}>
+        {SETTINGS.map((setting) => {
+          const key = settingKey(setting);
+          const values = list.values[key] ?? [];
+          const here = values.find(({ source }) => source === destination)?.value;
+          return (
+            <SettingRow
+              key={`${destination} ${key} ${JSON.stringify(here)}`}
+              setting={setting}
+              values={values}
+              here={here}
+              destination={destination}
+              onSave={(value) => save(key, setting.title, value, here)}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type SetInput = Parameters<typeof call<'settings.set'>>[1];
+
+/** An absent value takes the key out of the file. */
+function inputOf(projectDir: string, key: string, value: unknown, destination: SettingsDestination): SetInput {
+  return { projectDir, key, destination, ...(value !== undefined && { value: value as NonNullable<SetInput['value']> }) };
+}
