@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useFormsElsewhere, useQueuedAsks } from '../store/queued-asks.ts';
 import { useForms, useSession } from '../store/selectors.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { Announcer } from './announcer.tsx';
 import type { CardActs } from './ask-card.tsx';
 import { callKey, currentGroup, groupAsks, neighbour, type AskGroup } from './ask-groups.ts';
@@ -18,8 +19,7 @@ import { useTitleCount } from './use-title-count.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './permission-queue.module.css';
 
-const loadCard = async () => ({ default: (await import('./ask-card.tsx')).AskCard });
-const AskCard = lazy(loadCard);
+const loadCard = () => import('./ask-card.tsx');
 
 const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
 
@@ -55,7 +55,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const armed = useArmed(armKey) && answering === null && !lost;
   const shownAt = useShownAt(armKey);
   // There before anything asks, so that a card is in sight at once.
-  useEffect(() => void loadCard().catch(() => undefined), []);
+  const AskCard = useLoaded(loadCard)?.AskCard;
   useTitleCount(asks.length);
   useAway(asks, (askId) => {
     setWanted(askId);
@@ -98,21 +98,20 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       />
       {groups.length > 0 && (
         <div className={styles.scroll}>
-          {current && (
-            <Suspense fallback={<Skeleton lines={4} label="Opening the request" />}>
-              <AskCard
-                key={`${current.key}:${current.ask.digest}:${stale}`}
-                ref={card}
-                group={current}
-                sessionId={sessionId}
-                projectDir={projectDir}
-                armed={armed}
-                refused={refused?.key === current.key ? refused.why : null}
-                bind={bind}
-                onAnswer={(given) => give(current, given)}
-                onLater={() => putAside(current)}
-              />
-            </Suspense>
+          {current && !AskCard && <Skeleton lines={4} label="Opening the request" />}
+          {current && AskCard && (
+            <AskCard
+              key={`${current.key}:${current.ask.digest}:${stale}`}
+              ref={card}
+              group={current}
+              sessionId={sessionId}
+              projectDir={projectDir}
+              armed={armed}
+              refused={refused?.key === current.key ? refused.why : null}
+              bind={bind}
+              onAnswer={(given) => give(current, given)}
+              onLater={() => putAside(current)}
+            />
           )}
           {groups.map(
             (group) =>

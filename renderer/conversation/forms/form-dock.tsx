@@ -6,7 +6,7 @@ import { useWindow } from '../../store/app-store.ts';
 import { useForms } from '../../store/selectors.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './form-dock.module.css';
 
 const loadForms = () => import('./forms.ts');
