@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { byPrompt } from '../../support/by-prompt.ts';
 import { text, toolUse } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
@@ -41,5 +42,38 @@ describe('layer-012: a sub-agent', () => {
     expect(JSON.stringify(told.find(({ tool_use_id }) => tool_use_id === 's1'))).toContain('has been denied');
     expect(existsSync(join(cli.projectDir, 'ran'))).toBe(false);
     expect(existsSync(join(cli.projectDir, 'touched'))).toBe(mode === 'bypassPermissions');
+  });
+});
+
+describe('trust-013: an agent that a folder brings along', () => {
+  const { permissionMode } = z.object({ permissionMode: z.string() }).parse(seamRow('trust-013').input['json']);
+  const files = {
+    '.claude/agents/x.md': `---\nname: x\ndescription: Does it all.\npermissionMode: ${permissionMode}\n---\nDo it.\n`,
+  };
+
+  it.each([
+    ['is unknown before the folder is trusted', []],
+    ['has no wider mode than the session afterwards', ['--trust']],
+  ])('%s', async (_name, trust) => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Start',
+          { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Touch.', subagent_type: 'x' })] },
+          { blocks: [text('Done.')] },
+        ],
+        ['Touch.', { blocks: [toolUse('s1', 'Bash', { command: 'touch touched' })] }, { blocks: [text('I tried.')] }],
+      ),
+    );
+    using cli = new CliFixture(files);
+    const { code } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'Start.', ...trust], {
+      ANTHROPIC_BASE_URL: server.url,
+      ANTHROPIC_API_KEY: 'k',
+      IS_SANDBOX: '1',
+    });
+    expect(code).toBe(0);
+    expect(existsSync(join(cli.projectDir, 'touched'))).toBe(false);
+    // With it two more requests: the agent’s own.
+    expect(server.requests).toHaveLength(trust.length === 0 ? 2 : 4);
   });
 });

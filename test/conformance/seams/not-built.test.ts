@@ -15,10 +15,11 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 });
 
 describe('what doesn’t exist', () => {
-  it('trust-012: processes are started for commands, searches, MCP servers and git’s own state, and for nothing else', () => {
+  it('trust-012: processes are started for commands, searches, hooks, MCP servers, git’s own plumbing and the user’s editor, and for nothing else', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'/u)).toEqual([
       'main/agent/git-state.ts',
       'main/checkpoints/git.ts',
+      'main/engine/editor/open-in-editor.ts',
       'main/hooks/command-hook.ts',
       'main/mcp/stdio-process.ts',
       'main/settings/shell-env.ts',
@@ -37,8 +38,8 @@ describe('what doesn’t exist', () => {
     expect(filesWith(/setAsDefaultProtocolClient|'open-url'/u)).toEqual([]);
   });
 
-  it('trust-013, trust-014: nothing in a project defines an agent or a skill', () => {
-    expect(filesWith(/frontmatter|SKILL\.md/iu)).toEqual([]);
+  it('trust-014: nothing in a project defines a skill', () => {
+    expect(filesWith(/SKILL\.md/iu)).toEqual([]);
     const names = getAllTools({ projectDir: '/p', isReadOnlyCommand: () => false }).map(({ name }) => name);
     expect(names).not.toContain('Skill');
   });

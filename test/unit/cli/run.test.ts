@@ -24,7 +24,19 @@ describe('gatehouse run', () => {
     const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server));
     expect(code).toBe(0);
     expect(lines[0]).toMatchObject({ type: 'system', subtype: 'init', cwd: cli.projectDir, permissionMode: 'default', mcp_servers: [] });
-    expect(lines[0]?.['tools']).toEqual(['Agent', 'Bash', 'Edit', 'Glob', 'Grep', 'Read', 'SendMessage', 'TodoWrite', 'Write']);
+    expect(lines[0]?.['tools']).toEqual([
+      'Agent',
+      'Bash',
+      'Edit',
+      'Glob',
+      'Grep',
+      'Read',
+      'SendMessage',
+      'TaskOutput',
+      'TaskStop',
+      'TodoWrite',
+      'Write',
+    ]);
     const results = lines.flatMap((line) => (line['type'] === 'user' ? [JSON.stringify(line['message'])] : []));
     expect(results).toHaveLength(2);
     expect(results[0]).toContain('1\\thello');
@@ -47,7 +59,11 @@ describe('gatehouse run', () => {
 
   it.each<[string, string[], string[]]>([
     ['named', ['--tools', 'Read, Bash'], ['Bash', 'Read']],
-    ['all of them', ['--tools', 'default'], ['Agent', 'Bash', 'Edit', 'Glob', 'Grep', 'Read', 'SendMessage', 'TodoWrite', 'Write']],
+    [
+      'all of them',
+      ['--tools', 'default'],
+      ['Agent', 'Bash', 'Edit', 'Glob', 'Grep', 'Read', 'SendMessage', 'TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
+    ],
     ['none', ['--tools', ''], []],
     ['the bare ones', ['--bare'], ['Bash', 'Edit', 'Read']],
     ['the bare ones, named', ['--bare', '--tools', 'Grep'], ['Grep']],
@@ -78,7 +94,7 @@ describe('gatehouse run', () => {
     );
     expect(server.requests[0]?.body.thinking).toEqual({ type: 'enabled', budget_tokens: 4000 });
     // What kind of session it is can't be changed from there.
-    expect(server.requests[0]?.body.tools).toHaveLength(9);
+    expect(server.requests[0]?.body.tools).toHaveLength(11);
   });
 
   it.each([
