@@ -29,13 +29,7 @@ export function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onReve
     <div className={styles.hunk} data-kept={isKept}>
       <div className={styles.hunkHead}>
         <span className={styles.hunkPlace}>
-          <button
-            type="button"
-            className={styles.place}
-            aria-label={words.openAt(line)}
-            title={words.openAt(line)}
-            onClick={() => void openPath(path, line)}
-          >
+          <button type="button" className={styles.place} title={words.openAt(line)} onClick={() => void openPath(path, line)}>
             {words.hunkAt(hunk.newStart, hunk.newLines)}
           </button>
         </span>

@@ -60,6 +60,12 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
     setFile(null);
   }, [goTo]);
   const sideOpen = draft !== null || trying;
+  const newRule = useRef<HTMLButtonElement>(null);
+  const isEmpty = list.rules.length === 0;
+  // With the last rule the list goes, and with it what had the focus.
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) newRule.current?.focus();
+  }, [isEmpty]);
   return (
     <>
       <header className={styles.toolbar}>
@@ -96,7 +102,13 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
         >
           Try a call
         </Button>
-        <Button size="small" variant="primary" icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />} onClick={() => beginDraft()}>
+        <Button
+          ref={newRule}
+          size="small"
+          variant="primary"
+          icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => beginDraft()}
+        >
           New rule
         </Button>
       </header>
@@ -108,7 +120,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
             <Suspense fallback={<Skeleton lines={8} label="Loading the editor" />}>
               <SettingsFiles key={file} first={file} />
             </Suspense>
-          ) : list.rules.length === 0 ? (
+          ) : isEmpty ? (
             <EmptyState
               title="Everything asks"
               actions={

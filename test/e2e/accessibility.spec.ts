@@ -57,9 +57,10 @@ test('axe finds nothing serious from the start to the end of the demo, nor in an
   await expect(page.getByText('Changed by')).toBeVisible();
   await expectAccessible(page, 'changes');
   await page.keyboard.press('ControlOrMeta+3');
-  await page.getByRole('form', { name: 'Add a rule' }).getByRole('textbox').fill('Bash(npm run lint *)');
+  await page.getByRole('button', { name: 'New rule' }).click();
+  await page.getByRole('textbox', { name: 'Rule', exact: true }).fill('Bash(npm run lint *)');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Delete rule Bash(npm run lint *)' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Bash(npm run lint *)' })).toBeVisible();
   await expectAccessible(page, 'rules');
   await page.keyboard.press('ControlOrMeta+,');
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
@@ -93,14 +94,21 @@ test('the focus goes back to where it was: out of a dialog, out of a panel of th
   await expect(page.getByText('Good.')).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+3');
-  const rule = page.getByRole('form', { name: 'Add a rule' }).getByRole('textbox');
+  const pane = page.getByRole('region', { name: 'Rules', exact: true });
+  const field = pane.getByRole('textbox', { name: 'Rule', exact: true });
+  const rule = (name: string) => pane.getByRole('row').filter({ hasText: `Bash(${name})` });
   for (const name of ['one', 'two']) {
-    await rule.fill(`Bash(${name})`);
-    await rule.press('Enter');
-    await expect(page.getByRole('button', { name: `Delete rule Bash(${name})` })).toBeVisible();
+    await pane.getByRole('button', { name: 'New rule' }).click();
+    await expect(field).toBeFocused();
+    await field.fill(`Bash(${name})`);
+    await field.press('Enter');
+    await expect(rule(name)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Delete rule Bash(one)' }).click();
-  await expect(page.getByRole('button', { name: 'Delete rule Bash(two)' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rule).toBeFocused();
+  await pane.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  for (const name of ['two', 'one']) {
+    await page.keyboard.press('Delete');
+    await expect(rule(name)).toHaveCount(0);
+    await expect(pane.locator(':focus')).toHaveCount(1);
+  }
 });

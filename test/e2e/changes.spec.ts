@@ -126,7 +126,7 @@ test('a changed file opens in the editor at its line; where there is no screen i
   await page.keyboard.press('ControlOrMeta+4');
   const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');
   await row.locator('[data-file]').click();
-  await row.getByRole('button', { name: 'Open in your editor at line 1' }).click();
+  await row.getByTitle('Open in your editor at line 1').click();
   await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`-g ${join(projectDir, 'a b.txt')}:1:1 `);
 
   await first.stop();

@@ -10,7 +10,9 @@ import { row, partsOf, say, startModel } from './window.ts';
 
 const once = { type: 'allow_once' } as const;
 
-async function openRules(page: Page) {
+async function openRules(page: Page, { untrusted = false } = {}) {
+  // What the folder brings along is shown first.
+  if (untrusted) await page.getByRole('button', { name: 'Open without trusting' }).click();
   await page.getByRole('button', { name: 'Show rules' }).click();
   const pane = page.getByRole('region', { name: 'Rules', exact: true });
   return {
@@ -39,7 +41,7 @@ test('rules are listed with where they stand; one is added, edited, switched off
 }) => {
   const settings = { permissions: { deny: ['Read(./.env)'] }, other: { kept: true } };
   const { page, projectDir } = await startHost({ files: { '.claude/settings.json': JSON.stringify(settings, null, 2) } });
-  const { pane, grid, rule, field } = await openRules(page);
+  const { pane, grid, rule, field } = await openRules(page, { untrusted: true });
   await expect(rule('Read(./.env)')).toContainText('settings.json:4');
 
   await grid.focus();
@@ -148,7 +150,7 @@ test('a broken file is named with its line, and ten thousand rules are drawn as 
       '.claude/settings.local.json': JSON.stringify({ permissions: { allow } }),
     },
   });
-  const { pane, grid, rule } = await openRules(page);
+  const { pane, grid, rule } = await openRules(page, { untrusted: true });
   await expect(pane.getByRole('alert')).toContainText('Line 4');
   await expect(rule('Bash(tool0 --flag *)')).toBeVisible();
   expect(await pane.getByRole('row').count()).toBeLessThan(60);
