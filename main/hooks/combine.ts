@@ -22,7 +22,7 @@ const STRENGTH: Readonly<Record<HookBehavior, number>> = { deny: 3, defer: 2, as
 
 /**
  * Joins the words of hooks that ran side by side, in the order they ended: of decisions the strictest counts, of changed inputs
- * and outputs the last, of reasons to block and context all.
+ * and outputs the last, of reasons to block and context all. An “allow” counts for a changed input only if the hook that changed it allows.
  */
 export function combineWords(words: readonly HookWord[]): HookVerdict {
   const stopping = words.find(({ stop }) => stop !== undefined);
@@ -32,13 +32,15 @@ export function combineWords(words: readonly HookWord[]): HookVerdict {
     .toSorted((a, b) => STRENGTH[b.behavior] - STRENGTH[a.behavior])[0];
   const output = words.findLast(({ updatedOutput }) => updatedOutput !== undefined);
   const changed = words.findLast(({ updatedInput }) => updatedInput !== undefined);
+  // Hooks look side by side: who allowed the input as it was hasn't seen the one another put in its place.
+  const allowsUnseen = strictest?.behavior === 'allow' && changed !== undefined && changed.permission === undefined;
   const answers = words.flatMap(({ hook, answer }) => (answer ? [{ answer, by: hookLabel(hook), source: hook.source }] : []));
   const answer = answers.find((one) => one.answer.behavior === 'deny') ?? answers.at(-1);
   const [first] = blocks;
   return {
     ...(stopping?.stop !== undefined && { stop: { reason: stopping.stop, by: hookLabel(stopping.hook) } }),
     ...(first && { block: { reason: blocks.map(({ reason }) => reason).join('\n'), by: first.by } }),
-    ...(strictest && { permission: strictest }),
+    ...(strictest && !allowsUnseen && { permission: strictest }),
     ...(changed?.updatedInput && strictest?.behavior !== 'deny' && { updatedInput: changed.updatedInput }),
     ...(output?.updatedOutput && { updatedOutput: { value: output.updatedOutput.value, by: hookLabel(output.hook) } }),
     ...(answer && { answer }),

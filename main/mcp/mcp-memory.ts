@@ -11,6 +11,8 @@ const memorySchema = z.object({
   definitions: z.record(z.string(), z.record(z.string(), z.string())),
   /** Project folder → servers the user switched off in the window. */
   off: z.record(z.string(), z.array(z.string())),
+  /** The file was damaged once: a server it doesn't know may have been seen before, so its first list is accepted by a person only. */
+  wasLost: z.literal(true).optional(),
 });
 type Memory = z.output<typeof memorySchema>;
 
@@ -32,11 +34,12 @@ export class McpMemory {
     this.#options = options;
   }
 
-  /** Tool → digest; `undefined` for a server never seen. A damaged file has accepted nothing of any server. */
+  /** Tool → digest; `undefined` for a server never seen. A damaged file has accepted nothing of any server, nor has one made after it. */
   accepted(server: string): ReadonlyMap<string, string> | undefined {
     const memory = this.#read();
     if (memory === undefined) return new Map();
     const tools = Object.hasOwn(memory.definitions, server) ? memory.definitions[server] : undefined;
+    if (tools === undefined && memory.wasLost) return new Map();
     return tools && new Map(Object.entries(tools));
   }
 
@@ -51,7 +54,7 @@ export class McpMemory {
   /** Takes the first list of a server as accepted with it; a server that was seen before keeps what it had. */
   async begin(server: string, tools: ReadonlyMap<string, string>): Promise<void> {
     await this.#change((memory) =>
-      Object.hasOwn(memory.definitions, server)
+      memory.wasLost || Object.hasOwn(memory.definitions, server)
         ? memory
         : { ...memory, definitions: { ...memory.definitions, [server]: Object.fromEntries(tools) } },
     );
@@ -74,7 +77,7 @@ export class McpMemory {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await withLock(file, async () => {
       this.#cached = undefined;
-      const before = this.#read() ?? NOTHING;
+      const before = this.#read() ?? { ...NOTHING, wasLost: true };
       const after = edit(before);
       if (after === before) return;
       await writeFileAtomic(file, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600 });

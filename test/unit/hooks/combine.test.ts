@@ -27,8 +27,11 @@ it('takes the strictest decision, whatever the order', () => {
   fc.assert(
     fc.property(words, (said) => {
       const strictest = behaviors.find((behavior) => said.some(({ permission }) => permission?.behavior === behavior));
-      expect(combineWords(said).permission?.behavior).toBe(strictest);
-      expect(combineWords(said.toReversed()).permission?.behavior).toBe(strictest);
+      for (const order of [said, said.toReversed()]) {
+        const changes = order.findLast(({ updatedInput }) => updatedInput);
+        const isOfOther = strictest === 'allow' && changes !== undefined && changes.permission === undefined;
+        expect(combineWords(order).permission?.behavior).toBe(isOfOther ? undefined : strictest);
+      }
     }),
   );
 });
@@ -56,4 +59,17 @@ it('takes the last changed input and output, and no input where one denies', () 
       expect(verdict.updatedOutput?.value).toEqual(said.findLast(({ updatedOutput }) => updatedOutput)?.updatedOutput?.value);
     }),
   );
+});
+
+it('counts no “allow” for an input that another hook put in place of the one it saw', () => {
+  const hook = hookOn('PreToolUse', { command: 'x' });
+  const allows: HookWord = { hook, outcome: 'ok', permission: { behavior: 'allow', reason: '' } };
+  const changes: HookWord = { hook, outcome: 'ok', updatedInput: { command: 'other' } };
+  for (const said of [
+    [allows, changes],
+    [changes, allows],
+  ])
+    expect(combineWords(said)).toMatchObject({ updatedInput: { command: 'other' } });
+  expect(combineWords([allows, changes]).permission).toBeUndefined();
+  expect(combineWords([{ ...allows, ...changes }]).permission?.behavior).toBe('allow');
 });
