@@ -58,8 +58,8 @@ export class AgentSession {
   readonly #tasks: SessionTasks;
   #running: RunningTurn | undefined;
   #disposed = false;
-  /** `undisturbed` work goes on. */
-  #held = false;
+  /** How much `undisturbed` work goes on. */
+  #held = 0;
   /** What the conversation begins anew with before the next request. */
   #freshStart: FreshStart | undefined;
   /** Why the running turn could not be written down. */
@@ -219,6 +219,7 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs, `not_found` when the conversation doesn't have it.
    */
   rewind(messageId: string): { readonly text: string } {
+    this.#assertFree();
     this.assertNobodyWorks();
     const past = this.#main.transcript.hasMessage(messageId) ? pastOf(this.log.events, messageId) : undefined;
     if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
@@ -230,24 +231,25 @@ export class AgentSession {
     return { text: past.text };
   }
 
-  /** @throws AppError `conflict` while an agent works, or while what mustn't meet one goes on. */
+  /** @throws AppError `conflict` while an agent works. */
   assertNobodyWorks(): void {
-    this.#assertFree();
+    this.#assertOpen();
     if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
     if (this.#subAgents.busy) throw new AppError('conflict', 'An agent works in the background. Stop it first, or wait for its end.');
   }
 
   /**
-   * Does what must not meet an agent at work: none is, and none begins before it is done.
+   * Does what must not meet an agent at work: none is, and none begins before it is done. Such works may overlap; the store of
+   * checkpoints does one after the other.
    * @throws AppError `conflict` while an agent works.
    */
   async undisturbed<T>(work: () => Promise<T>): Promise<T> {
     this.assertNobodyWorks();
-    this.#held = true;
+    this.#held += 1;
     try {
       return await work();
     } finally {
-      this.#held = false;
+      this.#held -= 1;
     }
   }
 
@@ -474,7 +476,7 @@ export class AgentSession {
 
   #assertFree(): void {
     this.#assertOpen();
-    if (this.#held) throw new AppError('conflict', 'Files are being restored. Wait until that is done.');
+    if (this.#held > 0) throw new AppError('conflict', 'Files are being restored. Wait until that is done.');
   }
 }
 

@@ -45,6 +45,7 @@ test('what a folder wants to run is shown before it runs, also when it has chang
   await expect(partsOf(page).message).toBeVisible();
   await page.getByRole('button', { name: 'Look at it' }).click();
   await trust.getByRole('button', { name: 'Trust this folder' }).click();
+  await expect(trust).toBeHidden();
 
   // Another command in its place: asked again, and it stands out.
   await first.stop();

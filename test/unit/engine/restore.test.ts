@@ -83,6 +83,20 @@ it('what a headless session changed by tools and by commands is brought back by 
   });
 });
 
+it('files reverted while others still go back wait for them', async () => {
+  await using server = await MessagesServer.start(...work());
+  using cli = new CliFixture(FILES);
+  expect((await run(cli, server)).code).toBe(0);
+  await withEngine(cli, async (ask, sessionId) => {
+    const { changesId } = await ask('changes.list', { sessionId, since: 'session' });
+    const revert = (path: string) => ask('changes.revert', { sessionId, changesId: changesId ?? '', files: [{ path }] });
+    const done = await Promise.all(['by-tool.txt', 'by-command.txt', 'gone.txt'].map(revert));
+    expect(done.map(({ restored, failed }) => [restored, failed])).toEqual([1, 1, 1].map((restored) => [restored, []]));
+  });
+  const there = (name: string): boolean => existsSync(join(cli.projectDir, name));
+  expect(['by-tool.txt', 'by-command.txt', 'gone.txt'].map(there)).toEqual([false, false, true]);
+});
+
 it('a turn that only reads takes no checkpoint', async () => {
   await using server = await MessagesServer.start({ blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('Done.')] });
   using cli = new CliFixture(FILES);

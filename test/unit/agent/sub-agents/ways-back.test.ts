@@ -61,8 +61,9 @@ describe('while an agent works in the background', () => {
       await it.session.idle();
       const { promise, resolve } = Promise.withResolvers<string>();
       const held = it.session.undisturbed(() => promise);
+      expect(await it.session.undisturbed(() => Promise.resolve('beside it'))).toBe('beside it');
       expect(() => it.session.send('Now.')).toThrow('being restored');
-      await expect(it.session.undisturbed(() => Promise.resolve())).rejects.toThrow('being restored');
+      expect(() => it.session.rewind('m1')).toThrow('being restored');
       resolve('done');
       expect(await held).toBe('done');
       expect(it.session.send('Now.')).toEqual({ queued: false });
