@@ -1,9 +1,9 @@
 import { focusMessageBox } from '../conversation/focus-message-box.ts';
 import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowCommandId } from '#shared/contract/window-commands.ts';
 import { hasDraft, sendDraft } from '../conversation/send-draft.ts';
-import { useWindow, type Pane } from '../store/app-store.ts';
+import { isAside, useWindow, type Pane } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
-import { compact, interrupt } from '../store/session-actions.ts';
+import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/timeline-filter.ts';
 import { focusRegion } from './focus-region.ts';
@@ -41,6 +41,7 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
   message: { run: writeMessage, when: inSession },
   'message.now': { run: sendNow, when: canSendNow },
   stop: { run: stop, when: inSession },
+  'stop.all': { run: stopAll, when: inSession },
   'session.new': { run: () => void newSession(), when: inProject },
   'session.fork': { run: fork, when: inSession },
   'session.compact': { run: compactNow, when: inSession },
@@ -81,14 +82,18 @@ function exportTimeline(): void {
 }
 
 function writeMessage(): void {
-  const { pane } = useWindow.getState();
-  if (pane === 'rules' || pane === 'settings') showPane('timeline');
+  if (isAside(useWindow.getState().pane)) showPane('timeline');
   requestAnimationFrame(focusMessageBox);
 }
 
 function stop(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) void interrupt(sessionId);
+}
+
+function stopAll(): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) void stopEverything(sessionId);
 }
 
 function fork(): void {

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react';
-import { useWindow } from '../store/app-store.ts';
+import { isAside, useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   // Beside the conversation the message box has its own Stop button.
-  const alone = useWindow((state) => state.pane === 'rules' || state.pane === 'settings');
+  const alone = useWindow((state) => isAside(state.pane));
   return (
     <>
       <ModeSwitch sessionId={sessionId} />
@@ -44,6 +44,7 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
           variant="quiet"
           className={styles.stop}
           icon={<Square size={10} fill="currentColor" aria-hidden="true" />}
+          title="Stops the agent and its sub-agents. Commands in the background go on."
           onClick={() => void interrupt(sessionId)}
         >
           Stop <Kbd keys="Mod+." />

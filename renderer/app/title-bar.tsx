@@ -1,6 +1,6 @@
 import { AppWindow, ChevronDown, FolderOpen, GitBranch, House, Keyboard, Play } from 'lucide-react';
 import type { Project } from '#shared/contract/project.ts';
-import { useWindow } from '../store/app-store.ts';
+import { isAside, useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { askTrust, openDialog } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
@@ -50,11 +50,11 @@ export function TitleBar({ project }: { readonly project: Project }) {
   );
 }
 
-/** Brings the question back after it was put off. */
+/** Brings the question back after it was put off, or from a pane that is looked at meanwhile. */
 function TrustMark() {
-  const later = useWindow((state) => state.trustLater);
+  const hidden = useWindow((state) => state.trustLater || isAside(state.pane));
   const badge = <Badge tone="warn">Not trusted</Badge>;
-  if (!later) return badge;
+  if (!hidden) return badge;
   return (
     <button type="button" className={styles.trust} onClick={() => askTrust(true)}>
       {badge}

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { Project } from '#shared/contract/project.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { PermissionQueue } from '../permissions/permission-queue.tsx';
-import { useWindow } from '../store/app-store.ts';
+import { TrustNote } from '../projects/trust-note.tsx';
+import { isAside, useWindow } from '../store/app-store.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -17,12 +18,12 @@ import { useMediaQuery } from './use-media-query.ts';
 import { useWindowTitle } from './use-window-title.ts';
 import styles from './workspace.module.css';
 
-const Inspector = lazy(async () => ({ default: (await import('../inspector/inspector.tsx')).Inspector }));
-const TerminalPane = lazy(async () => ({ default: (await import('../terminals/terminal-pane.tsx')).TerminalPane }));
-const RulePane = lazy(async () => ({ default: (await import('../rules/rule-pane.tsx')).RulePane }));
-const ChangesPane = lazy(async () => ({ default: (await import('../changes/changes-pane.tsx')).ChangesPane }));
-const TrustPage = lazy(async () => ({ default: (await import('../projects/trust-page.tsx')).TrustPage }));
-const SettingsPane = lazy(async () => ({ default: (await import('../settings/settings-pane.tsx')).SettingsPane }));
+const Inspector = onDemand(async () => (await import('../inspector/inspector.tsx')).Inspector, <Skeleton />);
+const TerminalPane = onDemand(async () => (await import('../terminals/terminal-pane.tsx')).TerminalPane, <Skeleton />);
+const RulePane = onDemand(async () => (await import('../rules/rule-pane.tsx')).RulePane, <Skeleton />);
+const ChangesPane = onDemand(async () => (await import('../changes/changes-pane.tsx')).ChangesPane, <Skeleton />);
+const TrustPage = onDemand(async () => (await import('../projects/trust-page.tsx')).TrustPage, <Skeleton />);
+const SettingsPane = onDemand(async () => (await import('../settings/settings-pane.tsx')).SettingsPane, <Skeleton />);
 
 /** The window with a project open: rail, panes, inspector, queue, status bar. */
 export function Workspace({ project }: { readonly project: Project }) {
@@ -35,11 +36,9 @@ export function Workspace({ project }: { readonly project: Project }) {
   const pane = useWindow((state) => state.pane);
   const stale = useWindow((state) => state.connection === 'lost');
   // Rules and settings say nothing of one call: there the inspector would only cover them.
-  const inspector = sessionId !== null && callId !== null && pane !== 'rules' && pane !== 'settings' && (
+  const inspector = sessionId !== null && callId !== null && !isAside(pane) && (
     <ErrorBoundary key={callId} name="The inspector">
-      <Suspense fallback={<Skeleton />}>
-        <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
-      </Suspense>
+      <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
     </ErrorBoundary>
   );
   const panelIds = inspector !== false && !narrow ? ['centre', 'inspector'] : ['centre'];
@@ -51,10 +50,8 @@ export function Workspace({ project }: { readonly project: Project }) {
       <main className={styles.main}>
         <ConnectionBanner />
         <div className={styles.body} data-stale={stale}>
-          {asksTrust ? (
-            <Suspense fallback={<Skeleton />}>
-              <TrustPage project={project} />
-            </Suspense>
+          {asksTrust && !isAside(pane) ? (
+            <TrustPage project={project} />
           ) : (
             <Group
               id="gatehouse.frame"
@@ -64,7 +61,7 @@ export function Workspace({ project }: { readonly project: Project }) {
             >
               <Panel id="centre" className={styles.centre} minSize={240}>
                 <div className={styles.upper}>
-                  <Centre sessionId={sessionId} />
+                  <Centre sessionId={sessionId} asksTrust={asksTrust} />
                   {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
                 </div>
                 {sessionId !== null && (
@@ -98,13 +95,14 @@ export function Workspace({ project }: { readonly project: Project }) {
   );
 }
 
-function Centre({ sessionId }: { readonly sessionId: string | null }) {
+function Centre({ sessionId, asksTrust }: { readonly sessionId: string | null; readonly asksTrust: boolean }) {
   const pane = useWindow((state) => state.pane);
-  if (pane === 'rules' || pane === 'settings')
+  if (isAside(pane))
     return (
-      <div className={styles.panes} data-region="side">
+      <div className={styles.aside} data-region="side">
+        {asksTrust && <TrustNote />}
         <ErrorBoundary key={pane} name={pane === 'rules' ? 'The rule list' : 'The settings pane'}>
-          <Suspense fallback={<Skeleton />}>{pane === 'rules' ? <RulePane /> : <SettingsPane />}</Suspense>
+          {pane === 'rules' ? <RulePane /> : <SettingsPane />}
         </ErrorBoundary>
       </div>
     );
@@ -149,9 +147,7 @@ function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; r
       <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
         <div className={styles.pane} data-region="side">
           <ErrorBoundary key={`${sessionId} ${pane}`} name={SIDE_NAMES[pane]}>
-            <Suspense fallback={<Skeleton />}>
-              <Side sessionId={sessionId} pane={pane} />
-            </Suspense>
+            <Side sessionId={sessionId} pane={pane} />
           </ErrorBoundary>
         </div>
       </Panel>

@@ -1,10 +1,11 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { lazy, Suspense, useId, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { mentionOf } from '#shared/session/mention.ts';
 import { useSession } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { keyNames, matchesChord } from '../ui/key-names.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { isLongPaste } from './long-paste.ts';
 import { sendDraft, SEND_NOW_KEYS } from './send-draft.ts';
@@ -12,8 +13,8 @@ import { useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
 import styles from './composer.module.css';
 
-const ExtrasRow = lazy(async () => ({ default: (await import('./extras-row.tsx')).ExtrasRow }));
-const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }));
+const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).ExtrasRow);
+const MentionList = onDemand(async () => (await import('./mention-list.tsx')).MentionList);
 
 const NEXT_MESSAGE = `Enter queues, ${keyNames(SEND_NOW_KEYS).join(' ')} sends now`;
 
@@ -99,17 +100,9 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
 
   return (
     <div className={styles.composer}>
-      {listed && (
-        <Suspense>
-          <MentionList id={listId} files={mentions.files} chosen={mentions.chosen} onPick={pick} />
-        </Suspense>
-      )}
+      {listed && <MentionList id={listId} files={mentions.files} chosen={mentions.chosen} onPick={pick} />}
       <div className={styles.box}>
-        {hasExtras && (
-          <Suspense>
-            <ExtrasRow sessionId={sessionId} />
-          </Suspense>
-        )}
+        {hasExtras && <ExtrasRow sessionId={sessionId} />}
         <div className={styles.line}>
           <textarea
             ref={box}

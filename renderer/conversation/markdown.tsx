@@ -1,22 +1,22 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
+import { onDemand } from '../ui/on-demand.tsx';
 import styles from './markdown.module.css';
 
-const load = () => import('./markdown-rendered.tsx');
-const Rendered = lazy(async () => ({ default: (await load()).MarkdownRendered }));
+const Rendered = onDemand<{ readonly text: string }>(
+  async () => (await import('./markdown-rendered.tsx')).MarkdownRendered,
+  ({ text }) => <p className={styles.plain}>{text}</p>,
+);
 
 /** Fetches the parser before the first text comes, so that nothing jumps then. */
 export function preloadMarkdown(): void {
-  // A failure is met again, and shown, when text is drawn.
-  load().catch(() => undefined);
+  Rendered.preload();
 }
 
 /** The model's text. The parser comes in its own chunk; until it is there the text stands as it is. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   return (
     <div className={styles.markdown}>
-      <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-        <Rendered text={text} />
-      </Suspense>
+      <Rendered text={text} />
     </div>
   );
 });

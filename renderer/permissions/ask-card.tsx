@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { showSession } from '../store/project-actions.ts';
 import { engineNow, useNow } from '../timeline/clock.ts';
 import { formatAge } from '../timeline/duration.ts';
 import { Badge } from '../ui/badge.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { RiskMark } from '../ui/risk-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { alwaysChoices } from './always-choices.ts';
@@ -20,8 +21,7 @@ import { useAskedInput } from './use-asked-input.ts';
 import { useHold } from './use-hold.ts';
 import styles from './ask-card.module.css';
 
-const loadPanels = async () => ({ default: (await import('./ask-panels.tsx')).AskPanels });
-const AskPanels = lazy(loadPanels);
+const AskPanels = onDemand(async () => (await import('./ask-panels.tsx')).AskPanels, <p className={styles.reach}>One moment</p>);
 
 /** What keys do to a card. `release` is the end of a held key. */
 export interface CardActs {
@@ -60,7 +60,7 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
   const canHunks = mayHaveHunks(ask);
   const hold = useHold(() => onAnswer({ type: 'allow_once' }));
   const buttons = useRef<HTMLDivElement>(null);
-  useEffect(() => void loadPanels().catch(() => undefined), []);
+  useEffect(() => AskPanels.preload(), []);
   /** Back to the card, and the focus with it: its keys act again. */
   const closePanel = () => {
     buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
@@ -112,19 +112,17 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
       <div className={styles.foot}>
         {panel !== null && (
-          <Suspense fallback={<p className={styles.reach}>One moment</p>}>
-            <AskPanels
-              panel={panel}
-              ask={ask}
-              asked={asked}
-              choices={choices}
-              projectDir={projectDir}
-              disabled={!armed && !(panel === 'deny' && canDeny)}
-              refused={refused}
-              onAnswer={onAnswer}
-              onCancel={closePanel}
-            />
-          </Suspense>
+          <AskPanels
+            panel={panel}
+            ask={ask}
+            asked={asked}
+            choices={choices}
+            projectDir={projectDir}
+            disabled={!armed && !(panel === 'deny' && canDeny)}
+            refused={refused}
+            onAnswer={onAnswer}
+            onCancel={closePanel}
+          />
         )}
         <div ref={buttons} className={styles.buttons} hidden={panel !== null}>
           <AskButtons

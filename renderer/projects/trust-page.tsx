@@ -2,7 +2,7 @@ import { ShieldQuestion } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Project } from '#shared/contract/project.ts';
 import { trustProject } from '../store/project-actions.ts';
-import { askTrust } from '../store/window-actions.ts';
+import { askTrust, showPane } from '../store/window-actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -59,6 +59,9 @@ export function TrustPage({ project }: { readonly project: Project }) {
         </Button>
         <Button aria-describedby={hintId} onClick={() => askTrust(false)}>
           {words.open}
+        </Button>
+        <Button variant="quiet" onClick={() => showPane('rules')}>
+          {words.look}
         </Button>
         <p id={hintId} className={styles.hint}>
           {words.openHint}

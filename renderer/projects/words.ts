@@ -9,5 +9,8 @@ export const words = {
   trust: 'Trust this folder',
   open: 'Open without trusting',
   openHint: 'Everything works, without what is listed here. “Not trusted” above brings this page back.',
+  look: 'Look at the rules',
+  note: 'This folder is not trusted yet. What it allows or sets is shown here and marked; it has no effect.',
+  back: 'Back to the question',
   states: { same: undefined, new: 'new', gone: 'gone' },
 } as const;

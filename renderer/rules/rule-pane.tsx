@@ -1,10 +1,11 @@
 import { Braces, FlaskConical, ListTree, Plus, Search, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
 import { settingsPlaceSchema, type SettingsPlace } from '#shared/contract/settings-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -19,7 +20,10 @@ import { useRules } from './use-rules.ts';
 import { useUsage } from './use-usage.ts';
 import styles from './rule-pane.module.css';
 
-const SettingsFiles = lazy(async () => ({ default: (await import('./files/settings-files.tsx')).SettingsFiles }));
+const SettingsFiles = onDemand(
+  async () => (await import('./files/settings-files.tsx')).SettingsFiles,
+  <Skeleton lines={8} label="Loading the editor" />,
+);
 
 const small = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -117,9 +121,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           <Problems list={list} onMend={setFile} />
           {usage && file === null && <Suggestions suggestions={usage.suggestions} onDismiss={dismiss} onChange={onChange} />}
           {file !== null ? (
-            <Suspense fallback={<Skeleton lines={8} label="Loading the editor" />}>
-              <SettingsFiles key={file} first={file} />
-            </Suspense>
+            <SettingsFiles key={file} first={file} />
           ) : isEmpty ? (
             <EmptyState
               title="Everything asks"

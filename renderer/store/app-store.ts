@@ -8,6 +8,11 @@ import { storedTheme, type Theme } from './theme.ts';
 export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'settings'] as const;
 export type Pane = (typeof PANES)[number];
 
+/** Whether the pane is of the folder, not of one session: it takes the conversation's place, and can be looked at before the folder is trusted. */
+export function isAside(pane: Pane): pane is 'rules' | 'settings' {
+  return pane === 'rules' || pane === 'settings';
+}
+
 /** The one dialog that may be open. */
 export type OpenDialog =
   | { readonly type: 'shortcuts' }

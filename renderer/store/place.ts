@@ -1,9 +1,12 @@
+import { PANES, type Pane } from './app-store.ts';
+
 const KEY = 'gatehouse.place';
 
 /** Where this window was, kept over a reload but not shared with other windows. */
 export interface Place {
   readonly projectDir: string;
   readonly sessionId: string;
+  readonly pane: Pane;
 }
 
 export function storePlace(place: Place): void {
@@ -28,7 +31,9 @@ function isPlace(value: unknown): value is Place {
     'projectDir' in value &&
     typeof value.projectDir === 'string' &&
     'sessionId' in value &&
-    typeof value.sessionId === 'string'
+    typeof value.sessionId === 'string' &&
+    'pane' in value &&
+    PANES.some((pane) => pane === value.pane)
   );
 }
 

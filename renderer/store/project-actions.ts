@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { AppState, Project } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
-import { useWindow } from './app-store.ts';
+import { useWindow, type Pane, type WindowState } from './app-store.ts';
 import { addressOf, forgetPlace, storedPlace, storePlace, takeWantedProject } from './place.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
@@ -11,6 +11,7 @@ import { attempt, openDialog } from './window-actions.ts';
 export async function startWindow(client: Client): Promise<void> {
   followPushes(client);
   client.on('app.openFolder', ({ path }) => void openProject(path));
+  useWindow.subscribe(rememberPlace);
   await loadAppState();
 }
 
@@ -35,10 +36,16 @@ async function restore(app: AppState): Promise<void> {
   const isElsewhere = place !== undefined && place.projectDir !== app.openProject?.projectDir;
   if (isElsewhere) {
     const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
-    if (project) return showProject(project, place.sessionId);
+    if (project) return showProject(project, place.sessionId, place.pane);
     forgetPlace();
   }
-  if (app.openProject) await showProject(app.openProject, (isElsewhere ? undefined : place?.sessionId) ?? app.openSessionId);
+  const here = isElsewhere ? undefined : place;
+  if (app.openProject) await showProject(app.openProject, here?.sessionId ?? app.openSessionId, here?.pane);
+}
+
+function rememberPlace({ project, sessionId, pane }: WindowState, before: WindowState): void {
+  if (project === before.project && sessionId === before.sessionId && pane === before.pane) return;
+  if (project && sessionId !== null) storePlace({ projectDir: project.projectDir, sessionId, pane });
 }
 
 export async function openProject(path: string): Promise<boolean> {
@@ -83,8 +90,8 @@ async function refreshAppState(): Promise<void> {
 }
 
 /** Shows the project with the wanted session, else the one at work here or left empty, else a fresh one. Older ones are in the menu. */
-async function showProject(project: Project, wanted: string | null): Promise<void> {
-  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, waiting: {}, pane: 'timeline', trustLater: false });
+async function showProject(project: Project, wanted: string | null, pane: Pane = 'timeline'): Promise<void> {
+  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, waiting: {}, pane, trustLater: false });
   void followAsks(project.projectDir);
   if (wanted !== null && (await showSession(wanted))) return;
   const found = await goodSession(project.projectDir);
@@ -150,6 +157,5 @@ export async function showSession(sessionId: string): Promise<boolean> {
   const { project } = useWindow.getState();
   if (!project) return false;
   useWindow.setState({ sessionId, selectedCallId: null });
-  storePlace({ projectDir: project.projectDir, sessionId });
   return followSession(sessionId, project.projectDir);
 }

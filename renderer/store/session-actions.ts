@@ -4,6 +4,7 @@ import type { MessageExtras } from '#shared/session/content.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/toast.tsx';
+import { useWindow } from './app-store.ts';
 import { attempt } from './window-actions.ts';
 
 /** Resolves to whether it was taken; the text stays in the box otherwise. `now` doesn't wait for a turn that runs. */
@@ -18,6 +19,17 @@ export async function sendMessage(
 
 export async function interrupt(sessionId: string): Promise<void> {
   await attempt('Stopping failed', call('session.interrupt', { sessionId }));
+}
+
+/** The agent with its sub-agents, and every command in the background. */
+export async function stopEverything(sessionId: string): Promise<void> {
+  const { tasks = {} } = useWindow.getState().sessions[sessionId]?.view ?? {};
+  const running = Object.values(tasks).filter(({ state }) => state === 'running');
+  await interrupt(sessionId);
+  const stops = running.map(({ terminal }) => call('terminal.stop', { sessionId, terminalId: terminal.terminalId }));
+  const stopped = await attempt('A command in the background was not stopped', Promise.all(stops));
+  const count = stopped?.filter((reply) => reply.stopped).length ?? 0;
+  if (count > 0) showToast({ title: `${count === 1 ? 'One command' : `${count} commands`} in the background stopped` });
 }
 
 /** Stops one sub-agent and those it started. */

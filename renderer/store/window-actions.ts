@@ -1,6 +1,6 @@
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { showToast } from '../ui/toast.tsx';
-import { useWindow, type OpenDialog, type Pane } from './app-store.ts';
+import { isAside, useWindow, type OpenDialog, type Pane } from './app-store.ts';
 import { applyTheme, type Theme } from './theme.ts';
 
 /** Opens the inspector on a call; `null` closes it. */
@@ -38,7 +38,7 @@ export function setTheme(theme: Theme): void {
 
 /** Puts the question whether to trust the folder away, or brings it back. */
 export function askTrust(now: boolean): void {
-  useWindow.setState({ trustLater: !now });
+  useWindow.setState(({ pane }) => ({ trustLater: !now, ...(now && isAside(pane) && { pane: 'timeline' }) }));
 }
 
 /** Runs an act and says in a toast why it failed. Resolves to `undefined` on failure. */

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCallOrder, useSession } from '../store/selectors.ts';
@@ -8,6 +8,7 @@ import { selectCall } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { engineNow, observeEventTime } from './clock.ts';
 import { handleGridKey } from './grid-keys.ts';
 import { orderRows, runsBeside } from './row-order.ts';
@@ -29,8 +30,8 @@ import { useViewWindow } from './use-view-window.ts';
 import { lastTurnStart } from './view-range.ts';
 import styles from './timeline.module.css';
 
-const OverviewStrip = lazy(async () => ({ default: (await import('./overview-strip.tsx')).OverviewStrip }));
-const HoverCard = lazy(async () => ({ default: (await import('./hover-card.tsx')).HoverCard }));
+const OverviewStrip = onDemand(async () => (await import('./overview-strip.tsx')).OverviewStrip, <div className={styles.stripRoom} />);
+const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverCard);
 
 /** With more calls than this an overview of all of them stands above. */
 const OVERVIEW_FROM = 200;
@@ -140,11 +141,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const page = Math.max(1, Math.floor(height / ROW) - 2);
   return (
     <>
-      {callOrder.length > OVERVIEW_FROM && (
-        <Suspense fallback={<div className={styles.stripRoom} />}>
-          <OverviewStrip rows={rows} axis={axis} window={window} onGoTo={goTo} />
-        </Suspense>
-      )}
+      {callOrder.length > OVERVIEW_FROM && <OverviewStrip rows={rows} axis={axis} window={window} onGoTo={goTo} />}
       <div
         ref={grid}
         role="treegrid"
@@ -202,9 +199,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
           })}
         </div>
       </div>
-      <Suspense>
-        <HoverCard sessionId={sessionId} grid={grid} />
-      </Suspense>
+      <HoverCard sessionId={sessionId} grid={grid} />
       {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
       {!following && live && (
         <div className={styles.follow}>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSession } from '../store/selectors.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { callsOf } from './calls-of.ts';
 import { engineNow, useNow } from './clock.ts';
 import { useCoarse } from './use-coarse.ts';
@@ -7,7 +8,7 @@ import { formatDuration } from './duration.ts';
 import { totals } from './totals.ts';
 import styles from './timeline-toolbar.module.css';
 
-const ToolTotalsDialog = lazy(async () => ({ default: (await import('./tool-totals-dialog.tsx')).ToolTotalsDialog }));
+const ToolTotalsDialog = onDemand(async () => (await import('./tool-totals-dialog.tsx')).ToolTotalsDialog);
 
 /** What the session cost in time; counts up once a second while a turn runs. */
 export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
@@ -30,11 +31,7 @@ export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
           Saved<i> in parallel</i> <b>{formatDuration(sums.saved)}</b>
         </span>
       </button>
-      {open && (
-        <Suspense>
-          <ToolTotalsDialog sessionId={sessionId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ToolTotalsDialog sessionId={sessionId} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { ListTree } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { followSession } from '../store/session-sync.ts';
 import { useSession, useSlot } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimelineGrid } from './timeline-grid.tsx';
 import { useFilterState } from './timeline-filter.ts';
@@ -12,8 +13,7 @@ import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useTimelineView } from './use-timeline-view.ts';
 import styles from './timeline.module.css';
 
-const loadFilterBar = () => import('./filter-bar.tsx');
-const FilterBar = lazy(async () => ({ default: (await loadFilterBar()).FilterBar }));
+const FilterBar = onDemand(async () => (await import('./filter-bar.tsx')).FilterBar);
 
 /** The live timeline of a session: one row per call, its bar drawn while it happens. */
 export function Timeline({ sessionId }: { readonly sessionId: string }) {
@@ -22,7 +22,7 @@ export function Timeline({ sessionId }: { readonly sessionId: string }) {
   const filtering = useFilterState((state) => state.open);
   // There before it is asked for: what one types right after the key goes into its field.
   useEffect(() => {
-    const idle = requestIdleCallback(() => void loadFilterBar());
+    const idle = requestIdleCallback(() => FilterBar.preload());
     return () => cancelIdleCallback(idle);
   }, []);
   const body = useRef<HTMLDivElement>(null);
@@ -30,11 +30,7 @@ export function Timeline({ sessionId }: { readonly sessionId: string }) {
   return (
     <section className={styles.pane} aria-label="Calls over time">
       <TimelineToolbar sessionId={sessionId} totals={totals} view={view} />
-      {filtering && (
-        <Suspense>
-          <FilterBar sessionId={sessionId} onLeave={toRows} />
-        </Suspense>
-      )}
+      {filtering && <FilterBar sessionId={sessionId} onLeave={toRows} />}
       <div ref={body} className={styles.body}>
         <TimelineGrid sessionId={sessionId} view={view} />
         <NoRows sessionId={sessionId} />

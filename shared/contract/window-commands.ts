@@ -27,7 +27,9 @@ const table = {
   'timeline.export': { title: 'Export the timeline', menu: 'session' },
   message: { title: 'Write a message', keys: 'Mod+I', menu: 'session' },
   'message.now': { title: 'Send the message now', keys: 'Mod+Enter' },
-  stop: { title: 'Stop all', keys: 'Mod+.', menu: 'session' },
+  /** Its sub-agents too; commands in the background go on. */
+  stop: { title: 'Stop the agent', keys: 'Mod+.', menu: 'session' },
+  'stop.all': { title: 'Stop everything, background commands too', menu: 'session' },
   'session.new': { title: 'Start a new session', keys: 'Shift+Mod+O', menu: 'session' },
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.compact': { title: 'Compact the conversation', menu: 'session' },

@@ -140,7 +140,7 @@ test('folders come from the dialog, the dock and a second start', async ({ deskt
 
 test('menus come from the table of commands and are carried out in the window', async ({ desktop, page }) => {
   const labels = await desktop.ask<string[]>('menuLabels');
-  for (const label of ['Open a folder', 'Open a new window', 'Show changes', 'Stop all', 'Show keyboard shortcuts'])
+  for (const label of ['Open a folder', 'Open a new window', 'Show changes', 'Stop the agent', 'Show keyboard shortcuts'])
     expect(labels).toContain(label);
   await desktop.show(page);
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();

@@ -27,6 +27,16 @@ test('what a folder wants to run is shown before it runs, also when it has chang
     await expect(trust).toContainText(literal);
   await expect(partsOf(page).message).toBeHidden();
 
+  // What can be looked at before the answer says what counts; the other panes wait behind the question.
+  await trust.getByRole('button', { name: 'Look at the rules' }).click();
+  const rules = page.getByRole('region', { name: 'Rules' });
+  await expect(rules.getByRole('row', { name: /touch allowed\.txt/ })).toContainText('no effect');
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(page.getByRole('region', { name: 'Settings', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the question' }).click();
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(trust).toBeVisible();
+
   // Without trust it works, and nothing of it counts.
   await trust.getByRole('button', { name: 'Open without trusting' }).click();
   await say(page, 'touch it');
