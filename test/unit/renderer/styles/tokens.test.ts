@@ -1,79 +1,107 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { colorOf, contrast, over, type Color, type Theme } from './css-colors.ts';
 
-type Rgb = readonly [number, number, number];
-const css = readFileSync(path.join(import.meta.dirname, '../../../../renderer/styles/tokens.css'), 'utf8');
+const RENDERER = path.join(import.meta.dirname, '../../../../renderer');
+const read = (file: string) => readFileSync(path.join(RENDERER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-/** Light and dark value of every token that is an oklch colour or stands for another. */
-const tokens = new Map<string, readonly [light: string, dark: string]>();
-for (const [, name = '', value = ''] of css.matchAll(
-  /(--[\w-]+):\s*(light-dark\(oklch\(.*?\), oklch\(.*?\)\)|var\(--[\w-]+\)|color-mix\(.*?\));/g,
-)) {
-  const pair = /^light-dark\((oklch\(.*?\)), (oklch\(.*?\))\)$/.exec(value);
-  tokens.set(name, pair ? [pair[1] ?? '', pair[2] ?? ''] : [value, value]);
-}
+const tokens = new Map(
+  [...read('styles/tokens.css').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+);
+const sheets = globSync('**/*.css', { cwd: RENDERER })
+  .filter((file) => path.basename(file) !== 'tokens.css')
+  .map((file) => ({ file, rules: [...read(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, , body = '']) => body) }));
 
-/** Linear-light sRGB, clipped to the gamut. */
-function color(name: string, theme: 0 | 1): Rgb {
-  const value = tokens.get(name)?.[theme];
-  if (value === undefined) throw new Error(`No token ${name}`);
-  const alias = /^var\((.*)\)$/.exec(value);
-  if (alias) return color(alias[1] ?? '', theme);
-  const mix = /^color-mix\(in oklab, var\((.*?)\) (\d+)%, var\((.*?)\)\)$/.exec(value);
-  if (mix) return mixed(color(mix[1] ?? '', theme), color(mix[3] ?? '', theme), Number(mix[2]) / 100);
-  const [l = 0, c = 0, h = 0] = [...value.matchAll(/[\d.]+/g)].map(Number);
-  const hue = (h * Math.PI) / 180;
-  return fromOklab(l, c * Math.cos(hue), c * Math.sin(hue));
-}
+const SURFACES = ['--bg-0', '--bg-1', '--bg-2', '--bg-overlay', '--bg-field', '--term-bg', '--danger-ground'];
+/** Drawn over a surface, see-through. */
+const VEILS = ['--hover', '--press', '--selected'].flatMap((veil) => ['--bg-0', '--bg-1', '--bg-overlay'].map((back) => `${veil} ${back}`));
+const QUIET = ['--fg-0', '--fg-1', '--fg-2'];
+const STATES = ['--accent', '--accent-strong', '--ok', '--warn', '--danger', '--info', '--risk-network'];
+const TERMINAL = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'bright-black', 'bright-white'].map((name) => `--term-${name}`);
 
-function fromOklab(l: number, a: number, b: number): Rgb {
-  const L = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const M = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const S = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const clip = (value: number) => Math.min(1, Math.max(0, value));
-  return [
-    clip(4.0767416621 * L - 3.3077115913 * M + 0.2309699292 * S),
-    clip(-1.2684380046 * L + 2.6097574011 * M - 0.3413193965 * S),
-    clip(-0.0041960863 * L - 0.7034186147 * M + 1.707614701 * S),
-  ];
-}
-
-/** Near enough to mixing in oklab for a tint: both ends are close in lightness or the share is small. */
-function mixed(a: Rgb, b: Rgb, share: number): Rgb {
-  const encode = (value: number) => Math.cbrt(value);
-  return a.map((value, at) => (encode(value) * share + encode(b[at] ?? 0) * (1 - share)) ** 3) as unknown as Rgb;
-}
-
-const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
-
-function contrast(a: Rgb, b: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-const SURFACES = ['--bg-0', '--bg-1', '--bg-2', '--bg-overlay', '--bg-field'];
-const TEXT = ['--fg-0', '--fg-1', '--fg-2', '--accent', '--ok', '--warn', '--danger', '--info', '--risk-network'];
+/** What may be written on what. A pair that a stylesheet makes and that isn't here fails below. */
+const READABLE: readonly (readonly [texts: readonly string[], grounds: readonly string[]])[] = [
+  [[...QUIET, ...STATES], SURFACES],
+  [QUIET, VEILS],
+  [STATES, VEILS.filter((veil) => !veil.startsWith('--press'))],
+  [['--fg-0', '--fg-1'], ['--bg-3']],
+  [[...QUIET], ['--accent-bg', '--ok-bg', '--warn-bg', '--danger-bg', '--info-bg']],
+  ...['--accent', '--ok', '--warn', '--danger', '--info'].map((name) => [[name], [`${name}-bg`]] as const),
+  [['--on-accent'], ['--accent', '--accent-strong']],
+  [['--band-fg', '--band-fg-1'], ['--band-bg']],
+  [
+    ['--fg-0', '--fg-2', '--ok'],
+    ['--added-bg --bg-field', '--added-bg --bg-0'],
+  ],
+  [
+    ['--fg-0', '--fg-2', '--danger'],
+    ['--removed-bg --bg-field', '--removed-bg --bg-0'],
+  ],
+  [['--fg-0'], ['--added-strong --bg-field', '--removed-strong --bg-field']],
+  [TERMINAL, ['--term-bg']],
+];
+/** Told apart by their colour or their edge, without being text. */
 const GLYPHS = ['--bar-queued', '--bar-done', '--bar-running', '--bar-waiting', '--bar-failed', '--bar-cancelled'];
 
-describe.each([
-  ['light', 0],
-  ['dark', 1],
-] as const)('colours of the %s theme', (_name, theme) => {
-  it.each(SURFACES.flatMap((surface) => TEXT.map((text) => [text, surface] as const)))('%s can be read on %s (4.5:1)', (text, surface) => {
-    expect(contrast(color(text, theme), color(surface, theme))).toBeGreaterThanOrEqual(4.5);
+/** `--a` or `--a --b`: a, drawn over b. */
+function drawn(names: string, theme: Theme): Color {
+  const [front = '', back = '--bg-0'] = names.split(' ');
+  return over(colorOf(tokens, front, theme), colorOf(tokens, back, theme));
+}
+const ratio = (front: string, ground: string, theme: Theme) => {
+  const back = drawn(ground, theme);
+  return contrast(over(colorOf(tokens, front, theme), back), back);
+};
+
+describe.each(['light', 'dark'] as const)('colours of the %s theme', (theme) => {
+  const pairs = READABLE.flatMap(([texts, grounds]) => texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)));
+
+  it.each(pairs)('%s can be read on %s (4.5:1)', (text, ground) => {
+    expect(ratio(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['accent', 'ok', 'warn', 'danger', 'info'])('--%s can be read on its own tint (4.5:1)', (name) => {
-    expect(contrast(color(`--${name}`, theme), color(`--${name}-bg`, theme))).toBeGreaterThanOrEqual(4.5);
+  it.each(GLYPHS)('%s stands out from the ground, chosen rows too (3:1)', (glyph) => {
+    for (const ground of ['--bg-0', '--hover --bg-0', '--selected --bg-0']) expect(ratio(glyph, ground, theme)).toBeGreaterThanOrEqual(3);
   });
 
-  it('text on the accent can be read, hovered too', () => {
-    for (const ground of ['--accent', '--accent-strong'])
-      expect(contrast(color('--on-accent', theme), color(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  it.each(SURFACES)('the edge of a field and the focus ring are seen on %s (3:1)', (surface) => {
+    for (const edge of ['--line-control', '--accent']) expect(ratio(edge, surface, theme)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+it('the ratio is the one WCAG defines', () => {
+  const grey = (value: number): Color => ({ rgb: [value, value, value], alpha: 1 });
+  expect(contrast(grey(0), grey(1))).toBe(21);
+  expect(contrast(grey(1), grey(0x76 / 255))).toBeCloseTo(4.54, 2);
+});
+
+describe('stylesheets', () => {
+  const value = (body: string, property: string) => new RegExp(`(?:^|[;\\s])${property}:\\s*([^;]+?)\\s*(?:;|$)`).exec(body)?.[1];
+  const name = (text: string | undefined) => /^var\((--[\w-]+)\)$/.exec(text ?? '')?.[1];
+  const checked = new Map(
+    READABLE.flatMap(([texts, grounds]) => texts.flatMap((text) => grounds.map((ground) => [`${text} ${ground.split(' ')[0]}`, true]))),
+  );
+  const texts = new Set(READABLE.flatMap(([names]) => names));
+
+  it('write colours as tokens only', () => {
+    const found = sheets.flatMap(({ file, rules }) =>
+      rules.filter((body) => /oklch\(|rgba?\(|hsla?\(|#[\da-f]{3,8}\b/i.test(body)).map((body) => `${file}: ${body.trim()}`),
+    );
+    expect(found).toEqual([]);
   });
 
-  it.each(GLYPHS)('%s stands out from the ground (3:1)', (glyph) => {
-    expect(contrast(color(glyph, theme), color('--bg-0', theme))).toBeGreaterThanOrEqual(3);
+  it('write in colours, and on grounds, whose contrast is checked above', () => {
+    const aliases = (token: string) => name(tokens.get(token)) ?? token;
+    const found = sheets.flatMap(({ file, rules }) =>
+      rules.flatMap((body) => {
+        const text = name(value(body, 'color'));
+        const ground = name(value(body, 'background') ?? value(body, 'background-color'));
+        if (text === undefined) return [];
+        if (!texts.has(aliases(text))) return [`${file}: ${text}`];
+        return ground === undefined || checked.has(`${aliases(text)} ${ground}`) ? [] : [`${file}: ${text} on ${ground}`];
+      }),
+    );
+    expect(found).toEqual([]);
   });
 });
