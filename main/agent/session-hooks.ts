@@ -149,7 +149,7 @@ export class SessionHooks {
     const occasion = { matchOn: tool.name, meets: mayMeet };
     if (!this.runner.concerns({ event: 'PermissionRequest', ...occasion })) return undefined;
     return async (ask, signal) => {
-      const { answer } = await this.ask('PermissionRequest', {
+      const { answer, stop } = await this.ask('PermissionRequest', {
         ...occasion,
         fields: { tool_name: tool.name, tool_input: call.input, permission_suggestions: suggestedUpdates(ask.suggestions) },
         cwd: context.cwd,
@@ -158,6 +158,7 @@ export class SessionHooks {
         callId: call.callId,
         signal,
       });
+      if (stop) return { behavior: 'deny', by: stop.by, message: stop.reason, endsTurn: true };
       if (!answer) return undefined;
       const { by, source } = answer;
       if (answer.answer.behavior === 'allow') {

@@ -88,8 +88,10 @@ export class HookRunner {
 
   /** Resolves when all have ended. Rejects only when a run can't be written down. */
   async run(occasion: HookOccasion): Promise<HookVerdict> {
-    const hooks = this.#disposed ? [] : this.#matching(occasion);
-    if (hooks.length === 0) return NOTHING_SAID;
+    const hooks = this.#matching(occasion);
+    const [first] = hooks;
+    if (first === undefined) return NOTHING_SAID;
+    if (this.#disposed) return combineWords([readWord(first, { type: 'cancelled' })]);
     const input = JSON.stringify(this.#input(occasion));
     const waited = hooks.filter(({ handler }) => !isAsync(handler));
     for (const hook of hooks.filter(({ handler }) => isAsync(handler))) this.#runBeside(hook, occasion, input);
@@ -232,9 +234,12 @@ function notice(level: 'info' | 'warning', text: string): NewSessionEvent {
 
 /** Every string that may reach the model, cut to size. */
 async function withKeptTexts(word: HookWord, sessionDir: string, runId: string): Promise<HookWord> {
-  const { context, block, permission } = word;
+  const { context, block, permission, stop, answer } = word;
   return {
     ...word,
+    ...(stop !== undefined && { stop: await keepText(stop, sessionDir, `${runId}-stop`) }),
+    ...(answer?.behavior === 'deny' &&
+      answer.message !== undefined && { answer: { ...answer, message: await keepText(answer.message, sessionDir, `${runId}-reason`) } }),
     ...(context !== undefined && { context: await keepText(context, sessionDir, `${runId}-context`) }),
     ...(block !== undefined && { block: await keepText(block, sessionDir, `${runId}-reason`) }),
     ...(permission && { permission: { ...permission, reason: await keepText(permission.reason, sessionDir, `${runId}-reason`) } }),

@@ -35,7 +35,7 @@ export interface HookWord {
 export function readWord(hook: ConfiguredHook, run: HookRun): HookWord {
   switch (run.type) {
     case 'cancelled':
-      return { hook, outcome: 'cancelled' };
+      return cancelled(hook);
     case 'timed_out':
       return failed(hook, 'took too long and was ended', 'timed_out');
     case 'broke':
@@ -47,13 +47,24 @@ export function readWord(hook: ConfiguredHook, run: HookRun): HookWord {
   }
 }
 
+/** Whatever stopped it: a call whose guard hasn't spoken doesn't run. */
+function cancelled(hook: ConfiguredHook): HookWord {
+  const guards = HOOK_EVENT_TABLE[hook.event].blocks === 'call';
+  return {
+    hook,
+    outcome: 'cancelled',
+    ...(guards && { permission: { behavior: 'deny' as const, reason: 'The hook was stopped before it had answered.' } }),
+  };
+}
+
 function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<HookRun, { type: 'exited' }>): HookWord {
   const said = readJson(hook, stdout);
   if (exitCode === 2) {
-    const answer = 'answer' in said ? said.answer : {};
-    const word = readAnswer(hook, answer);
+    const word = readAnswer(hook, 'answer' in said ? said.answer : {});
     const reason = word.block ?? (stderr.trim() || 'The hook gave no reason.');
-    const { updatedInput: _updatedInput, ...rest } = word;
+    const { updatedInput: _updatedInput, answer, ...others } = word;
+    // A hook that objects has allowed nothing.
+    const rest: HookWord = answer?.behavior === 'deny' ? { ...others, answer } : others;
     // An event that nothing can block: whoever watches is told.
     if (HOOK_EVENT_TABLE[hook.event].blocks === 'none')
       return { ...rest, problem: `The ${hook.event} hook ${hookLabel(hook)} says: ${reason}` };

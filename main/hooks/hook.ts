@@ -2,10 +2,10 @@ import type { RuleSource } from '#shared/permission/rule.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 
-/** What a handler does, for people: its command line or its address. */
+/** What a handler does, for people: its command line or its address, a password in that left out. */
 export function hookName({ type, command, args, url }: HookHandlerSettings): string {
   if (type === 'command') return [command, ...(args ?? [])].join(' ');
-  return url ?? type;
+  return url?.replace(/^([^/]*:\/\/)[^/?#]*@/u, '$1…@') ?? type;
 }
 
 /** Handlers that are equal in everything but where they stand run once. */

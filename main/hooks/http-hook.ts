@@ -1,6 +1,7 @@
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
-import { matchesWildcard } from '#shared/permission/wildcard.ts';
+import { meansAddress } from '#shared/settings/address-pattern.ts';
+import { headerProblem } from '#shared/settings/header-values.ts';
 import { MAX_HOOK_OUTPUT_BYTES, type HookRun } from './hook-run.ts';
 
 export interface HttpHookRun {
@@ -16,11 +17,14 @@ export interface HttpHookRun {
 export async function runHttpHook({ handler, body, limits, env, timeoutMs, signal }: HttpHookRun): Promise<HookRun> {
   const address = addressOf(handler.url ?? '', limits.allowedHttpUrls);
   if ('why' in address) return broke(address.why);
+  const headers = headersOf(handler, limits.httpEnvVars, env);
+  const problem = headerProblem(headers);
+  if (problem !== undefined) return broke(problem);
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(address.url, {
       method: 'POST',
-      headers: { ...headersOf(handler, limits.httpEnvVars, env), 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
@@ -37,8 +41,8 @@ export async function runHttpHook({ handler, body, limits, env, timeoutMs, signa
 function addressOf(text: string, allowed: readonly string[] | undefined): { readonly url: URL } | { readonly why: string } {
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) return { why: 'its address is no http or https URL' };
-  // Compared as it will be used, so that no spelling slips through.
-  if (allowed && !allowed.some((pattern) => matchesWildcard(pattern, url.href) || pattern === text)) {
+  if (url.username !== '' || url.password !== '') return { why: 'its address holds a name or password, which belong into a header' };
+  if (allowed && !allowed.some((pattern) => meansAddress(pattern, url))) {
     return { why: 'its address isn’t on the list allowedHttpHookUrls' };
   }
   return { url };

@@ -4,15 +4,21 @@ import { countingLayers, type LoadedSettings, type SettingsLayer } from './loade
 
 /**
  * The hooks of all layers that count: a repository's only once its folder is trusted, those of others than the administrator
- * only where that one lets them. Of a type that can't be run only those that block when they fail are kept.
+ * only where that one lets them. A repository can switch off its own hooks and nobody else's, nor switch on what its user
+ * switched off. Of a type that can't be run only those that block when they fail are kept.
  */
 export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted' | 'lockdown'>): HookConfig {
   const counting = countingLayers(settings);
   const managed = counting.filter(({ source }) => source === 'policy');
   const firstOf = (layers: readonly SettingsLayer[], key: 'disableAllHooks' | 'allowManagedHooksOnly'): boolean =>
     layers.find(({ value }) => value[key] !== undefined)?.value[key] ?? false;
-  const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(counting, 'disableAllHooks');
-  const layers = firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : counting;
+  const own = counting.filter(({ fromRepository }) => !fromRepository);
+  const repositoryOff = firstOf(
+    counting.filter(({ fromRepository }) => fromRepository),
+    'disableAllHooks',
+  );
+  const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(own, 'disableAllHooks');
+  const layers = firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : repositoryOff ? own : counting;
   return {
     entries: layers.flatMap(({ source, file, value }) =>
       handlersOf(value.hooks).flatMap(({ event, matcher, handler }) => {
@@ -27,10 +33,30 @@ export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'
   };
 }
 
+/** A matcher of these characters alone names tools, each exactly. */
+const PLAIN_NAMES = /^[A-Za-z0-9_\- ,|]*$/u;
+const SERVER_ALONE = /^mcp__(?:(?!__).)+$/u;
+const TOOL_EVENTS: ReadonlySet<string> = new Set([
+  'PreToolUse',
+  'PermissionRequest',
+  'PermissionDenied',
+  'PostToolUse',
+  'PostToolUseFailure',
+]);
+
 /** Hooks that look like protection and never run, in words. */
 export function uselessHooks(hooks: HookSettings | undefined): string[] {
-  return handlersOf(hooks).flatMap(({ event, handler }) => {
+  return handlersOf(hooks).flatMap(({ event, matcher, handler }) => {
     if (!hookEventSchema.safeParse(event).success) return [`A hook for “${event}” never runs: Gatehouse has no such event.`];
+    const named = matcher.split(/[|,]/u).find((name) => SERVER_ALONE.test(name.trim()));
+    if (PLAIN_NAMES.test(matcher) && named !== undefined)
+      return [
+        `The matcher “${matcher}” of a ${event} hook names no tool with “${named.trim()}”: write “${named.trim()}__.*” for all of a server.`,
+      ];
+    if (handler.if !== undefined && !TOOL_EVENTS.has(event))
+      return [`A ${event} hook has a condition (“if”), which only events about a tool know: it never runs.`];
+    if (handler.failClosed === true && (handler.async === true || handler.asyncRewake === true))
+      return [`A ${event} hook is set to fail closed and to run beside the work, where it can block nothing. Take “async” out.`];
     if (hookTypeSchema.safeParse(handler.type).success) return [];
     const effect = handler.failClosed === true ? 'it fails each time, which blocks, since it is set to fail closed' : 'it never runs';
     return [`A ${event} hook has the type “${handler.type}”, which Gatehouse doesn't run (only command and http): ${effect}.`];

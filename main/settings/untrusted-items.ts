@@ -5,6 +5,9 @@ import { parseSettingsDocument } from './settings-document.ts';
 
 const MAX_NAMED = 20;
 const MAX_TEXT = 200;
+/** What would run is shown nearly whole: nothing may hide behind its beginning, nor behind others. */
+const MAX_NAMED_TO_RUN = 200;
+const MAX_COMMAND = 1000;
 
 /** Says in words what a repository's files would do once trusted, one line each. Texts of the repository are bounded and made visible. */
 export function describeSupplies(supplies: RepositorySupplies): string[] {
@@ -53,7 +56,7 @@ function describeSettings(settings: Record<string, unknown>): string[] {
       ([name, value]) => `sets the environment variable ${shown(name)} to ${shownValue(name, value)}`,
       'variables',
     ),
-    ...named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks'),
+    ...named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks', MAX_NAMED_TO_RUN),
     ...named(Object.keys({ ...otherPermissions, ...rest }), (key) => `sets ${shown(key)}`, 'further settings'),
   ];
 }
@@ -64,8 +67,9 @@ function describeServers(file: Record<string, unknown>): string[] {
   return [
     ...named(
       servers,
-      ([name, server]) => `starts the MCP server ${shown(name)} (${shown(serverTarget(server))})${serverExtras(server)}`,
+      ([name, server]) => `starts the MCP server ${shown(name)} (${shownCommand(serverTarget(server))})${serverExtras(server)}`,
       'MCP servers',
+      MAX_NAMED_TO_RUN,
     ),
     ...named(Object.keys(rest), (key) => `sets ${shown(key)}`, 'further settings'),
   ];
@@ -109,15 +113,18 @@ function hookCommands(hooks: unknown): string[] {
     const inner = listOf(groups).flatMap((group) => listOf(entriesOf(group)['hooks']));
     if (inner.length === 0) return [`something at ${shown(event)}`];
     return inner.map((hook) => {
-      const { command, url, prompt } = entriesOf(hook);
-      return `${shown(command ?? url ?? prompt ?? 'something')} at ${shown(event)}`;
+      const { command, args, url, prompt, allowedEnvVars } = entriesOf(hook);
+      const line = command === undefined ? undefined : [command, ...listOf(args)].map(String).join(' ');
+      const variables = stringsOf(allowedEnvVars);
+      const sent = variables.length === 0 ? '' : ` with your variables ${variables.join(', ')}`;
+      return `${shownCommand(line ?? url ?? prompt ?? 'something')} at ${shown(event)}${sent}`;
     });
   });
 }
 
-function named<T>(items: readonly T[], sentence: (item: T) => string, noun: string): string[] {
-  const lines = items.slice(0, MAX_NAMED).map(sentence);
-  return items.length > MAX_NAMED ? [...lines, `and ${items.length - MAX_NAMED} more ${noun}`] : lines;
+function named<T>(items: readonly T[], sentence: (item: T) => string, noun: string, max = MAX_NAMED): string[] {
+  const lines = items.slice(0, max).map(sentence);
+  return items.length > max ? [...lines, `and ${items.length - max} more ${noun}`] : lines;
 }
 
 function stringsOf(value: unknown): string[] {
@@ -135,8 +142,20 @@ function entriesOf(value: unknown): Record<string, unknown> {
 }
 
 /** Control and direction-changing characters could make a line say something else than it does. */
-function shown(value: unknown): string {
+function visibleText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+/** Of one too long its end is shown too: that is where something would be hung on. */
+function shownCommand(value: unknown): string {
+  const visible = visibleText(value);
+  if (visible.length <= MAX_COMMAND) return visible;
+  const half = MAX_COMMAND / 2;
+  return `${visible.slice(0, half).toWellFormed()}… (${visible.length - MAX_COMMAND} more characters) …${visible.slice(-half).toWellFormed()}`;
+}
+
+function shown(value: unknown): string {
+  const visible = visibleText(value);
   return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}… (${visible.length - MAX_TEXT} more characters)` : visible;
 }

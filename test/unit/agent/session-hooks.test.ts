@@ -59,6 +59,30 @@ describe('hooks in a session', () => {
     expect(it.session.view.mode).toBe('default');
   });
 
+  it.each([
+    ['stops everything', `{"continue":false,"stopReason":"enough",$ANSWER}`, 0, 'enough'],
+    ['objects by its exit code', `{$ANSWER}`, 2, undefined],
+  ])('a PermissionRequest hook that %s has not allowed the call, whatever else it says', async (_how, body, exitCode, said) => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    const ran: string[] = [];
+    const allow = '"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}';
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => (ran.push('ran'), 'ran') })],
+      hooks: [hookOn('PermissionRequest', { command: says(body.replace('$ANSWER', allow), exitCode) })],
+    });
+    const turn = it.say('go');
+    if (said === undefined) {
+      while (it.all('hook.ran').length === 0) await sleep(20);
+      expect(it.all('call.answered')).toEqual([]);
+      it.session.interrupt();
+    }
+    await turn;
+    expect(ran).toEqual([]);
+    if (said !== undefined) expect(JSON.stringify(it.all('call.answered'))).toContain(said);
+  });
+
   it('a person who is faster has answered; the hook is stopped', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     await using it = new TestSession({

@@ -194,6 +194,19 @@ describe('a command hook', () => {
   });
 });
 
+describe('a guard that could not speak', () => {
+  it('has not let the call pass: neither when it is ended with the session nor after', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'sleep 60' }), hookOn('Stop', { command: 'sleep 60' }));
+    const [call, stop] = [it.run('PreToolUse'), it.run('Stop')];
+    while (it.events.filter(({ type }) => type === 'hook.started').length < 2) await sleep(20);
+    await it.runner.dispose();
+    expect((await call).permission).toMatchObject({ behavior: 'deny' });
+    expect(await stop).toMatchObject({ contexts: [] });
+    expect((await it.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny' });
+    expect((await it.run('Stop')).block).toBeUndefined();
+  });
+});
+
 describe('an http hook', () => {
   it('sends the same JSON, and of the environment only what is listed', async () => {
     await using server = await HookServer.says(200, '');
@@ -217,6 +230,34 @@ describe('an http hook', () => {
     it.config = { ...it.config, allowedHttpUrls: ['http://127.0.0.1:*/hook'] };
     await it.run('PreToolUse');
     expect(server.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['https://hooks.example.com/*', 'http://127.0.0.1:$PORT/https://hooks.example.com/x'],
+    ['http://*.example.com/*', 'http://127.0.0.1:$PORT/.example.com/x'],
+    ['http://*/hook', 'http://127.0.0.1:$PORT/elsewhere?/hook'],
+    ['http://127.0.0.1:*/*', 'http://user:password@127.0.0.1:$PORT/hook'],
+  ])('“%s” on the list means nothing like %s', async (pattern, address) => {
+    await using server = await HookServer.says(200, '');
+    const url = address.replace('$PORT', new URL(server.url).port);
+    await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url }));
+    it.config = { ...it.config, allowedHttpUrls: [pattern] };
+    await it.run('PreToolUse');
+    expect(server.seen).toHaveLength(0);
+    expect(it.ran[0]?.outcome).toBe('failed');
+    expect(it.ran[0]?.message).not.toContain('password@');
+  });
+
+  it('with a header that can’t be sent names it and keeps its value to itself', async () => {
+    await using server = await HookServer.says(200, '');
+    const headers = { 'X-Token': '$TOKEN' };
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { type: 'http', url: server.url, headers, allowedEnvVars: ['TOKEN'], failClosed: true }),
+    );
+    it.env = { TOKEN: 'secret-1\nsecret-2' };
+    const verdict = await it.run('PreToolUse');
+    expect(verdict.permission?.reason).toContain('the header "x-token"');
+    expect(JSON.stringify([verdict, it.events])).not.toContain('secret-');
   });
 
   it('that answers without end, late or not at all is given up', async () => {

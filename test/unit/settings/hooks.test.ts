@@ -49,6 +49,36 @@ test('anyone else can switch off all but the managed ones, and can’t claim to 
   expect(commands(loadSettings(temp))).toEqual(['policy managed', 'user user']);
 });
 
+test('a trusted repository switches off its own hooks only, and none on that the user switched off', async () => {
+  const temp = everywhere();
+  temp.write(PROJECT, { disableAllHooks: true, hooks: { PreToolUse: group('project') } });
+  await new TrustStore(temp).trust(temp.projectDir);
+  expect(commands(loadSettings(temp))).toEqual(['policy managed', 'user user', 'user http']);
+  temp.write(PROJECT, { disableAllHooks: false, hooks: { PreToolUse: group('project') } });
+  temp.write(USER, { disableAllHooks: true, hooks: { PreToolUse: group('user') } });
+  await new TrustStore(temp).trust(temp.projectDir);
+  expect(commands(loadSettings(temp))).toEqual(['policy managed']);
+});
+
+test.each([
+  ['mcp__memory', {}, 'write “mcp__memory__.*”'],
+  ['Bash|mcp__memory', {}, 'write “mcp__memory__.*”'],
+  ['', { failClosed: true, async: true }, 'it can block nothing'],
+])('a guard that would guard nothing is named: matcher “%s”, %o', (matcher, more, said) => {
+  const temp = tempProject();
+  temp.write(USER, { hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command: 'c', ...more }] }] } });
+  expect(loadSettings(temp).problems.map(({ message }) => message)).toEqual([expect.stringContaining(said)]);
+});
+
+test('a condition at an event without a call is named; what works is not', () => {
+  const temp = tempProject();
+  temp.write(USER, { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'c', if: 'Bash(ls)' }] }] } });
+  expect(loadSettings(temp).problems[0]?.message).toContain('it never runs');
+  const fine = [{ matcher: 'mcp__memory__.*|mcp__a__b', hooks: [{ type: 'command', command: 'c', if: 'Bash(ls)', failClosed: true }] }];
+  temp.write(USER, { hooks: { PreToolUse: fine } });
+  expect(loadSettings(temp).problems).toEqual([]);
+});
+
 test('a repository that isn’t trusted can neither switch hooks off nor widen where they may go', () => {
   const temp = everywhere();
   temp.write(PROJECT, { disableAllHooks: true, allowedHttpHookUrls: ['*'] });
