@@ -4,6 +4,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
+import { spentUsd } from '#shared/session/spending.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
 import { AskQueue } from '#main/permission/queue.ts';
@@ -20,7 +21,7 @@ import { mainSeat } from './main-seat.ts';
 import { BUILT_IN_AGENTS } from './sub-agents/built-in-definitions.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { PlanModeMemory } from './plan-mode.ts';
-import { overBudget, SessionCost } from './session-cost.ts';
+import { overBudget } from './over-budget.ts';
 import { ThinkingMemory } from './thinking-memory.ts';
 import { attachMentions } from './attach-mentions.ts';
 import { admitPrompts } from './prompt-hooks.ts';
@@ -47,7 +48,6 @@ export class AgentSession {
   /** The live fold of the log: what every window draws. */
   readonly view: SessionView;
   readonly #options: AgentSessionOptions;
-  readonly #cost = new SessionCost();
   readonly #planMode = new PlanModeMemory();
   readonly #callIds = new Set<string>();
   /** The questions of all agents that wait for a person. */
@@ -75,7 +75,10 @@ export class AgentSession {
       thinking: new ThinkingMemory(options.env ?? process.env),
       append: (event) => this.#append(event),
       setMode: (mode, by) => this.#changeMode(mode, by),
-      overBudget: (model) => (options.maxBudgetUsd === undefined ? undefined : overBudget(options.maxBudgetUsd, this.#cost.usd, model)),
+      overBudget: (model) => {
+        const budget = options.maxBudgetUsd ?? this.view.budgetUsd;
+        return budget === null ? undefined : overBudget(budget, spentUsd(this.view.spending), model);
+      },
     };
     const seat = mainSeat(household, {
       view: this.view,
@@ -270,10 +273,23 @@ export class AgentSession {
     this.#changeMode(mode, 'user');
   }
 
-  /** Counts from the next request on. */
+  /** Counts from the next request on. @throws AppError `refused` in a scripted session, which asks no model. */
   setModel(model: string): void {
     this.#assertOpen();
+    if (this.#options.client.kind === 'scripted')
+      throw new AppError('refused', 'This session plays a script and asks no model. Start a new session to work with one.');
     if (model !== this.view.model) this.#append({ type: 'session.model', data: { model } });
+  }
+
+  /**
+   * What the session may cost from now on, in US dollars, its past included; `null`: no limit. Counts from the next request on.
+   * @throws AppError `refused` where the limit was given at start, and in a scripted session.
+   */
+  setBudget(usd: number | null): void {
+    this.#assertOpen();
+    if (this.#options.client.kind === 'scripted') throw new AppError('refused', 'This session plays a script and costs nothing.');
+    if (this.#options.maxBudgetUsd !== undefined) throw new AppError('refused', 'The budget of this session was given at start.');
+    if (usd !== this.view.budgetUsd) this.#append({ type: 'session.budget', data: { usd } });
   }
 
   answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
@@ -450,7 +466,6 @@ export class AgentSession {
   #remember(event: SessionEvent): void {
     this.#main.apply(event);
     this.#subAgents.apply(event);
-    this.#cost.apply(event);
     this.#planMode.apply(event);
     if (event.type !== 'assistant.block') return;
     const toolUse = toolUseBlockSchema.safeParse(event.data.block);

@@ -83,7 +83,12 @@ export class Agent {
     this.#seat = seat;
     this.#append = (event) => household.append(agentId === undefined ? event : { ...event, agentId });
     this.transcript = new Transcript(agentId);
-    this.#autoMode = new AutoMode(options, seat.model, agentId);
+    this.#autoMode = new AutoMode(options, {
+      model: seat.model,
+      overBudget: () => household.overBudget(seat.model()),
+      append: this.#append,
+      ...(agentId !== undefined && { agentId }),
+    });
     const gate: PermissionGate = new PermissionGate({
       engine: options.permissionEngine,
       queue: seat.queue,

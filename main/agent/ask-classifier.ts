@@ -1,4 +1,5 @@
 import { toolUseBlockSchema, textBlockSchema } from '#shared/session/content.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { AskModel, ModelQuestion } from '#main/permission/classifier/question.ts';
 import { StreamAssembler } from './stream-assembler.ts';
@@ -6,12 +7,24 @@ import { StreamAssembler } from './stream-assembler.ts';
 /** An answer is a few lines; a stream that goes on and on is stopped. */
 const MAX_STREAMED_CHARS = 200_000;
 
+/** Whose calls are judged: their model is asked, and they are told what it cost. */
+export interface ClassifierPayer {
+  /** The agent's, at the time of asking. */
+  readonly model: () => string;
+  /** Why no further request may be paid for; `undefined` when one may. */
+  readonly overBudget: () => string | undefined;
+  readonly append: (event: NewSessionEvent) => void;
+}
+
 /**
  * Asks the classifier's questions through the session's own client and model: one request, no retry, no tools. The text of a whole
- * answer; thinking is left out. Throws for an answer that was cut off or is anything but text.
+ * answer; thinking is left out. Throws for an answer that was cut off or is anything but text, and when the budget is used up.
  */
-export function classifierAsker(client: ModelClient, model: () => string): AskModel {
+export function classifierAsker(client: ModelClient, { model, overBudget, append }: ClassifierPayer): AskModel {
   return async (question, signal) => {
+    const noMoney = overBudget();
+    if (noMoney !== undefined) throw new Error(noMoney);
+    const request = requestFor(question, model());
     const texts: string[] = [];
     let streamed = 0;
     const assembler = new StreamAssembler(
@@ -28,7 +41,12 @@ export function classifierAsker(client: ModelClient, model: () => string): AskMo
       },
       new Set(),
     );
-    for await (const event of client.stream(requestFor(question, model()), signal)) assembler.take(event);
+    try {
+      for await (const event of client.stream(request, signal)) assembler.take(event);
+    } finally {
+      // Paid for, whatever becomes of the answer.
+      append({ type: 'classifier.asked', data: { model: request.model, stage: question.stage, usage: assembler.usage } });
+    }
     if (assembler.stopReason !== 'end_turn') throw new Error(`the answer was not whole (${assembler.stopReason ?? 'no stop reason'})`);
     return texts.join('');
   };

@@ -2,7 +2,7 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import { DenialCounts } from '#main/permission/classifier/denial-counts.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
-import { classifierAsker } from './ask-classifier.ts';
+import { classifierAsker, type ClassifierPayer } from './ask-classifier.ts';
 import { ClassifierHistory } from './classifier-history.ts';
 
 /** What one agent's automatic classifier remembers, from the log, and the classifier over it. */
@@ -11,16 +11,14 @@ export class AutoMode {
   readonly #history: ClassifierHistory;
   readonly #denials: DenialCounts;
 
-  /** `model`: the agent's, at the time of asking. */
   constructor(
     { client, classifierInstructions = [] }: Pick<AgentSessionOptions, 'client' | 'classifierInstructions'>,
-    model: () => string,
-    agentId?: string,
+    { agentId, ...payer }: ClassifierPayer & { readonly agentId?: string },
   ) {
     this.#history = new ClassifierHistory(agentId);
     this.#denials = new DenialCounts(agentId);
     this.classifier = new AutoClassifier({
-      askModel: classifierAsker(client, model),
+      askModel: classifierAsker(client, payer),
       history: () => this.#history.entries,
       instructions: classifierInstructions,
       exhausted: () => this.#denials.exhausted,

@@ -58,7 +58,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     if (turn.sendNow.aborted) return SENDS_ON;
     // After that: a summary costs too.
     const noMoney = turn.overBudget();
-    if (noMoney !== undefined) return { outcome: 'max_budget', error: noMoney };
+    if (noMoney !== undefined) return { outcome: 'max_budget', error: noMoney, action: 'raise_budget' };
     await turn.hooks?.beforeRequest();
     if (turn.signal.aborted) return interrupted(turn, []);
     const { request, runner } = await turn.prepare();

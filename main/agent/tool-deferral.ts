@@ -1,5 +1,5 @@
 import type { ApiTool } from '#main/model/client.ts';
-import { contextWindow } from '#main/model/limits.ts';
+import { contextWindow } from '#shared/model/context-window.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import type { Tool } from '#main/tool/tool.ts';

@@ -1,11 +1,10 @@
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
-import type { ModelError } from '#main/model/model-error.ts';
 
 export interface TurnEnd {
   readonly outcome: EventBody<'turn.ended'>['outcome'];
   /** One or two sentences for people, on failure and when the budget is used up. */
   readonly error?: string;
-  readonly action?: ModelError['action'];
+  readonly action?: EventBody<'notice'>['action'];
   /** It ended because a message doesn't want to wait. */
   readonly sendsOn?: true;
   /** Messages that are queued wait for the person. */

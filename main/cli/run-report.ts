@@ -1,6 +1,6 @@
 import { textBlockSchema, toolUseBlockSchema, type AssistantBlock, type ToolUseBlock, type Usage } from '#shared/session/content.ts';
+import { NO_SPENDING, spendingAfter, spentTokens, spentUsd, type Spending } from '#shared/session/spending.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
-import { SessionCost } from '#main/agent/session-cost.ts';
 
 export interface PermissionDenial {
   readonly tool_name: string;
@@ -40,11 +40,10 @@ export class RunReport {
   readonly #order = new Map<string, string[]>();
   /** Sub-agents and the Agent calls they run under. */
   readonly #agents = new Map<string, string>();
-  readonly #cost = new SessionCost();
+  #spending: Spending = NO_SPENDING;
   #finished = new Map<string, EventBody<'call.finished'>>();
   #lastMessageId = '';
   #lastText = '';
-  #usage: Usage = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   readonly #summaries = new Set<string>();
   /** Answers of the main agent; a compaction's summary is none. */
   requests = 0;
@@ -56,17 +55,17 @@ export class RunReport {
   }
 
   get usage(): Usage {
-    return this.#usage;
+    return spentTokens(this.#spending);
   }
 
-  /** US dollars, sub-agents' requests included. */
+  /** US dollars, the requests of sub-agents and of the classifier included. */
   get costUsd(): number {
-    return this.#cost.usd;
+    return spentUsd(this.#spending);
   }
 
   /** Takes one event in; returns the messages that are now due. */
   take(event: SessionEvent): StreamedMessage[] {
-    this.#cost.apply(event);
+    this.#spending = spendingAfter(this.#spending, event);
     switch (event.type) {
       case 'agent.started':
         if (event.agentId !== undefined) this.#agents.set(event.agentId, event.data.parentCallId);
@@ -79,7 +78,6 @@ export class RunReport {
         return [];
       case 'request.ended':
         if (event.data.outcome === 'ok' && event.agentId === undefined && !this.#summaries.has(event.data.requestId)) this.requests += 1;
-        this.#addUsage(event.data.usage);
         return [];
       case 'call.finished':
         this.#finished.set(event.data.callId, event.data);
@@ -107,16 +105,6 @@ export class RunReport {
 
   #under(agentId: string | undefined): { parentCallId?: string | undefined } {
     return agentId === undefined ? {} : { parentCallId: this.#agents.get(agentId) };
-  }
-
-  #addUsage(usage: Usage | null): void {
-    if (!usage) return;
-    this.#usage = {
-      input_tokens: this.#usage.input_tokens + usage.input_tokens,
-      output_tokens: this.#usage.output_tokens + usage.output_tokens,
-      cache_creation_input_tokens: this.#usage.cache_creation_input_tokens + usage.cache_creation_input_tokens,
-      cache_read_input_tokens: this.#usage.cache_read_input_tokens + usage.cache_read_input_tokens,
-    };
   }
 
   #noteDenial({ callId, outcome }: EventBody<'call.finished'>): void {

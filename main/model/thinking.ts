@@ -1,4 +1,4 @@
-import { byFamily } from './model-family.ts';
+import { byFamily } from '#shared/model/model-family.ts';
 
 /** The request's `thinking` field. */
 export type ThinkingParam =

@@ -120,6 +120,9 @@ export const commands = {
     output: z.object({ unavailable: z.array(z.object({ mode: permissionModeSchema, why: z.string() })) }),
   },
   'session.setMode': { input: z.strictObject({ sessionId, mode: permissionModeSchema }), output: nothing },
+  /** US dollars, the past included; `null`: no limit. Refused where there is nothing to pay, and where the limit was given at start. */
+  'session.setBudget': { input: z.strictObject({ sessionId, usd: z.number().positive().max(1_000_000).nullable() }), output: nothing },
+  /** Counts from the next request on; refused in a scripted session. */
   'session.setModel': { input: z.strictObject({ sessionId, model: z.string().min(1).max(200) }), output: nothing },
 
   /**

@@ -91,6 +91,8 @@ const body = {
   'session.title': z.object({ title: z.string() }),
   'session.mode': z.object({ mode: permissionModeSchema, by: z.enum(['user', 'tool', 'answer', 'settings']) }),
   'session.model': z.object({ model: z.string() }),
+  /** US dollars that the session may cost, all its requests together; `null`: no limit. Lasts until it is set anew. */
+  'session.budget': z.object({ usd: z.number().positive().nullable() }),
   /** A rule that lives as long as the session. */
   'session.rule': z.object({ change: z.enum(['add', 'remove']), behavior: z.enum(['allow', 'ask', 'deny']), text: z.string() }),
   'session.directory': z.object({ change: z.enum(['add', 'remove']), path: z.string() }),
@@ -103,7 +105,7 @@ const body = {
   notice: z.object({
     level: z.enum(['info', 'warning', 'error']),
     text: z.string(),
-    action: z.enum(['retry', 'enter_key', 'none']).default('none'),
+    action: z.enum(['retry', 'enter_key', 'raise_budget', 'none']).default('none'),
   }),
 
   'turn.started': z.object({ turnId: z.string() }),
@@ -173,6 +175,8 @@ const body = {
     usage: usageSchema.nullable(),
     error: z.string().optional(),
   }),
+  /** The classifier of auto mode asked its model about a call; what it made of the answer stands in the decision. */
+  'classifier.asked': z.object({ model: z.string(), stage: z.enum(['fast', 'thinking']), usage: usageSchema.nullable() }),
   /** A content block closed; stored verbatim so that requests rebuild byte for byte. `messageId` equals `requestId`: servers' own ids may repeat. */
   'assistant.block': z.object({ requestId: z.string(), messageId: z.string(), index: z.number().int(), block: assistantBlockSchema }),
 

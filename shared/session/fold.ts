@@ -5,6 +5,7 @@ import { agentLabel, applyToAgent } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
 import { applyToTask } from './fold-tasks.ts';
 import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold-conversation.ts';
+import { NO_SPENDING, spendingAfter } from './spending.ts';
 import type { CallRow, SessionView } from './view.ts';
 
 /** The view of a session before its first event. */
@@ -32,7 +33,8 @@ export function emptySessionView(): SessionView {
     asks: [],
     queued: [],
     todos: [],
-    usage: { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+    spending: NO_SPENDING,
+    budgetUsd: null,
     contextTokens: 0,
     sessionRules: [],
     directories: [],
@@ -55,6 +57,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
   view.seq = event.seq;
   view.version += 1;
   view.updatedAt = event.at;
+  view.spending = spendingAfter(view.spending, event);
   if (event.agentId !== undefined) {
     applyToAgent(view, event.agentId, event);
     if (isPrivate(event)) return;
@@ -82,6 +85,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'session.model':
       view.model = event.data.model;
       return;
+    case 'session.budget':
+      view.budgetUsd = event.data.usd;
+      return;
     case 'session.rule': {
       const { change, behavior, text } = event.data;
       const others = view.sessionRules.filter((rule) => rule.behavior !== behavior || rule.text !== text);
@@ -94,6 +100,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     }
     case 'session.prompt':
+    case 'classifier.asked':
     case 'result.replaced':
     case 'agent.started':
     case 'agent.resumed':
@@ -143,7 +150,6 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       if (view.request) view.request = { ...view.request, retry: { at: event.at, delayMs: event.data.delayMs, reason: event.data.reason } };
       return;
     case 'request.ended': {
-      addUsage(view, event.data.usage);
       if (event.agentId !== undefined) return;
       const summarises = view.request?.requestId === event.data.requestId && view.request.purpose === 'compaction';
       view.request = null;
@@ -253,16 +259,6 @@ function withoutDetail(view: CallRow['view']): CallRow['view'] {
 function briefDecision(decision: Decision): CallRow['decision'] {
   const decider = decision.trace.findLast((entry) => entry.rule && entry.outcome === decision.behavior);
   return { behavior: decision.behavior, reason: decision.reason, message: decision.message, rule: decider?.rule?.text };
-}
-
-function addUsage(view: SessionView, usage: EventBody<'request.ended'>['usage']): void {
-  if (!usage) return;
-  view.usage = {
-    input_tokens: view.usage.input_tokens + usage.input_tokens,
-    output_tokens: view.usage.output_tokens + usage.output_tokens,
-    cache_creation_input_tokens: view.usage.cache_creation_input_tokens + usage.cache_creation_input_tokens,
-    cache_read_input_tokens: view.usage.cache_read_input_tokens + usage.cache_read_input_tokens,
-  };
 }
 
 function tokensOf(usage: Usage): number {

@@ -1,8 +1,9 @@
 import type { Decision, DecisionReason } from '../permission/decision.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
-import type { ImageBlock, Usage } from './content.ts';
+import type { ImageBlock } from './content.ts';
 import type { AgentOutcome, CallOutcome, CommandTaskOutcome, EventBody, TerminalRecord } from './event.ts';
+import type { Spending } from './spending.ts';
 import type { Todo, ToolView } from './tool-view.ts';
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
@@ -54,7 +55,7 @@ export type ConversationItem =
       readonly id: string;
       readonly level: 'info' | 'warning' | 'error';
       readonly text: string;
-      readonly action: 'retry' | 'enter_key' | 'none';
+      readonly action: EventBody<'notice'>['action'];
       readonly at: number;
     }
   /** What stands above it the model knows as this summary. */
@@ -159,7 +160,9 @@ export interface SessionView {
   asks: PendingAsk[];
   queued: EventBody<'user.queued'>[];
   todos: readonly Todo[];
-  usage: Usage;
+  spending: Spending;
+  /** US dollars the session may cost; `null`: no limit. */
+  budgetUsd: number | null;
   /** What the main agent's conversation holds, as its last request told; an estimate after a compaction. */
   contextTokens: number;
   sessionRules: { behavior: 'allow' | 'ask' | 'deny'; text: string }[];

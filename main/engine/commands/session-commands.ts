@@ -79,6 +79,10 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       (await sessions.get(sessionId)).session.setModel(model);
       return {};
     }),
+    'session.setBudget': implement(commands['session.setBudget'], async ({ sessionId, usd }) => {
+      (await sessions.get(sessionId)).session.setBudget(usd);
+      return {};
+    }),
     'permission.answer': implement(commands['permission.answer'], async ({ sessionId, askId, digest, answer }) => {
       const { session } = await sessions.get(sessionId);
       const refusal = answer.type === 'allow_edited' ? await session.asked(askId)?.refusal(answer.input) : undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { spentTokens } from '#shared/session/spending.ts';
 import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
@@ -28,7 +29,7 @@ describe('a turn', () => {
       { type: 'text', index: 0, kind: 'text', offset: 6, text: 'there' },
     ]);
     expect(it.session.view.items.map((item) => ('text' in item ? item.text : item.type))).toEqual(['hi', 'Hello there']);
-    expect(it.session.view.usage).toMatchObject({ input_tokens: 12, output_tokens: 34, cache_read_input_tokens: 5 });
+    expect(spentTokens(it.session.view.spending)).toMatchObject({ input_tokens: 12, output_tokens: 34, cache_read_input_tokens: 5 });
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v1/messages']);
   });

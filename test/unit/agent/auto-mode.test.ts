@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { classifierAsker } from '#main/agent/ask-classifier.ts';
 import { parseScript } from '#main/model/script.ts';
+import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
@@ -54,6 +56,36 @@ describe('over a real server', () => {
     expect(promptOf(asked[1])).toContain('"action":"touch one","outcome":"done"');
     expect(promptOf(asked[1])).toContain('"action":"touch two"');
     expect(promptOf(asked[1])).not.toMatch(/PRIVATE-CONTENT|"tool":"Read"/u);
+  });
+
+  test('what the classifier’s questions cost is kept, also of one that was no use', async () => {
+    await using server = await MessagesServer.start(
+      bash('a', 'touch one'),
+      { blocks: [text('unsure: why?')], usage: { input_tokens: 100, output_tokens: 7 } },
+      { blocks: [text('nonsense')], usage: { input_tokens: 200, output_tokens: 9 } },
+      reply('Done.'),
+    );
+    await using it = autoSession({ url: server.url });
+    await it.say('go');
+    expect(it.all('classifier.asked')).toMatchObject([
+      { model: 'test-model', stage: 'fast', usage: { input_tokens: 100, output_tokens: 7 } },
+      { model: 'test-model', stage: 'thinking', usage: { input_tokens: 200, output_tokens: 9 } },
+    ]);
+    expect(it.session.view.spending.rows).toMatchObject([{}, { purpose: 'classifier', requests: 2, usage: { input_tokens: 300 } }]);
+  });
+
+  test('with the budget used up the classifier asks nothing', async () => {
+    await using server = await MessagesServer.start();
+    const client = new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: server.url }), env: {} });
+    const appended: unknown[] = [];
+    const ask = classifierAsker(client, {
+      model: () => 'claude-opus-5-5',
+      overBudget: () => 'The budget is used up.',
+      append: (event) => appended.push(event),
+    });
+    const question = { stage: 'fast', system: '', prompt: 'x', maxTokens: 100, about: { toolName: 'Bash', action: 'touch one' } } as const;
+    await expect(ask(question, new AbortController().signal)).rejects.toThrow('used up');
+    expect([server.requests.length, appended.length]).toEqual([0, 0]);
   });
 
   test('what is unclear is thought through', async () => {

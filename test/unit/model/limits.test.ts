@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contextWindow, DEFAULT_MODEL } from '#main/model/limits.ts';
+import { DEFAULT_MODEL } from '#main/model/limits.ts';
+import { contextWindow } from '#shared/model/context-window.ts';
 
 test.each([
   [DEFAULT_MODEL, 1_000_000],

@@ -107,6 +107,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   'session.title': fc.record({ title: text }),
   'session.mode': fc.record({ mode, by: fc.constantFrom('user' as const, 'tool' as const) }),
   'session.model': fc.record({ model: text }),
+  'session.budget': fc.record({ usd: fc.option(fc.integer({ min: 1, max: 100 })) }),
   'session.rule': fc.record({ change, behavior, text: fc.constantFrom('Bash', 'Read') }),
   'session.directory': fc.record({ change, path: fc.constantFrom('/a', '/b') }),
   'session.prompt': fc.record({
@@ -171,6 +172,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     stopReason: fc.option(text),
     usage,
   }),
+  'classifier.asked': fc.record({ model: text, stage: fc.constantFrom('fast' as const, 'thinking' as const), usage }),
   'assistant.block': fc.record({ requestId, messageId: requestId, index: fc.nat(5), block }),
   'call.queued': fc.record({ callId, messageId, requestId, toolName: text, view, parallel: fc.boolean() }),
   'call.asked': fc.record({ ask }),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { spentTokens } from '#shared/session/spending.ts';
 import { storedEventSchema, parseSessionEvent, type NewSessionEvent } from '#shared/session/event.ts';
 import { applyEvent, emptySessionView, foldSession } from '#shared/session/fold.ts';
 import { applyToAsks, asksViewOf, concernsAsks } from '#shared/session/fold-asks.ts';
@@ -161,7 +162,7 @@ describe('a conversation that was compacted and taken back', () => {
 
   it('counts what the summary cost, but it and sub-agents say nothing about how long the conversation is', () => {
     const view = fold(request('a', 900), request('sum', 950, { purpose: 'compaction' }), compacted, request('sub', 40, { agentId: 's' }));
-    expect([view.usage.input_tokens, view.contextTokens]).toEqual([1890, 90]);
+    expect([spentTokens(view.spending).input_tokens, view.contextTokens]).toEqual([1890, 90]);
   });
 
   it('takes no word from an attempt that was thrown away, nor from a server that counts nothing', () => {

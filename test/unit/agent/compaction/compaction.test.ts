@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { spentTokens } from '#shared/session/spending.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
@@ -269,7 +270,7 @@ describe('what goes wrong', () => {
     await it.it.say('two');
     expect(it.kinds()).toEqual(['answer', 'summary']);
     expect(it.it.session.view.lastTurn?.outcome).toBe('max_budget');
-    expect(it.it.session.view.usage.input_tokens).toBe(1_005_200);
+    expect(spentTokens(it.it.session.view.spending).input_tokens).toBe(1_005_200);
     it.it.session.compact();
     await it.it.session.idle();
     expect(it.kinds()).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spentTokens } from '#shared/session/spending.ts';
 import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
@@ -38,7 +39,7 @@ describe('an Agent call', () => {
     // The main conversation is free of what the agent said and was told.
     expect(view.items.map((item) => item.type)).toEqual(['user', 'call', 'text']);
     expect(JSON.stringify(server.requests.at(-1)?.body.messages)).not.toContain('I look.');
-    expect(view.usage.input_tokens).toBe(40);
+    expect(spentTokens(view.spending).input_tokens).toBe(40);
     // The agent's own conversation begins with its task and nothing else.
     expect(server.requests[1]?.body.messages).toMatchObject([{ role: 'user', content: [{ type: 'text', text: 'Find the answer.' }] }]);
     expect(server.requests[1]?.body.tools?.map(({ name }) => name)).toEqual(['Agent', 'Look']);

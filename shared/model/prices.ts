@@ -1,8 +1,8 @@
-import type { Usage } from '#shared/session/content.ts';
+import type { Usage } from '../session/content.ts';
 import { byFamily } from './model-family.ts';
 
 /** US dollars per million tokens. */
-interface Price {
+export interface Price {
   readonly input: number;
   readonly output: number;
   /** What a request with a longer prompt costs instead. */
@@ -29,21 +29,17 @@ const PRICES: Readonly<Record<string, Price>> = {
 const CACHE_WRITE = 1.25;
 const CACHE_READ = 0.1;
 
-/** US dollars; 0 for a model whose price isn't known (local servers). */
-export function costUsd(model: string, usage: Usage): number {
+/** US dollars; `undefined` for a model whose price isn't known (local servers). */
+export function costUsd(model: string, usage: Usage): number | undefined {
   const listed = priceOf(model);
-  if (!listed) return 0;
+  if (!listed) return undefined;
   const prompt = usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
   const price = listed.long && prompt > listed.long.aboveTokens ? listed.long : listed;
   const input = usage.input_tokens + usage.cache_creation_input_tokens * CACHE_WRITE + usage.cache_read_input_tokens * CACHE_READ;
   return (input * price.input + usage.output_tokens * price.output) / 1_000_000;
 }
 
-/** Whether the cost of this model is known. */
-export function hasPrice(model: string): boolean {
-  return priceOf(model) !== undefined;
-}
-
-function priceOf(model: string): Price | undefined {
+/** What a model costs, by its list price; `undefined` where that isn't known. */
+export function priceOf(model: string): Price | undefined {
   return byFamily(PRICES, model);
 }

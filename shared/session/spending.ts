@@ -1,0 +1,85 @@
+import { costUsd } from '../model/prices.ts';
+import type { Usage } from './content.ts';
+import type { SessionEvent } from './event.ts';
+
+/** What a request was for; absent: the conversation itself. `classifier` judges calls in auto mode. */
+export type SpendingPurpose = 'compaction' | 'classifier';
+
+interface Payer {
+  readonly model: string;
+  /** The sub-agent it was for; absent for the main agent. */
+  readonly agentId?: string | undefined;
+  readonly purpose?: SpendingPurpose | undefined;
+}
+
+/** What the requests of one agent to one model for one purpose came to. */
+export interface SpendingRow extends Payer {
+  readonly requests: number;
+  readonly usage: Usage;
+  /** US dollars at list prices, each request at its own; `null`: the model's price isn't known. */
+  readonly usd: number | null;
+}
+
+/** What a session's requests have used, thrown away answers too. Never forgets: what was rewound has been paid all the same. */
+export interface Spending {
+  /** Requests on their way, by id. */
+  readonly open: Readonly<Record<string, Payer>>;
+  /** In the order of their first request. */
+  readonly rows: readonly SpendingRow[];
+}
+
+export const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+export const NO_SPENDING: Spending = { open: {}, rows: [] };
+
+/** The fold of one event; the same object when it concerns no request. */
+export function spendingAfter(spending: Spending, event: SessionEvent): Spending {
+  const { agentId } = event;
+  switch (event.type) {
+    case 'request.started': {
+      const { requestId, model, purpose } = event.data;
+      return { ...spending, open: { ...spending.open, [requestId]: { model, agentId, purpose } } };
+    }
+    case 'request.ended': {
+      const { requestId, usage } = event.data;
+      const { [requestId]: payer, ...open } = spending.open;
+      return payer ? { open, rows: withRequest(spending.rows, payer, usage) } : spending;
+    }
+    case 'classifier.asked':
+      return {
+        ...spending,
+        rows: withRequest(spending.rows, { model: event.data.model, agentId, purpose: 'classifier' }, event.data.usage),
+      };
+    case 'session.resumed':
+      return { ...spending, open: {} };
+    default:
+      return spending;
+  }
+}
+
+/** US dollars. Requests to models without a known price count nothing. */
+export function spentUsd({ rows }: Pick<Spending, 'rows'>): number {
+  return rows.reduce((sum, { usd }) => sum + (usd ?? 0), 0);
+}
+
+export function spentTokens({ rows }: Pick<Spending, 'rows'>): Usage {
+  return rows.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
+}
+
+function withRequest(rows: readonly SpendingRow[], payer: Payer, usage: Usage | null): readonly SpendingRow[] {
+  const used = usage ?? NO_USAGE;
+  const usd = costUsd(payer.model, used) ?? null;
+  const at = rows.findIndex((row) => row.model === payer.model && row.agentId === payer.agentId && row.purpose === payer.purpose);
+  const row = rows[at];
+  if (!row) return [...rows, { ...payer, requests: 1, usage: used, usd }];
+  const sum = { ...row, requests: row.requests + 1, usage: addUsage(row.usage, used), usd: usd === null ? row.usd : (row.usd ?? 0) + usd };
+  return rows.with(at, sum);
+}
+
+function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    cache_creation_input_tokens: a.cache_creation_input_tokens + b.cache_creation_input_tokens,
+    cache_read_input_tokens: a.cache_read_input_tokens + b.cache_read_input_tokens,
+  };
+}
