@@ -6,7 +6,9 @@ import { findGitFolder, readBranch } from '#main/settings/git-folder.ts';
 import type { McpService } from '#main/mcp/mcp-service.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import type { CliSettings } from '#main/settings/load-settings.ts';
+import { AppError } from '#shared/contract/app-error.ts';
 import type { Project } from '#shared/contract/project.ts';
+import { FolderWatch } from './folder-watch.ts';
 import type { McpHouse } from './mcp-house.ts';
 
 export interface ProjectRoomOptions {
@@ -22,6 +24,8 @@ export interface ProjectRoomOptions {
   readonly mcpHouse?: McpHouse | undefined;
   /** States or tools of MCP servers changed. */
   readonly onMcpChange?: (() => void) | undefined;
+  /** The folder has gone, or is back. Without it nobody looks. */
+  readonly onFolderChange?: (() => void) | undefined;
 }
 
 /** An open project folder: its settings, kept current. */
@@ -32,11 +36,13 @@ export class ProjectRoom {
   readonly checkpoints: CheckpointStore;
   readonly demo: boolean;
   readonly mcp: McpService | undefined;
+  readonly #watch: FolderWatch | undefined;
 
   constructor(options: ProjectRoomOptions) {
     this.projectDir = options.projectDir;
     this.demo = options.demo;
     this.settings = new SettingsStore(options);
+    this.#watch = options.onFolderChange && new FolderWatch(options.projectDir, options.onFolderChange);
     this.checkpoints = new CheckpointStore({
       projectDir: options.projectDir,
       storeDir: join(options.stateDir, 'checkpoints', projectSlug(options.projectDir)),
@@ -45,6 +51,16 @@ export class ProjectRoom {
       env: options.env,
     });
     this.mcp = options.mcpHouse?.serviceFor(options.projectDir, this.settings, options.onMcpChange ?? (() => undefined));
+  }
+
+  /** The folder isn't there any more; its sessions are, and go on when it is back. */
+  get isGone(): boolean {
+    return this.#watch?.isGone ?? false;
+  }
+
+  /** @throws AppError `unavailable` while the folder isn't there. */
+  requireFolder(): void {
+    if (this.isGone) throw new AppError('unavailable', `The folder ${this.projectDir} isn’t there. Bring it back, or open another one.`);
   }
 
   describe(): Project {
@@ -59,11 +75,13 @@ export class ProjectRoom {
       ...(before && { trustedBefore: [...before] }),
       gitBranch: git ? readBranch(git) : null,
       demo: this.demo,
+      gone: this.isGone,
     };
   }
 
   /** Resolves when its servers are gone. */
   async dispose(): Promise<void> {
+    this.#watch?.dispose();
     await this.mcp?.dispose();
     this.settings.dispose();
   }

@@ -22,16 +22,18 @@ export class Projects {
     this.#bus = bus;
   }
 
-  /** Opens a folder, once: opening it again gives the same room. @throws AppError as `realFolder`. */
+  /** Opens a folder, once: opening it again gives the same room, also while the folder is away. @throws AppError as `realFolder`. */
   async open(path: string, demo = false): Promise<ProjectRoom> {
-    const projectDir = await realFolder(path);
+    const away = this.#rooms.get(path);
+    const projectDir = away?.isGone === true ? path : await realFolder(path);
     const known = this.#rooms.get(projectDir);
     if (known) return known;
-    const room = new ProjectRoom({
+    const room: ProjectRoom = new ProjectRoom({
       ...this.#options,
       projectDir,
       demo,
       onMcpChange: () => this.#bus.send('mcp.changed', { projectDir }),
+      onFolderChange: () => this.#bus.send('project.changed', { project: room.describe() }),
     });
     this.#rooms.set(projectDir, room);
     room.settings.onChange(() => {

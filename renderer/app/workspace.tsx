@@ -11,6 +11,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { FolderBanner } from './folder-banner.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -49,6 +50,7 @@ export function Workspace({ project }: { readonly project: Project }) {
       <Rail />
       <main className={styles.main}>
         <ConnectionBanner />
+        <FolderBanner project={project} sessionId={sessionId} />
         <div className={styles.body} data-stale={stale}>
           {asksTrust && !isAside(pane) ? (
             <TrustPage project={project} />

@@ -21,6 +21,7 @@ const project: Project = {
   untrustedItems: [],
   gitBranch: 'fix/low-water',
   demo: false,
+  gone: false,
 };
 
 const untrusted: Project = {

@@ -100,7 +100,8 @@ export function followPushes(client: Client): void {
 function receiveProject(project: Project): void {
   const before = useWindow.getState().project;
   if (before?.projectDir !== project.projectDir) return;
-  const lapsed = before.trusted && !project.trusted && project.untrustedItems.length > 0;
+  if (before.gone && !project.gone) showToast({ title: 'The project folder is back' });
+  const lapsed = !project.gone && before.trusted && !project.trusted && project.untrustedItems.length > 0;
   useWindow.setState({ project, ...(lapsed && { trustLater: true }) });
   if (lapsed)
     showToast({

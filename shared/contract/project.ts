@@ -14,6 +14,8 @@ export const projectSchema = z.object({
   gitBranch: z.string().nullable(),
   /** Set while the folder is a copy of the demo project. */
   demo: z.boolean(),
+  /** The folder isn't there: renamed, deleted, unmounted. Its sessions go on when it is back. */
+  gone: z.boolean(),
 });
 export type Project = z.infer<typeof projectSchema>;
 

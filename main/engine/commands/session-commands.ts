@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import type { AgentSession } from '#main/agent/agent-session.ts';
 import { rgPath } from '@vscode/ripgrep';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
@@ -6,6 +7,13 @@ import { searchSessions } from '../search-sessions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 export function sessionCommands({ files, projects, sessions, shown }: EngineParts) {
+  /** A session that can work: its folder is there. */
+  const atWork = async (sessionId: string): Promise<AgentSession> => {
+    const { session } = await sessions.get(sessionId);
+    projects.get(session.view.projectDir).requireFolder();
+    return session;
+  };
+
   return {
     'session.list': implement(commands['session.list'], ({ projectDir }) => ({
       sessions: files.list(projects.get(projectDir).projectDir),
@@ -27,7 +35,9 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       return {};
     }),
     'session.create': implement(commands['session.create'], async ({ projectDir }) => {
-      const { sessionId } = await sessions.create(projects.get(projectDir), 'anthropic');
+      const project = projects.get(projectDir);
+      project.requireFolder();
+      const { sessionId } = await sessions.create(project, 'anthropic');
       return { sessionId };
     }),
     'session.open': implement(commands['session.open'], async ({ projectDir, sessionId }) => {
@@ -36,7 +46,7 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       return snapshot;
     }),
     'session.send': implement(commands['session.send'], async ({ sessionId, text, extras, now }) =>
-      (await sessions.get(sessionId)).session.send(text, { now, extras }),
+      (await atWork(sessionId)).send(text, { now, extras }),
     ),
     'session.files': implement(commands['session.files'], async ({ sessionId, query }) =>
       (await sessions.get(sessionId)).files.find(query),
@@ -50,7 +60,7 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       return {};
     }),
     'session.retry': implement(commands['session.retry'], async ({ sessionId }) => {
-      (await sessions.get(sessionId)).session.retry();
+      (await atWork(sessionId)).retry();
       return {};
     }),
     'session.compact': implement(commands['session.compact'], async ({ sessionId, instructions }) => {

@@ -8,7 +8,7 @@ import { useWindow } from '../../../../renderer/store/app-store.ts';
 import { followPushes, followSession } from '../../../../renderer/store/session-sync.ts';
 import { onTerminalOutput } from '../../../../renderer/store/terminal-frames.ts';
 
-const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false };
+const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false, gone: false };
 
 /** A host with one session, whose answers the test sends when it wants. */
 class Host implements Bridge {

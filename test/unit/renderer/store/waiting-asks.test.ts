@@ -11,7 +11,7 @@ import { followPushes } from '../../../../renderer/store/session-sync.ts';
 import { followAsks } from '../../../../renderer/store/waiting-asks.ts';
 import { ask } from '../permissions/asks.ts';
 
-const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false };
+const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false, gone: false };
 
 /** A host with sessions of several projects, which answers when the test wants. */
 class Host implements Bridge {

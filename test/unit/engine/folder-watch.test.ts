@@ -1,0 +1,30 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { FolderWatch } from '#main/engine/folder-watch.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+it('a folder that is renamed, replaced by a file or deleted is gone, and back when it is back', async () => {
+  using place = new TempProject();
+  const { projectDir } = place;
+  const heard: boolean[] = [];
+  const watch = new FolderWatch(projectDir, () => heard.push(watch.isGone));
+  const becomes = (gone: boolean, times: number) =>
+    vi.waitFor(() => expect([watch.isGone, heard.length]).toEqual([gone, times]), { timeout: 20_000 });
+  try {
+    renameSync(projectDir, `${projectDir}-away`);
+    await becomes(true, 1);
+    writeFileSync(projectDir, 'a file');
+    rmSync(projectDir);
+    renameSync(`${projectDir}-away`, projectDir);
+    await becomes(false, 2);
+    rmSync(projectDir, { recursive: true });
+    writeFileSync(projectDir, 'a file');
+    await becomes(true, 3);
+    rmSync(projectDir);
+    mkdirSync(projectDir);
+    await becomes(false, 4);
+    expect(heard).toEqual([true, false, true, false]);
+  } finally {
+    watch.dispose();
+  }
+});
