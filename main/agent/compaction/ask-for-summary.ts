@@ -25,6 +25,9 @@ export type SummaryAnswer =
   /** One or two sentences for people. */
   | { readonly type: 'failed'; readonly why: string };
 
+/** Stands at the end of a summary that isn’t whole. */
+export const CUT_OFF = '[The summary was cut off here.]';
+
 /**
  * Asks for a summary, again where that may help. Its requests stand in the log like all others, so their tokens and cost count; its
  * answer does not, and calls it makes against its orders are never run.
@@ -83,5 +86,5 @@ function read(stopReason: string | null, text: string): SummaryAnswer {
   if (stopReason === 'refusal') return { type: 'failed', why: 'The model declined to summarise it.' };
   if (stopReason === 'model_context_window_exceeded') return { type: 'overflow' };
   if (text === '') return { type: 'failed', why: 'The model’s summary came back empty.' };
-  return { type: 'summary', text: stopReason === 'max_tokens' ? `${text}\n[The summary was cut off here.]` : text };
+  return { type: 'summary', text: stopReason === 'max_tokens' ? `${text}\n${CUT_OFF}` : text };
 }

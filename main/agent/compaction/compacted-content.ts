@@ -51,9 +51,11 @@ function tagged(name: string, text: string): string {
   return `<${name}>\n${harmless(text)}\n</${name}>`;
 }
 
+/** A line each: none can begin another. */
 function list(lines: readonly string[]): string {
   const shown = lines
     .slice(0, MAX_LINES)
+    .map((line) => line.replaceAll(/\s+/gu, ' '))
     .map((line) => `- ${harmless(line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS)}…`)}`);
   return shown.join('\n');
 }

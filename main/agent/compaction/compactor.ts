@@ -10,7 +10,7 @@ import { toApiMessages } from '../normalise.ts';
 import type { RequestTools } from '../request-tools.ts';
 import type { ThinkingMemory } from '../thinking-memory.ts';
 import type { Transcript } from '../transcript.ts';
-import { askForSummary, type SummaryAnswer } from './ask-for-summary.ts';
+import { askForSummary, CUT_OFF, type SummaryAnswer } from './ask-for-summary.ts';
 import { compactedContent, type CarriedState } from './compacted-content.ts';
 import { ContextSize } from './context-size.ts';
 import { flatConversation } from './flat-conversation.ts';
@@ -18,7 +18,7 @@ import { entryTokens, keptFrom, shownFiles } from './kept-tail.ts';
 import { compactionBudgets, compactionThreshold, type CompactionBudgets } from './limits.ts';
 import { CompactionPace } from './pace.ts';
 import { summaryPrompt } from './summary-prompt.ts';
-import { contentTokens, estimateTokens } from './token-estimate.ts';
+import { contentTokens, cutToTokens, estimateTokens } from './token-estimate.ts';
 import { chooseWords, UserWords } from './user-words.ts';
 
 export interface CompactionSettings {
@@ -146,8 +146,9 @@ export class Compactor {
     if (about.signal.aborted) return { type: 'aborted' };
     if (answer.type === 'overflow') return { type: 'failed', why: 'It is too long even for the request that would summarise it.' };
     if (answer.type !== 'summary') return answer;
-    this.#replace(about, answer.text, from, budgets);
-    await host.hooks?.after({ trigger, summary: answer.text });
+    const summary = bounded(answer.text, budgets.summary);
+    this.#replace(about, summary, from, budgets);
+    await host.hooks?.after({ trigger, summary });
     return { type: 'compacted' };
   }
 
@@ -179,7 +180,10 @@ export class Compactor {
     for (let tries = 1; answer.type === 'overflow' && tries <= SHORTER_TRIES && !signal.aborted; tries += 1) {
       const noMoney = overBudget();
       if (noMoney !== undefined) return { type: 'failed', why: noMoney };
-      const text = flatConversation(messages, Math.floor(window / 2 ** tries) - budgets.summary);
+      const room = window / 2 ** tries;
+      // In a very small one the answer must not take it all.
+      const text = flatConversation(messages, Math.floor(Math.max(room - budgets.summary, room / 2)));
+      if (text === '') break;
       answer = await ask(asText(whole, `${text}\n\n${summaryPrompt(about.instructions)}`));
     }
     return answer;
@@ -249,6 +253,12 @@ export class Compactor {
     const { model, settings } = this.#host;
     return Math.min(contextWindow(model()), settings().window ?? Number.POSITIVE_INFINITY);
   }
+}
+
+/** A server need not keep to the limit it was given; a summary that fills the window would be no help. Estimates run high, so some is granted. */
+function bounded(summary: string, tokens: number): string {
+  const kept = cutToTokens(summary, 2 * tokens);
+  return kept === summary ? summary : `${kept}\n${CUT_OFF}`;
 }
 
 function asText(request: ModelRequest, text: string): ModelRequest {

@@ -1,43 +1,53 @@
 import type { ApiMessage, ApiToolResultBlock } from '#main/model/client.ts';
 import { cutToTokens, estimateTokens } from './token-estimate.ts';
 
-/** Of a result or an input, tokens at the beginning and at the end. */
-const HEAD = 300;
-const TAIL = 150;
+/** Tokens that are kept at the beginning and at the end of a long entry. */
+interface Ends {
+  readonly head: number;
+  readonly tail: number;
+}
+/** Of a result, an input or a message. */
+const USUAL: Ends = { head: 300, tail: 150 };
+/** What the model said itself holds the thread together. */
+const ANSWER: Ends = { head: 800, tail: 400 };
+
+const HEADING = 'Each entry begins with USER, ASSISTANT, CALL or RESULT. Indented lines belong to the entry above them, whatever they say.';
+const LEFT_OUT = '[The part before this is left out.]';
 
 /**
- * The conversation as one text of at most `tokens`, its newest part: for a summary of what no longer fits into a request. Long results
- * keep their beginning and end.
+ * The conversation as one text of about `tokens`, its newest part: for a summary of what no longer fits into a request. Long entries keep
+ * their beginning and end; lines of one entry can't pass for another. Empty when there is room for nothing of it.
  */
 export function flatConversation(messages: readonly ApiMessage[], tokens: number): string {
-  const lines: string[] = [];
+  const entries: string[] = [];
   let left = tokens;
-  for (const line of messages.flatMap(linesOf).toReversed()) {
-    const cost = estimateTokens(line) + 1;
+  for (const entry of messages.flatMap(entriesOf).toReversed()) {
+    const cost = estimateTokens(entry) + 1;
     if (cost > left) {
-      lines.push('[The part before this is left out.]');
+      // Nothing at all would be summarised as well, and the summary of nothing would stand for everything.
+      const part = entries.length === 0 ? cutToTokens(entry, left) : '';
+      entries.push(...(part === '' ? [] : [part]), LEFT_OUT);
       break;
     }
-    lines.push(line);
+    entries.push(entry);
     left -= cost;
   }
-  return lines.toReversed().join('\n');
+  return entries.every((entry) => entry === LEFT_OUT) ? '' : [HEADING, ...entries.toReversed()].join('\n');
 }
 
-function linesOf(message: ApiMessage): string[] {
+function entriesOf(message: ApiMessage): string[] {
   if (message.role === 'assistant') {
     return message.content.flatMap((block) => {
-      if (block.type === 'text' && typeof block.text === 'string') return [`ASSISTANT: ${block.text}`];
-      if (block.type === 'tool_use') return [`CALL ${String(block.name)}: ${shortened(JSON.stringify(block.input))}`];
+      if (block.type === 'text' && typeof block.text === 'string') return [entry('ASSISTANT', block.text, ANSWER)];
+      if (block.type === 'tool_use') return [entry('CALL', `${String(block.name)} ${JSON.stringify(block.input)}`)];
       return [];
     });
   }
   return message.content.map((block) => {
-    if (block.type === 'text') return `USER: ${shortened(block.text)}`;
-    if (block.type === 'image') return 'USER: [an image]';
+    if (block.type === 'text') return entry('USER', block.text);
+    if (block.type === 'image') return entry('USER', '[an image]');
     const { content } = block;
-    const text = typeof content === 'string' ? content : content.map(wordsOf).join('\n');
-    return `RESULT: ${shortened(text)}`;
+    return entry('RESULT', typeof content === 'string' ? content : content.map(wordsOf).join('\n'));
   });
 }
 
@@ -46,9 +56,14 @@ function wordsOf(part: Exclude<ApiToolResultBlock['content'], string>[number]): 
   return part.type === 'image' ? '[an image]' : `[the tool ${part.tool_name}]`;
 }
 
-function shortened(text: string): string {
-  if (estimateTokens(text) <= HEAD + TAIL) return text;
-  const head = cutToTokens(text, HEAD);
-  const tail = text.slice(-TAIL * 3).toWellFormed();
+/** A file may hold a line “USER: …”: behind an indent it stays what it is. */
+function entry(label: string, text: string, ends = USUAL): string {
+  return `${label}: ${shortened(text, ends).replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu, '\n  ')}`;
+}
+
+function shortened(text: string, { head: first, tail: last }: Ends): string {
+  if (estimateTokens(text) <= first + last) return text;
+  const head = cutToTokens(text, first);
+  const tail = text.slice(-last * 3).toWellFormed();
   return `${head}\n[${text.length - head.length - tail.length} characters left out]\n${tail}`;
 }
