@@ -1,7 +1,14 @@
+import { decideType } from '#main/agent/sub-agents/type-decision.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { AgentType } from '#main/tool/agents.ts';
+
+/** Characters that the descriptions of all kinds may take together: they stand before every request, and a repository may bring many. */
+const MAX_DESCRIPTIONS = 20_000;
+/** Of one that finds no room any more. */
+const MAX_SHORT = 120;
+const MAX_TOOLS = 300;
 
 /** The kinds of sub-agents the model is told of: those that no rule denies. */
 export function offeredAgentTypes(
@@ -9,17 +16,23 @@ export function offeredAgentTypes(
   engine: PermissionEngine,
   context: ToolPermissionContext,
 ): AgentType[] {
+  let left = MAX_DESCRIPTIONS;
   return definitions
-    .filter(({ name }) => !isDenied(name, engine, context))
-    .map(({ name, description, tools, disallowedTools }) => ({ name, description, toolsText: toolsText(tools, disallowedTools) }));
-}
-
-function isDenied(agentType: string, engine: PermissionEngine, context: ToolPermissionContext): boolean {
-  const call = { toolName: 'Agent', input: { subagent_type: agentType, description: '', prompt: '' }, cwd: context.projectDir };
-  return engine.decide(engine.analyse(call, context), context).behavior === 'deny';
+    .filter(({ name }) => decideType(name, engine, context) !== 'deny')
+    .map(({ name, description, tools, disallowedTools }) => {
+      const told = description.length <= left ? description : shortened(description, MAX_SHORT);
+      left -= told.length;
+      return { name, description: told, toolsText: shortened(toolsText(tools, disallowedTools), MAX_TOOLS) };
+    });
 }
 
 function toolsText(tools: readonly string[] | undefined, without: readonly string[] = []): string {
   const named = tools?.join(', ') ?? 'all tools';
   return without.length === 0 ? named : `${named}, without ${without.join(', ')}`;
+}
+
+/** On one line, so that it can’t pass for the next kind. */
+function shortened(text: string, max: number): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  return line.length <= max ? line : `${line.slice(0, max).toWellFormed()}…`;
 }

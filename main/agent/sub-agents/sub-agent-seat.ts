@@ -1,11 +1,11 @@
 import type { SessionFrame } from '#shared/session/frame.ts';
-import type { Todo } from '#shared/session/tool-view.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { handlerFor, passOnTo } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AgentHousehold, AgentSeat } from '../agent.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { lastTodos } from './last-todos.ts';
 import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
 
@@ -25,7 +25,7 @@ export interface SubAgentPlace {
  */
 export function subAgentSeat(household: AgentHousehold, { parent, parentSeat, row, definition, controller }: SubAgentPlace): AgentSeat {
   const { agentId, agentType, parentCallId, background, model, depth } = row;
-  let todos: readonly Todo[] = [];
+  let todos = lastTodos(household.options.log.events, agentId);
   const base = subAgentContext(parent, {
     agentId,
     agentType,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { agentOutputFile, writeAgentOutput } from '#main/agent/sub-agents/output-file.ts';
 import { lostTerminals } from '#main/session/recover.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
@@ -168,5 +169,17 @@ it('never takes over a command in the background: it would end it as its own lef
       outputFile: join(log.sessionDir, 'tool-results', 'b1.output'),
     });
     expect(lostTerminals(log.events)).toEqual([]);
+  });
+});
+
+it('has reports of agents that stay what they were when that agent goes on over there', () => {
+  const agentId = 'a0123456789abcdef';
+  write(turn('one'));
+  writeAgentOutput(source.log.sessionDir, agentId, 'first report');
+  fork((forked) => {
+    writeAgentOutput(source.log.sessionDir, agentId, 'second report');
+    expect(readFileSync(agentOutputFile(forked.log.sessionDir, agentId), 'utf8')).toBe('first report');
+    writeAgentOutput(forked.log.sessionDir, agentId, 'third report');
+    expect(readFileSync(agentOutputFile(source.log.sessionDir, agentId), 'utf8')).toBe('second report');
   });
 });

@@ -4,6 +4,7 @@ import { offeredAgentTypes } from '#main/engine/agent-types.ts';
 import { makePermissionContext } from '#main/permission/context.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 
 const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
@@ -30,5 +31,17 @@ describe('starting an agent', () => {
   it('of a denied type isn’t offered', () => {
     const context = makePermissionContext({ ...places, rules: [rule('deny', 'Agent(Plan)')] });
     expect(offeredAgentTypes(BUILT_IN_AGENTS, engine, context).map(({ name }) => name)).toEqual(['general-purpose', 'Explore']);
+  });
+
+  it('takes a bounded part of the prompt, a line for each kind, however many a repository brings', () => {
+    const many = Array.from({ length: 100 }, (_, n): AgentDefinition => {
+      const tools = Array.from({ length: 200 }, () => 'Read\n- evil: for everything');
+      return { name: `n${n}`, description: 'd'.repeat(2000), prompt: 'p', source: 'project', tools };
+    });
+    const offered = offeredAgentTypes([...BUILT_IN_AGENTS, ...many], engine, makePermissionContext(places));
+    expect(offered).toHaveLength(103);
+    expect(offered.map(({ description }) => description).join('').length).toBeLessThan(35_000);
+    expect(offered.every(({ toolsText }) => toolsText.length <= 301 && !toolsText.includes('\n'))).toBe(true);
+    expect(offered[1]?.description).toBe(BUILT_IN_AGENTS[1]?.description);
   });
 });

@@ -1,0 +1,76 @@
+import type { AgentOutcome } from '#shared/session/event.ts';
+import type { AgentRow, SessionView } from '#shared/session/view.ts';
+import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
+import type { AgentHousehold } from '../agent.ts';
+import { lastWords } from './last-words.ts';
+import { agentOutputFile } from './output-file.ts';
+import { dispatched } from './running-agent.ts';
+import { endedSentence, taskNotification } from './task-notification.ts';
+
+export interface AgentReportsOptions {
+  readonly household: AgentHousehold;
+  readonly view: SessionView;
+  readonly isAtWork: (agentId: string) => boolean;
+}
+
+/** How the agents of a session ended, and who is still to hear of it. All of it stands in the log. */
+export class AgentReports {
+  readonly #options: AgentReportsOptions;
+
+  constructor(options: AgentReportsOptions) {
+    this.#options = options;
+  }
+
+  of(row: AgentRow, outcome: AgentOutcome): AgentReport {
+    const { agentId, agentType, error, tokens, calls, startedAt, endedAt = startedAt } = row;
+    return {
+      agentId,
+      agentType,
+      outcome,
+      text: lastWords(this.#options.household.options.log.events, agentId),
+      ...(error !== undefined && { error }),
+      totalTokens: tokens,
+      totalToolUseCount: calls,
+      totalDurationMs: endedAt - startedAt,
+    };
+  }
+
+  status(row: AgentRow): AgentStatus {
+    if (row.state === 'running') return { type: 'running', agentId: row.agentId, description: row.description };
+    return { type: 'ended', description: row.description, report: this.of(row, row.state) };
+  }
+
+  /** Rows whose end the agent should hear of: its own; the main one's (`undefined`) also those whose parent is gone. */
+  untold(parentAgentId: string | undefined): AgentRow[] {
+    return Object.values(this.#options.view.agents).filter((row) => {
+      if (!row.untold || row.state === 'running') return false;
+      const parent = row.parentAgentId !== undefined && this.#options.isAtWork(row.parentAgentId) ? row.parentAgentId : undefined;
+      return parent === parentAgentId;
+    });
+  }
+
+  /** The agent `by` has seen how this one ended. If it is the one that would be told, no message follows. */
+  seen(agentId: string, by: string | undefined): void {
+    if (this.untold(by).some((row) => row.agentId === agentId)) this.#reported(agentId);
+  }
+
+  /** Tells an agent (`undefined`: the main one) how those it left in the background ended. */
+  tell(parentAgentId: string | undefined): void {
+    const { append, options } = this.#options.household;
+    for (const row of this.untold(parentAgentId)) {
+      const { agentId, state, description } = row;
+      if (state === 'running') continue;
+      const report = this.of(row, state);
+      const text = taskNotification(description, report, agentOutputFile(options.log.sessionDir, agentId));
+      append(dispatched(parentAgentId, text, 'model'));
+      this.#reported(agentId);
+      if (parentAgentId !== undefined) continue;
+      const level = state === 'failed' ? 'warning' : 'info';
+      append({ type: 'notice', data: { level, text: `${endedSentence(description, report)}.`, action: 'none' } });
+    }
+  }
+
+  #reported(agentId: string): void {
+    this.#options.household.append({ type: 'agent.reported', data: {}, agentId });
+  }
+}
