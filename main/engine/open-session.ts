@@ -125,6 +125,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     sessionDir: log.sessionDir,
     projectDir: project.projectDir,
     env: () => ({ ...options.shellEnv, ...settings().env }),
+    programEnv: options.env,
     append: (event) => void log.append(event),
     environment: hookEnvironment,
   });

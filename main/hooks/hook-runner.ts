@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import { signalMarked } from '#main/terminal/process-group.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
@@ -25,6 +26,8 @@ export interface HookRunnerOptions {
   readonly projectDir: string;
   /** What commands get. Asked before each run. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
+  /** The program's own environment, for its proxy: no settings file says where requests go. */
+  readonly programEnv: NodeJS.ProcessEnv;
   readonly append: (event: NewSessionEvent) => void;
   /** What hooks leave for later commands; without it they are given no file for that. */
   readonly environment?: HookEnvironment;
@@ -59,6 +62,7 @@ export class HookRunner {
   readonly #mark = randomBytes(8).toString('hex');
   readonly #closing = new AbortController();
   readonly #beside = new Set<Promise<void>>();
+  #fetch: Promise<typeof globalThis.fetch> | undefined;
   #late: string[] = [];
   #disposed = false;
 
@@ -182,7 +186,10 @@ export class HookRunner {
     const timeoutMs = Math.ceil((handler.timeout ?? HOOK_EVENT_TABLE[event].timeout) * 1000);
     const signal = AbortSignal.any([given, this.#closing.signal]);
     const env = this.#options.env();
-    if (handler.type === 'http') return runHttpHook({ handler, body: input, limits: config, env, timeoutMs, signal });
+    if (handler.type === 'http') {
+      this.#fetch ??= proxyFetch(this.#options.programEnv).then((proxied) => proxied ?? globalThis.fetch);
+      return runHttpHook({ handler, body: input, limits: config, env, fetch: await this.#fetch, timeoutMs, signal });
+    }
     if (handler.type !== 'command')
       return { type: 'broke', why: `Gatehouse doesn’t run hooks of the type “${handler.type}”`, stdout: '', stderr: '' };
     const { environment, sessionDir } = this.#options;

@@ -9,12 +9,14 @@ export interface HttpHookRun {
   readonly body: string;
   readonly limits: Pick<HookConfig, 'allowedHttpUrls' | 'httpEnvVars'>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Through a proxy where there is one. */
+  readonly fetch: typeof globalThis.fetch;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /** Sends the event to an address and reads its answer. Redirections aren't followed: they could lead past the allow list. Never rejects. */
-export async function runHttpHook({ handler, body, limits, env, timeoutMs, signal }: HttpHookRun): Promise<HookRun> {
+export async function runHttpHook({ handler, body, limits, env, fetch, timeoutMs, signal }: HttpHookRun): Promise<HookRun> {
   const address = addressOf(handler.url ?? '', limits.allowedHttpUrls);
   if ('why' in address) return broke(address.why);
   const headers = headersOf(handler, limits.httpEnvVars, env);

@@ -1,3 +1,5 @@
+import { matchesWildcard } from '#shared/permission/wildcard.ts';
+import { meansAddress } from '#shared/settings/address-pattern.ts';
 import type { McpPolicy, McpScope, McpServerMatch, McpSettings } from '#shared/settings/mcp-servers.ts';
 import { parseServerEntry, type ServerEntry } from './server-entry.ts';
 
@@ -19,8 +21,8 @@ const MAX_SERVERS = 100;
 export interface ChoiceInput {
   readonly settings: McpSettings;
   readonly trusted: boolean;
-  /** Names the user switched off in the window. */
-  readonly switchedOff: readonly string[];
+  /** Whether the user switched a server off in the window; `unknown`: that was lost. */
+  readonly switchedOff: (name: string) => 'off' | 'unknown' | undefined;
 }
 
 /**
@@ -56,13 +58,20 @@ function verdictOn(
   if (barred !== undefined) return { kind: 'blocked', reason: barred };
   if (scope === 'project' && policy.disabled.includes(name))
     return { kind: 'disabled', reason: 'The settings switch it off (disabledMcpjsonServers).' };
-  if (switchedOff.includes(name)) return { kind: 'disabled', reason: 'You switched it off for this project.' };
+  const off = switchedOff(name);
+  if (off === 'off') return { kind: 'disabled', reason: 'You switched it off for this project.' };
+  // Whoever names a server on the command line wants it now.
+  if (off === 'unknown' && scope !== 'cli') {
+    const reason = 'Which servers you had switched off was in a file that is damaged, so none starts by itself. Turn it on if you want it.';
+    return { kind: 'disabled', reason };
+  }
   return { kind: 'run' };
 }
 
 /** Why the settings don't let this server run; asked again once variables are put in, since they may hold anything. */
 export function barredBy({ allowed, denied }: McpPolicy, name: string, target: ServerEntry['target']): string | undefined {
-  if (denied.some((match) => meets(match, name, target))) return 'The settings deny it (deniedMcpServers).';
+  if (denied.some((match) => meets(match, name, target) || meetsAsWritten(match, target)))
+    return 'The settings deny it (deniedMcpServers).';
   if (allowed === undefined) return undefined;
   // Where commands or addresses are listed, a name alone, which anyone can give, is not enough.
   const decisive = allowed.filter((match) => (target.type === 'stdio' ? 'serverCommand' in match : 'serverUrl' in match));
@@ -76,20 +85,12 @@ function meets(match: McpServerMatch, name: string, target: ServerEntry['target'
     const command = target.type === 'stdio' ? [target.command, ...target.args] : [];
     return command.length === match.serverCommand.length && command.every((part, index) => part === match.serverCommand[index]);
   }
-  return target.type !== 'stdio' && wildcard(match.serverUrl, target.url);
+  if (target.type === 'stdio') return false;
+  const url = URL.parse(target.url);
+  return url ? meansAddress(match.serverUrl, url) : matchesWildcard(match.serverUrl, target.url);
 }
 
-/** `*` stands for anything; everything between two stars is looked for in order, so no pattern can take long. */
-function wildcard(pattern: string, text: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return pattern === text;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
+/** What is denied is denied in this spelling too. */
+function meetsAsWritten(match: McpServerMatch, target: ServerEntry['target']): boolean {
+  return 'serverUrl' in match && target.type !== 'stdio' && matchesWildcard(match.serverUrl, target.url);
 }

@@ -11,8 +11,13 @@ const memorySchema = z.object({
   definitions: z.record(z.string(), z.record(z.string(), z.string())),
   /** Project folder → servers the user switched off in the window. */
   off: z.record(z.string(), z.array(z.string())),
-  /** The file was damaged once: a server it doesn't know may have been seen before, so its first list is accepted by a person only. */
+  /**
+   * The file was damaged once: a server it doesn't know may have been seen before, so its first list is accepted by a person only, and
+   * may have been switched off, so it stays off until it is switched on.
+   */
   wasLost: z.literal(true).optional(),
+  /** Since then, as `off`: servers the user switched on. */
+  on: z.record(z.string(), z.array(z.string())).optional(),
 });
 type Memory = z.output<typeof memorySchema>;
 
@@ -60,15 +65,21 @@ export class McpMemory {
     );
   }
 
-  switchedOff(projectDir: string): readonly string[] {
-    const off = this.#read()?.off ?? {};
-    return Object.hasOwn(off, projectDir) ? (off[projectDir] ?? []) : [];
+  /** `unknown`: it may have been, in a file that was damaged. */
+  switchedOff(projectDir: string, name: string): 'off' | 'unknown' | undefined {
+    const memory = this.#read();
+    if (namesIn(memory?.off, projectDir).includes(name)) return 'off';
+    const isLost = memory === undefined || memory.wasLost === true;
+    return isLost && !namesIn(memory?.on, projectDir).includes(name) ? 'unknown' : undefined;
   }
 
   async setSwitchedOff(projectDir: string, name: string, isOff: boolean): Promise<void> {
-    await this.#change((memory) => {
-      const others = (Object.hasOwn(memory.off, projectDir) ? (memory.off[projectDir] ?? []) : []).filter((one) => one !== name);
-      return { ...memory, off: { ...memory.off, [projectDir]: isOff ? [...others, name] : others } };
+    await this.#change(({ off, on = {}, ...memory }) => {
+      const changed = (names: Names, holds: boolean): Names => {
+        const others = namesIn(names, projectDir).filter((one) => one !== name);
+        return { ...names, [projectDir]: holds ? [...others, name] : others };
+      };
+      return { ...memory, off: changed(off, isOff), ...(memory.wasLost && { on: changed(on, !isOff) }) };
     });
   }
 
@@ -94,6 +105,12 @@ export class McpMemory {
     if (this.#cached?.stamp !== stamp) this.#cached = { stamp, memory: readMemory(file, stat.size) };
     return this.#cached.memory;
   }
+}
+
+type Names = Record<string, string[]>;
+
+function namesIn(names: Names | undefined, projectDir: string): readonly string[] {
+  return names && Object.hasOwn(names, projectDir) ? (names[projectDir] ?? []) : [];
 }
 
 const NOTHING: Memory = { version: 1, definitions: {}, off: {} };

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { McpServerRow } from '#shared/contract/mcp.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
+import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { barredBy, chooseServers, type ChosenServer } from './choose-servers.ts';
 import { ServerError } from './connection.ts';
@@ -59,6 +60,8 @@ export class McpService {
   #opened: Promise<void> | undefined;
   #stopListening: (() => void) | undefined;
   #disposed = false;
+  #roots: string | undefined;
+  #fetch: Promise<typeof globalThis.fetch> | undefined;
   readonly #resourceTools: readonly Tool[];
 
   constructor(options: McpServiceOptions) {
@@ -178,7 +181,7 @@ export class McpService {
   #choose(): ChosenServer[] {
     const { settings, memory, projectDir } = this.#options;
     const { mcp, trusted } = settings();
-    return chooseServers({ settings: mcp, trusted, switchedOff: memory.switchedOff(projectDir) });
+    return chooseServers({ settings: mcp, trusted, switchedOff: (name) => memory.switchedOff(projectDir, name) });
   }
 
   /** Starts and stops servers as the settings have it now. One whose entry or environment changed starts anew. */
@@ -207,8 +210,6 @@ export class McpService {
     if (this.#roots !== undefined && this.#roots !== roots) for (const { server } of this.#held.values()) server.rootsChanged();
     this.#roots = roots;
   }
-
-  #roots: string | undefined;
 
   #hold(chosen: ChosenServer, entry: ServerEntry, settingsEnv: Readonly<Record<string, string>>): HeldServer {
     const { env, memory, acceptsDefinitions } = this.#options;
@@ -247,6 +248,7 @@ export class McpService {
       target,
       env: childEnv,
       cwd: projectDir,
+      fetch: await (this.#fetch ??= proxyFetch(env).then((proxied) => proxied ?? globalThis.fetch)),
       id: target.type === 'stdio' ? running.add() : '',
       processes,
       version,

@@ -13,10 +13,10 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { boundedFetch } from './bounded-fetch.ts';
 import { ServerError, type CallOptions, type McpConnection, type RawCallResult } from './connection.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import type { RemoteTarget, StdioTarget } from './server-entry.ts';
+import { serverFetch } from './server-fetch.ts';
 import type { ServerProcesses } from './server-processes.ts';
 import { StdioProcess } from './stdio-process.ts';
 
@@ -34,6 +34,8 @@ export interface ConnectOptions {
   readonly version: string;
   /** Milliseconds from start to the answer of the handshake. */
   readonly startupMs: number;
+  /** Reaches a server that isn't a process; through a proxy where there is one. */
+  readonly fetch: typeof globalThis.fetch;
   /** Gives up the attempt. */
   readonly signal: AbortSignal;
   /** Folders the server may work in, absolute; asked when the server asks. */
@@ -69,6 +71,8 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
   let closing = false;
   const transport = transportFor(options, (why) => {
     lost ??= why;
+    // A process has ended by itself; a connection that is given up has to be closed.
+    if (options.target.type !== 'stdio') void transport.close().catch(() => undefined);
   });
   // What goes wrong beside a request (a stray frame, a broken event stream) isn't the end; `onclose` is.
   // eslint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
@@ -151,8 +155,9 @@ function transportFor(options: ConnectOptions, onEnd: (why: string) => void): Tr
   if (target.type === 'stdio') return new StdioTransport({ ...options, target }, onEnd);
   const url = new URL(target.url);
   const requestInit = { headers: { ...target.headers } };
-  if (target.type === 'sse') return new SSEClientTransport(url, { requestInit, fetch: boundedFetch });
-  return new StreamableHTTPClientTransport(url, { requestInit, fetch: boundedFetch, reconnectionOptions: RECONNECTION });
+  const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd });
+  if (target.type === 'sse') return new SSEClientTransport(url, { requestInit, fetch });
+  return new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION });
 }
 
 /** Our own child process (group, mark, limits) in the SDK's terms. */

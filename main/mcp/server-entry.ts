@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { headerProblem } from '#shared/settings/header-values.ts';
 import { expandVariables } from './expand-variables.ts';
 
 const textSchema = z.string().max(32_768);
@@ -93,14 +94,19 @@ export function expandTarget(
     return { ...target, command: expand(target.command), args: target.args.map(expand), env: all(target.env) };
   }
   const url = expand(target.url);
-  const { protocol } = URL.parse(url) ?? { protocol: '' };
+  const { protocol, username, password } = URL.parse(url) ?? { protocol: '', username: '', password: '' };
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error('Its url must be an http or https address.');
-  return { ...target, url, headers: all(target.headers) };
+  if (username !== '' || password !== '')
+    throw new Error('Its url holds a name or password. Put them into the entry’s headers, as “Authorization”.');
+  const headers = all(target.headers);
+  const problem = headerProblem(headers);
+  if (problem !== undefined) throw new Error(`Its headers can’t be sent: ${problem}.`);
+  return { ...target, url, headers };
 }
 
-/** For people: the command line or the address, variables as written, so that no secret is shown. */
+/** For people: the command line or the address, variables as written and a password left out, so that no secret is shown. */
 export function describeTarget(target: StdioTarget | RemoteTarget): string {
-  return target.type === 'stdio' ? [target.command, ...target.args].join(' ') : target.url;
+  return target.type === 'stdio' ? [target.command, ...target.args].join(' ') : target.url.replace(/^([^/]*:\/\/)[^/?#]*@/u, '$1…@');
 }
 
 export function digestOf(value: unknown): string {

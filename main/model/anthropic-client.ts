@@ -4,7 +4,7 @@ import { connectionError, malformedError } from './connection-error.ts';
 import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
 import { streamIdleMs } from './limits.ts';
-import { proxyFetch } from './proxy.ts';
+import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import type * as sdkModule from './sdk.ts';
 import { requestBody } from './request-body.ts';
 import { statusError } from './status-error.ts';

@@ -183,6 +183,7 @@ export class TestSession {
       sessionDir: this.sessionDir,
       projectDir,
       env: () => ({ PATH: process.env['PATH'] }),
+      programEnv: {},
       append,
     });
     const hooks = new SessionHooks({ runner, append, projectDir, now: () => ({ cwd: projectDir, mode: 'default' }) });

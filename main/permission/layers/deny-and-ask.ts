@@ -1,6 +1,6 @@
 import type { CallFacts } from '#shared/permission/facts.ts';
 import { matchInput } from '../rules/match-input.ts';
-import { matchTool } from '../rules/match-name.ts';
+import { matchResource, matchTool } from '../rules/match-name.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '../tool-kinds.ts';
 import { allPaths, type Case, entry, type LayerResult, pass, settle } from './case.ts';
@@ -45,7 +45,10 @@ export function askLayer(at: Case): LayerResult {
 function findHit(set: RuleSet, at: Case): Hit | undefined {
   const { facts } = at;
   const whole =
-    matchTool(set, facts.toolName, facts.mcp) ?? matchTool(set, commandRuleTool(facts.toolName), facts.mcp) ?? matchInput(set, facts);
+    matchTool(set, facts.toolName, facts.mcp) ??
+    matchTool(set, commandRuleTool(facts.toolName), facts.mcp) ??
+    matchResource(set, facts) ??
+    matchInput(set, facts);
   if (whole !== undefined) return { rule: whole, subject: facts.toolName, sure: true };
   const command = reachingCommandRule(set, at);
   if (command?.sure === true) return command;

@@ -1,5 +1,5 @@
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
-import type { McpFacts } from '#shared/permission/facts.ts';
+import type { CallFacts, McpFacts } from '#shared/permission/facts.ts';
 import type { ActiveRule, RuleSet } from './rule-set.ts';
 
 /** The rule that speaks of the whole tool, whatever the input: bare names, name patterns, MCP servers. */
@@ -28,4 +28,13 @@ function matchesMcp(pattern: string, name: string, strict: boolean, mcp: McpFact
   }
   if (strict && mcp !== undefined && (mcp.ambiguous || !pattern.startsWith(`mcp__${mcp.server}__`))) return false;
   return matchesWildcard(pattern, name);
+}
+
+const RESOURCE_TOOLS: ReadonlySet<string> = new Set(['ListMcpResources', 'ListMcpResourcesTool', 'ReadMcpResource', 'ReadMcpResourceTool']);
+
+/** For deny and ask rules: one about all tools of a server is about what it has to read too. */
+export function matchResource(set: RuleSet, { toolName, scalars }: CallFacts): ActiveRule | undefined {
+  const server = Object.hasOwn(scalars, 'server') ? scalars['server'] : undefined;
+  if (!RESOURCE_TOOLS.has(toolName) || server === undefined) return undefined;
+  return matchTool(set, `mcp__${server.replace(/[^A-Za-z0-9_-]/gu, '_')}__resource`, undefined);
 }

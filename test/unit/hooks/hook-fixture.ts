@@ -20,6 +20,7 @@ export class HookFixture implements AsyncDisposable {
   readonly sessionDir = join(this.project.stateDir, 'session');
   config: HookConfig = NO_HOOKS;
   env: Record<string, string | undefined> = { PATH: process.env['PATH'], TOKEN: 'secret', OTHER: 'hidden' };
+  readonly programEnv: Record<string, string> = {};
   readonly runner: HookRunner;
 
   constructor(...entries: ConfiguredHook[]) {
@@ -31,6 +32,7 @@ export class HookFixture implements AsyncDisposable {
       sessionDir: this.sessionDir,
       projectDir: this.project.projectDir,
       env: () => this.env,
+      programEnv: this.programEnv,
       append: (event) => void this.events.push(event),
     });
   }

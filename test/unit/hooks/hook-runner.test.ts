@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HookFixture, hookOn, says } from './hook-fixture.ts';
+import { ForwardProxy } from '#test/support/forward-proxy.ts';
 import { HookServer } from './hook-server.ts';
 
 const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: text } });
@@ -258,6 +259,19 @@ describe('an http hook', () => {
     const verdict = await it.run('PreToolUse');
     expect(verdict.permission?.reason).toContain('the header "x-token"');
     expect(JSON.stringify([verdict, it.events])).not.toContain('secret-');
+  });
+
+  it('goes through the proxy of the program’s environment, not of a settings file', async () => {
+    await using server = await HookServer.says(200, '');
+    await using proxy = await ForwardProxy.start();
+    const url = `http://hooks.example:${new URL(server.url).port}/hook`;
+    await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url }));
+    it.env = { HTTP_PROXY: 'http://127.0.0.1:9' };
+    it.programEnv['HTTP_PROXY'] = proxy.url;
+    await it.run('PreToolUse');
+    expect(it.ran[0]).toMatchObject({ outcome: 'ok', status: 200 });
+    expect(proxy.targets).toEqual([new URL(url).host]);
+    expect(server.seen[0]?.body).toMatchObject({ hook_event_name: 'PreToolUse' });
   });
 
   it('that answers without end, late or not at all is given up', async () => {

@@ -32,3 +32,26 @@ describe('what was accepted of MCP servers', () => {
     expect(open().accepted('b')).toEqual(new Map());
   });
 });
+
+describe('what was switched off', () => {
+  it('is kept, for its project', async () => {
+    await open().setSwitchedOff('/p', 'a', true);
+    expect([open().switchedOff('/p', 'a'), open().switchedOff('/p', 'b'), open().switchedOff('/q', 'a')]).toEqual([
+      'off',
+      undefined,
+      undefined,
+    ]);
+    await open().setSwitchedOff('/p', 'a', false);
+    expect(open().switchedOff('/p', 'a')).toBeUndefined();
+  });
+
+  it('is anybody’s guess once the file was damaged: nothing is on but what was switched on since', async () => {
+    await open().setSwitchedOff('/p', 'a', true);
+    writeFileSync(join(dir, 'mcp.json'), '{"version": 1, "off": {"/p": "a"');
+    expect(open().switchedOff('/p', 'a')).toBe('unknown');
+    await open().setSwitchedOff('/p', 'a', false);
+    expect([open().switchedOff('/p', 'a'), open().switchedOff('/p', 'b')]).toEqual([undefined, 'unknown']);
+    await open().setSwitchedOff('/p', 'a', true);
+    expect(open().switchedOff('/p', 'a')).toBe('off');
+  });
+});

@@ -66,3 +66,43 @@ describe('an administrator’s word on MCP servers', () => {
     expect((await it.ready()).state).toBe('blocked');
   });
 });
+
+describe('lists of addresses', () => {
+  const row = async (url: string, settings: object) => {
+    await using it = new McpFixture({ servers: { s: { type: 'http', url } } });
+    manage(it, { 'managed-settings.json': settings });
+    return it.row().state;
+  };
+  it.each([
+    ['https://*.example.com/*', 'https://mcp.example.com/v1', true],
+    ['https://*.example.com/*', 'https://MCP.example.com:443/v1', true],
+    ['https://*.example.com/*', 'https://evil.test/x.example.com/', false],
+    ['https://*.example.com/*', 'https://evil.test?.example.com/', false],
+    ['https://*.example.com/*', 'https://evil.test\\.example.com/', false],
+    ['https://*.example.com/*', 'http://mcp.example.com/', false],
+    ['https://mcp.example.com/*', 'https://mcp.example.com@evil.test/', false],
+    ['http://localhost:*', 'http://localhost:8123/mcp', true],
+    ['https://mcp.example.com', 'https://mcp.example.com', true],
+    ['https://mcp.example.com', 'https://mcp.example.com/other', false],
+    ['*', 'https://anything.test/', true],
+  ])('%s means %s: %s', async (serverUrl, url, isMeant) => {
+    expect(await row(url, { allowedMcpServers: [{ serverUrl }] })).toBe(isMeant ? 'idle' : 'blocked');
+    if (isMeant) expect(await row(url, { deniedMcpServers: [{ serverUrl }] })).toBe('blocked');
+  });
+});
+
+describe('a memory that was damaged', () => {
+  it('starts none of the servers that may have been switched off, but what the command line names', async () => {
+    await using it = new McpFixture({ servers: { now: hostile('good') } });
+    const { homeDir, stateDir } = it.project;
+    writeFileSync(join(homeDir, '.claude.json'), JSON.stringify({ mcpServers: { mine: hostile('good') } }));
+    mkdirSync(stateDir, { recursive: true });
+    writeFileSync(join(stateDir, 'mcp.json'), '{"version": 1, "off"');
+    await it.mcp.ready(new AbortController().signal, true);
+    expect(it.row('now').state).toBe('connected');
+    expect(it.row('mine')).toMatchObject({ state: 'disabled', reason: expect.stringContaining('damaged') });
+    await it.mcp.setEnabled('mine', true);
+    await it.mcp.ready(new AbortController().signal, true);
+    expect(it.row('mine').state).toBe('connected');
+  });
+});

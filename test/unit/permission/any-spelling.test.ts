@@ -23,6 +23,19 @@ describe('deny and ask rules meet any spelling', () => {
     ["expect -c 'spawn rm x'", 'Bash(rm *)'],
   ])('asks about %s under %s', (command, deny) => expect(bench.bash(command, under(deny)).behavior).toBe('ask'));
 
+  it.each([
+    ['mcp__docs', 'docs', 'deny'],
+    ['mcp__docs__*', 'docs', 'deny'],
+    ['mcp__*', 'docs', 'deny'],
+    ['mcp__my_docs', 'my docs', 'deny'],
+    ['mcp__docs', 'docs2', 'allow'],
+    ['mcp__docs__search', 'docs', 'allow'],
+  ])('a rule about the server, %s, is about what %s has to read: %s', (rule, server, behavior) => {
+    const call = { server, uri: 'x:1' };
+    expect(bench.call('ReadMcpResourceTool', call, bench.context({ deny: [rule] })).behavior).toBe(behavior);
+    expect(bench.call('ListMcpResourcesTool', call, bench.context({ ask: [rule] })).behavior).toBe(behavior === 'deny' ? 'ask' : 'allow');
+  });
+
   it('reads what is kept to run later', () => {
     expect(bench.bash('at now <<< "rm x"', under('Bash(rm *)')).behavior).toBe('deny');
   });

@@ -1,12 +1,13 @@
 type Fetch = typeof globalThis.fetch;
 
-/** Model servers here are never behind a proxy, and people who set one rarely think of excepting them. */
+/** Servers here are never behind a proxy, and people who set one rarely think of excepting them. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * A `fetch` that goes through the proxy of `HTTPS_PROXY` / `HTTP_PROXY` (either case) except for this machine and the hosts of `NO_PROXY`;
  * `undefined` when none is set, so that the built-in one serves and nothing is loaded. `NODE_EXTRA_CA_CERTS` needs no help:
- * Node reads it at start, for these connections too.
+ * Node reads it at start, for these connections too. Of what `fetch` takes it knows an address, method, headers, a body of text
+ * or bytes, `redirect` and `signal`; it throws for any other body.
  */
 export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefined> {
   const httpsProxy = env['https_proxy'] ?? env['HTTPS_PROXY'];
@@ -22,9 +23,16 @@ export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefi
     fetch(input instanceof Request ? input.url : input, {
       method: init.method ?? 'GET',
       headers: [...new Headers(init.headers)],
+      redirect: init.redirect ?? 'follow',
       signal: init.signal ?? null,
-      // A model request's body is always the bytes of JSON text.
-      body: init.body instanceof Uint8Array ? init.body : null,
+      body: plainBody(init.body),
       dispatcher,
     });
+}
+
+function plainBody(body: RequestInit['body']): string | Uint8Array<ArrayBuffer> | null {
+  if (body === undefined || body === null) return null;
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  throw new TypeError('Only text and bytes are sent through a proxy.');
 }

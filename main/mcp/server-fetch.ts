@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FloodGuard } from './flood-guard.ts';
+import { MAX_LINE_BYTES } from './message-lines.ts';
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** Lines of an event stream that make one message: its data and the blank line behind it, and often a name. */
+const LINES_PER_MESSAGE = 2;
+/** Between two streams a server is asked for; it may name a shorter time and close each at once. Milliseconds. */
+const STREAM_PACE_MS = 1000;
+
+export interface ServerFetchOptions {
+  readonly fetch: Fetch;
+  /** Once: it sends more than any honest server does; `why` in words. */
+  readonly onFlood: (why: string) => void;
+}
+
+/**
+ * `fetch` for one server that may be hostile: an answer, or one event of a stream, that grows past 16 MB ends the response with an
+ * error, a flood of events does too, and streams aren't opened at the pace the server would like.
+ */
+export function serverFetch({ fetch, onFlood }: ServerFetchOptions): Fetch {
+  const guard = new FloodGuard();
+  let flooded = false;
+  let nextStream = 0;
+  const flood = (error: unknown): void => {
+    if (flooded) return;
+    flooded = true;
+    onFlood(error instanceof Error ? error.message : String(error));
+  };
+  return async (url, init) => {
+    if (init?.method === undefined || init.method === 'GET') {
+      const wait = nextStream - performance.now();
+      nextStream = Math.max(nextStream, performance.now()) + STREAM_PACE_MS;
+      if (wait > 0) await sleep(wait, undefined, { ref: false, ...(init?.signal && { signal: init.signal }) });
+    }
+    const response = await fetch(url, init);
+    if (!response.body) return response;
+    const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
+    const limits = isStream ? eventLimits(guard, flood) : answerLimits();
+    const bounded = new Response(response.body.pipeThrough(limits), response);
+    // A response made here has no address; redirects and errors are told by it.
+    Object.defineProperty(bounded, 'url', { value: response.url });
+    return bounded;
+  };
+}
+
+function answerLimits(): TransformStream<Uint8Array, Uint8Array> {
+  let length = 0;
+  return new TransformStream({
+    transform(chunk: Uint8Array, controller) {
+      length += chunk.length;
+      if (length > MAX_LINE_BYTES) controller.error(tooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+/** Every line break is as good as the end of an event for a size this coarse. */
+function eventLimits(guard: FloodGuard, flood: (error: unknown) => void): TransformStream<Uint8Array, Uint8Array> {
+  let length = 0;
+  let lines = 0;
+  return new TransformStream({
+    transform(chunk: Uint8Array, controller) {
+      length += chunk.length;
+      try {
+        for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
+          length = chunk.length - at - 1;
+          lines += 1;
+          if (lines % LINES_PER_MESSAGE === 0) guard.message(performance.now());
+        }
+      } catch (error) {
+        flood(error);
+        controller.error(error);
+        return;
+      }
+      if (length > MAX_LINE_BYTES) controller.error(tooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+function tooLarge(): Error {
+  return new Error('the server sent an answer larger than 16 MB');
+}
