@@ -26,7 +26,7 @@ export function ContextMeter({ sessionId }: { readonly sessionId: string }) {
       <button
         type="button"
         className={styles.meter}
-        aria-label={`Context: ${words}. Compact the conversation`}
+        aria-label={`${tokenCount(tokens)} tokens of ${tokenCount(limits.window)} in the conversation. Compact it`}
         aria-disabled={working}
         data-high={high}
         onClick={() => void (working || compact(sessionId))}

@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { FolderBanner } from './folder-banner.tsx';
+import { InspectorOverlay } from './inspector-overlay.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -64,7 +65,7 @@ export function Workspace({ project }: { readonly project: Project }) {
               <Panel id="centre" className={styles.centre} minSize={240}>
                 <div className={styles.upper}>
                   <Centre sessionId={sessionId} asksTrust={asksTrust} />
-                  {inspector !== false && narrow && <div className={styles.overlay}>{inspector}</div>}
+                  {inspector !== false && narrow && <InspectorOverlay>{inspector}</InspectorOverlay>}
                 </div>
                 {sessionId !== null && (
                   <div className={styles.dock} data-region="permission-queue">

@@ -9,6 +9,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { isLongPaste } from './long-paste.ts';
 import { sendDraft, SEND_NOW_KEYS } from './send-draft.ts';
+import { useFocusOnOpen } from './use-focus-on-open.ts';
 import { useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
 import styles from './composer.module.css';
@@ -32,6 +33,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const mentions = useMentions(sessionId);
   const sent = useSentTexts(sessionId);
   const listId = useId();
+  useFocusOnOpen(sessionId, box);
   const hasExtras = extras.images.length + extras.texts.length > 0;
   const canSend = !disabled && (text.trim() !== '' || hasExtras);
   const listed = mentions.query !== undefined && mentions.files.length > 0;
@@ -113,7 +115,6 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             aria-activedescendant={listed ? `${listId}-${mentions.chosen}` : undefined}
             data-message-box=""
             rows={1}
-            autoFocus
             placeholder={working ? NEXT_MESSAGE : 'Say what should be done, @ names a file'}
             value={text}
             onChange={(event) => {

@@ -9,7 +9,37 @@ import styles from './turn-status.module.css';
 /** The last line of the conversation: what is going on, or how the turn ended. */
 export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
   const turn = useSession(sessionId, (view) => view.turn);
-  return turn ? <Working sessionId={sessionId} startedAt={turn.startedAt} /> : <Ended sessionId={sessionId} />;
+  return (
+    <>
+      <Spoken sessionId={sessionId} />
+      {turn ? <Working sessionId={sessionId} startedAt={turn.startedAt} /> : <Ended sessionId={sessionId} />}
+    </>
+  );
+}
+
+/**
+ * The same for a screen reader, and less of it: that the agent began, needs an answer here, tries again, and how it ended. What it does in
+ * between changes many times a second, and requests are told by the queue.
+ */
+function Spoken({ sessionId }: { readonly sessionId: string }) {
+  const words = useSession(sessionId, spoken) ?? '';
+  const forms = useForms(sessionId).length;
+  return (
+    <p className="visually-hidden" role="status">
+      {forms > 0 ? ANSWER_BELOW : words}
+    </p>
+  );
+}
+
+const ANSWER_BELOW = 'Waiting for your answer below';
+
+function spoken(view: SessionView): string {
+  const { turn, lastTurn, request } = view;
+  if (turn) return request?.retry ? `${request.retry.reason}. Trying again` : 'The agent is working';
+  if (!lastTurn) return '';
+  if (lastTurn.outcome === 'completed') return 'The agent is done';
+  if (lastTurn.outcome !== 'failed') return ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
+  return toldInNotice(view) ? '' : (lastTurn.error ?? 'The turn failed');
 }
 
 function Working({ sessionId, startedAt }: { readonly sessionId: string; readonly startedAt: number }) {
@@ -20,15 +50,10 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
   const { running } = useCallCounts(sessionId);
   const seconds = useSeconds(startedAt);
   if (request?.retry) return <Retrying retry={request.retry} />;
-  if (writing)
-    return (
-      <span className="visually-hidden" role="status">
-        The agent is writing
-      </span>
-    );
+  if (writing) return null;
   const words =
     forms > 0
-      ? 'Waiting for your answer below'
+      ? ANSWER_BELOW
       : waiting > 0
         ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}`
         : running > 0
@@ -41,7 +66,7 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
   return (
     <p className={styles.status}>
       <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />
-      <span role="status">{words}</span>
+      <span>{words}</span>
       <span className={styles.time} aria-hidden="true">
         {seconds} s
       </span>
@@ -55,7 +80,7 @@ function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNulla
   return (
     <p className={styles.status}>
       <StatusGlyph state="waiting" />
-      <span role="status">{reason}</span>
+      <span>{reason}</span>
       <span className={styles.time}>{left > 0 ? `trying again in ${left} s` : 'trying again'}</span>
     </p>
   );
@@ -73,20 +98,14 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   const lastTurn = useSession(sessionId, (view) => view.lastTurn);
   const lastItem = useSession(sessionId, (view) => view.items.at(-1));
   const told = useSession(sessionId, toldInNotice) ?? false;
-  if (!lastTurn) return null;
-  if (lastTurn.outcome === 'completed')
-    return (
-      <span className="visually-hidden" role="status">
-        The agent is done
-      </span>
-    );
+  if (!lastTurn || lastTurn.outcome === 'completed') return null;
   // The notice already says it, with its action.
   if (lastItem?.type === 'notice' && lastItem.level === 'error') return null;
   const failed = lastTurn.outcome === 'failed';
   return (
     <p className={styles.status} data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
-      <span role="status">
+      <span>
         {failed ? (told ? 'The turn failed' : (lastTurn.error ?? 'The turn failed')) : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
       </span>
       {failed && (

@@ -94,7 +94,7 @@ function Server({ server, projectDir, act }: ServerProps) {
               size="small"
               variant="quiet"
               onClick={() => act(call('mcp.setEnabled', { projectDir, name, enabled: state === 'disabled' }))}
-              aria-label={`Turn ${name} ${state === 'disabled' ? 'on' : 'off'}`}
+              aria-label={`Turn ${state === 'disabled' ? 'on' : 'off'} ${name}`}
             >
               {state === 'disabled' ? 'Turn on' : 'Turn off'}
             </Button>

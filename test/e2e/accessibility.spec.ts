@@ -1,30 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { expectAccessible, listenTo } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
-/** Colours change at once: what axe measures is never on its way from one theme to the other. */
-const NO_TRANSITIONS = '*, *::before, *::after { transition: none !important; }';
-
-/** No serious or critical violation. The other theme differs in colours alone. Each found one is named with its elements. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  await page.addStyleTag({ content: NO_TRANSITIONS });
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The older way runs in the page alone, and so much faster; it can't see into frames of other origins, and there are none.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    const { violations } = await (colorScheme === 'dark' ? axe : axe.withRules('color-contrast')).analyze();
-    const found = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join('\n  ')}`);
-    expect(found, `${state}, ${colorScheme}`).toEqual([]);
-  }
-}
-
 test('axe finds nothing serious from the start to the end of the demo, nor in any pane', async ({ startHost, homeDir }) => {
+  test.slow();
   const temp = join(homeDir, 'tmp');
   mkdirSync(temp);
   const { page } = await startHost({ env: { TMPDIR: temp } });
@@ -67,10 +49,14 @@ test('axe finds nothing serious from the start to the end of the demo, nor in an
   await expectAccessible(page, 'settings');
 });
 
-test('the focus goes back to where it was: out of a dialog, out of a panel of the queue, after a deletion', async ({ startHost }) => {
+test('the focus goes back to where it was: out of a dialog, out of a panel of the queue, after a deletion; what happens is said once', async ({
+  startHost,
+  page,
+}) => {
+  const said = await listenTo(page);
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run lint' })] }, { blocks: [text('Good.')] });
   await using _ = server;
-  const { page } = await startHost({ files: { 'package.json': '{"scripts":{"lint":"echo linted"}}' }, env });
+  await startHost({ files: { 'package.json': '{"scripts":{"lint":"echo linted"}}' }, env });
   const { queue, message } = partsOf(page);
   // A session that opens puts the cursor there.
   await expect(message).toBeFocused();
@@ -92,6 +78,8 @@ test('the focus goes back to where it was: out of a dialog, out of a panel of th
   }
   await page.keyboard.press('a');
   await expect(page.getByText('Good.')).toBeVisible();
+  const request = 'The agent wants to run a command';
+  await expect.poll(said).toEqual(['The agent is working', expect.stringContaining(request), 'The agent is done']);
 
   await page.keyboard.press('ControlOrMeta+3');
   const pane = page.getByRole('region', { name: 'Rules', exact: true });

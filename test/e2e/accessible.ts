@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect } from './host.ts';
+
+/** Colours change at once: what axe measures is never on its way from one theme to the other. */
+const NO_TRANSITIONS = '*, *::before, *::after { transition: none !important; }';
+
+/** 1280 × 800 at 200 %. */
+const DOUBLE_ZOOM = { width: 640, height: 400 };
+
+type Theme = 'dark' | 'light';
+
+/**
+ * No serious or critical violation. A second theme differs in colours alone. Each violation is named with its elements. Default: both themes.
+ */
+export async function expectAccessible(page: Page, state: string, themes: readonly Theme[] = ['dark', 'light']): Promise<void> {
+  await page.addStyleTag({ content: NO_TRANSITIONS });
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The older way runs in the page alone, and so much faster; it can't see into frames of other origins, and there are none.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const { violations } = await (colorScheme === themes[0] ? axe : axe.withRules('color-contrast')).analyze();
+    const found = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join('\n  ')}`);
+    expect(found, `${state}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/**
+ * At 200 %: nothing to act on lies outside the window, below another thing or in a part that can't be scrolled to, no text is cut without a
+ * sign, and nothing moves for a person who asked for that.
+ */
+export async function expectReachableZoomed(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(DOUBLE_ZOOM);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => page.evaluate<string[]>(FIND_UNREACHABLE), { message: `${state}, at 200 %` }).toEqual([]);
+  if (before) await page.setViewportSize(before);
+}
+
+// As a string: tests know no page.
+const FIND_UNREACHABLE = `(() => {
+  const found = [];
+  const nameOf = (el) => (el.getAttribute('aria-label') ?? el.innerText ?? '').slice(0, 60).replaceAll('\\n', ' ') || el.outerHTML.slice(0, 120);
+  const shown = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest('[inert], [aria-hidden="true"], .xterm, .visually-hidden');
+  const open = [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"][data-open]')].filter(shown).at(-1);
+  const root = open ?? document.body;
+  if (document.scrollingElement.scrollWidth > innerWidth) found.push('the window scrolls sideways');
+  const CONTROLS = 'button, a[href], input, textarea, select, summary, [role="tab"], [role="option"], [role="combobox"], [role="menuitem"]';
+  for (const el of root.querySelectorAll(CONTROLS)) {
+    const size = el.getBoundingClientRect();
+    if (!shown(el) || size.width < 4 || size.height < 4 || el.disabled) continue;
+    el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = el.getBoundingClientRect();
+    const [x, y] = [(Math.max(0, box.left) + Math.min(innerWidth, box.right)) / 2, (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2];
+    if (box.left < -1 || box.right > innerWidth + 1) found.push('sticks out sideways: ' + nameOf(el));
+    const hit = document.elementFromPoint(x, y);
+    const label = el.closest('label') ?? el.parentElement;
+    if (!hit || !(el.contains(hit) || (el.tagName === 'INPUT' && label.contains(hit))))
+      found.push('can’t be reached: ' + nameOf(el) + (hit ? ', below ' + hit.outerHTML.slice(0, 100) : ', outside the window'));
+  }
+  for (const el of root.querySelectorAll('*')) {
+    if (!shown(el) || el.tagName === 'TEXTAREA' || el.tagName === 'INPUT') continue;
+    const style = getComputedStyle(el);
+    const text = [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+    const clips = (value) => value === 'hidden' || value === 'clip';
+    if (text && clips(style.overflowX) && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + 1) found.push('cut at its side: ' + nameOf(el));
+    if (clips(style.overflowY) && el.scrollHeight > el.clientHeight + 4 && el.clientHeight > 1 && !el.closest('[role="row"]')) found.push('cut at its end: ' + el.className + ' ' + nameOf(el));
+  }
+  for (const animation of document.getAnimations())
+    if (animation.playState === 'running') found.push('moves: ' + (animation.animationName ?? animation.transitionProperty));
+  return [...new Set(found)];
+})()`;
+
+/** What a screen reader would have been told since the page began: the texts of live regions, each time one changes. */
+export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(LISTEN);
+  return () => page.evaluate<string[]>('window.said');
+}
+
+const LISTEN = `
+  window.said = [];
+  const last = new WeakMap();
+  const LIVE = '[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])';
+  const look = (region) => {
+    const text = region.textContent.trim();
+    if (text !== '' && last.get(region) !== text) window.said.push(text);
+    last.set(region, text);
+  };
+  new MutationObserver((records) => {
+    const regions = new Set();
+    for (const { target, addedNodes } of records) {
+      const region = (target.nodeType === 1 ? target : target.parentElement)?.closest(LIVE);
+      if (region) regions.add(region);
+      for (const node of addedNodes) if (node.nodeType === 1) for (const one of [node, ...node.querySelectorAll('*')]) if (one.matches(LIVE)) regions.add(one);
+    }
+    regions.forEach(look);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+`;
