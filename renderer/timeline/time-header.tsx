@@ -52,14 +52,8 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
   );
 }
 
-/** Behind the rows: a line per mark, a band per fold, the line of now. */
-export function TimeBackdrop({
-  scale,
-  window,
-  marks,
-  live,
-  selection,
-}: TimeHeaderProps & { readonly live: boolean; readonly selection: { readonly start: number; readonly share: number } | null }) {
+/** Behind the rows, as high as all of them and scrolled with them: a line per mark, a band per fold. */
+export function TimeBackdrop({ scale, window, marks }: TimeHeaderProps) {
   return (
     <div className={styles.backdrop} aria-hidden="true">
       <div className={styles.lines} data-waterfall="">
@@ -69,6 +63,23 @@ export function TimeBackdrop({
         {visibleFolds(scale, window).map((fold) => (
           <span key={fold.at} className={styles.fold} style={{ left: percent(fold.at), width: percent(fold.width) }} />
         ))}
+      </div>
+    </div>
+  );
+}
+
+export interface TimeFrontProps {
+  readonly live: boolean;
+  /** What is being dragged over, as shares of the width. */
+  readonly selection: { readonly start: number; readonly share: number } | null;
+}
+
+/** Before the rows, standing still while they scroll: the line of now, what is being dragged over. */
+export function TimeFront({ live, selection }: TimeFrontProps) {
+  if (!live && !selection) return null;
+  return (
+    <div className={styles.front} aria-hidden="true">
+      <div className={styles.lines}>
         {live && <span className={styles.nowLine} data-live="" />}
         {selection && <span className={styles.dragging} style={{ left: percent(selection.start), width: percent(selection.share) }} />}
       </div>

@@ -12,7 +12,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { engineNow, observeEventTime } from './clock.ts';
 import { handleGridKey } from './grid-keys.ts';
 import { orderRows, runsBeside } from './row-order.ts';
-import { TimeBackdrop, TimeHeader } from './time-header.tsx';
+import { TimeBackdrop, TimeFront, TimeHeader } from './time-header.tsx';
 import { pan, ticks, zoom, type TimeWindow } from './time-window.ts';
 import { rowAt } from './overview.ts';
 import { toAxis } from './time-axis.ts';
@@ -24,6 +24,7 @@ import { useFilterResult } from './use-filter-result.ts';
 import { useFollow } from './use-follow.ts';
 import { useLiveEdge, useRedraw } from './use-live-edge.ts';
 import { useSize } from './use-size.ts';
+import { useSlots } from './use-slots.ts';
 import { useTimeScale } from './use-time-scale.ts';
 import type { TimelineView } from './use-timeline-view.ts';
 import { useViewWindow } from './use-view-window.ts';
@@ -37,6 +38,7 @@ const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverC
 const OVERVIEW_FROM = 200;
 const ROW = 28;
 const HEADER = 24;
+const OVERSCAN = 4;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
 
 /** The rows, windowed, beside their waterfall. */
@@ -61,11 +63,12 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     count: ordered.length,
     getScrollElement: () => grid.current,
     estimateSize: () => ROW,
-    overscan: 4,
+    overscan: OVERSCAN,
     scrollPaddingStart: HEADER,
   });
   const { following, follow } = useFollow(grid, ordered.length, height);
   const items = virtual.getVirtualItems();
+  const slots = useSlots(items, Math.ceil(height / ROW) + 1 + 2 * OVERSCAN, virtual.isScrolling);
   const offset = virtual.scrollOffset ?? 0;
   const visible = items.flatMap((item) => {
     const inSight = item.end > offset && item.start < offset + height - HEADER;
@@ -170,15 +173,16 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         {...dragZoom.handlers}
       >
         <TimeHeader scale={scale} window={window} marks={marks} />
-        <TimeBackdrop scale={scale} window={window} marks={marks} live={live && !empty} selection={dragZoom.selection} />
+        <TimeFront live={live && !empty} selection={dragZoom.selection} />
         <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
+          <TimeBackdrop scale={scale} window={window} marks={marks} />
+          {slots.map(({ item, slot }) => {
             const one = ordered[item.index];
             const row = one && calls[one.callId];
             if (!one || !row) return null;
             return (
               <TimelineRow
-                key={one.callId}
+                key={slot}
                 sessionId={sessionId}
                 callId={one.callId}
                 level={one.level}

@@ -31,8 +31,10 @@ export function useFollow(
       if (last + element.clientHeight >= element.scrollHeight - NEAR) setFollowing(true);
       else if (up) setFollowing(false);
     };
-    element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
+    // First of all listeners: read after rows were drawn for it, the place would cost a layout by itself.
+    const first = { passive: true, capture: true };
+    element.addEventListener('scroll', onScroll, first);
+    return () => element.removeEventListener('scroll', onScroll, first);
   }, [scroller]);
   return {
     following,
