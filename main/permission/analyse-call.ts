@@ -7,12 +7,12 @@ import { makePathFact } from './paths/make-path-fact.ts';
 import { realPath } from './paths/real-path.ts';
 import { analysePowerShell } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
-import type { ShellGrammar } from './shell/load-grammar.ts';
+import type { ScriptReader } from './shell/script-reader.ts';
 import { pathField, toolKind } from './tool-kinds.ts';
 import { webFacts } from './web/host.ts';
 
 /** Finds out everything a decision needs to know about a call. Never throws: what fails is said in `failure`. */
-export function analyseCall(call: PermissionCall, context: ToolPermissionContext, grammar: ShellGrammar): CallFacts {
+export function analyseCall(call: PermissionCall, context: ToolPermissionContext, scripts: ScriptReader): CallFacts {
   const toolName = canonicalToolName(call.toolName);
   const base: CallFacts = {
     version: FACTS_VERSION,
@@ -24,19 +24,19 @@ export function analyseCall(call: PermissionCall, context: ToolPermissionContext
     paths: [],
   };
   try {
-    return { ...base, ...details({ ...call, toolName }, context, grammar) };
+    return { ...base, ...details({ ...call, toolName }, context, scripts) };
   } catch (error) {
     return { ...base, failure: `The call could not be analysed: ${error instanceof Error ? error.message : 'unknown error'}` };
   }
 }
 
-function details(call: PermissionCall, context: ToolPermissionContext, grammar: ShellGrammar): Partial<CallFacts> {
+function details(call: PermissionCall, context: ToolPermissionContext, scripts: ScriptReader): Partial<CallFacts> {
   switch (toolKind(call.toolName)) {
     case 'shell': {
       const command = text(call, 'command');
       if (command === undefined) return call.toolName === 'Monitor' ? {} : { failure: 'The command is missing.' };
       if (call.toolName === 'PowerShell') return { shell: analysePowerShell(command) };
-      return { shell: analyseShell(command, { cwd: call.cwd, home: context.homeDir, projectDir: context.projectDir }, grammar) };
+      return { shell: analyseShell(command, { cwd: call.cwd, home: context.homeDir, projectDir: context.projectDir }, scripts) };
     }
     case 'read':
     case 'edit': {

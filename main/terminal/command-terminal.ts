@@ -13,7 +13,7 @@ import { PlainText } from './plain-text.ts';
 import { groupIsAlive, processIsAlive, signalGroup, signalMarked } from './process-group.ts';
 import { looksLikePrompt } from './prompt-line.ts';
 import { RecentText } from './recent-text.ts';
-import { takeReportedCwd } from './reported-cwd.ts';
+import { readReportedCwd, removeReport } from './reported-cwd.ts';
 import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
 import { LiveTextFile } from './text-file.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -95,12 +95,10 @@ export class CommandTerminal {
     });
     const outputPath = path.join(sessionDir, record.path);
     this.#shellFile = `${outputPath}.shell`;
-    this.#file = new OutputFile(outputPath, (lagging) => {
-      this.#hold('disk', lagging);
-    });
+    writeFileSync(this.#shellFile, startupScript(this.#shellFile, command.noInput), { mode: 0o600, flag: 'wx' });
+    let pty: IPty | undefined;
     try {
-      writeFileSync(this.#shellFile, startupScript(this.#shellFile, command.noInput), { mode: 0o600, flag: 'wx' });
-      this.#pty = spawn(launch.shell, shellArguments(command.command), {
+      pty = spawn(launch.shell, shellArguments(command.command), {
         name: 'xterm-256color',
         cols: record.cols,
         rows: record.rows,
@@ -108,8 +106,14 @@ export class CommandTerminal {
         env: { ...launch.env, ...startupVariable(this.#shellFile) },
         encoding: null,
       });
+      this.#pty = pty;
+      // Made while the shell starts.
+      this.#file = new OutputFile(outputPath, (lagging) => {
+        this.#hold('disk', lagging);
+      });
     } catch (error) {
-      void this.#file.close();
+      if (pty) signalGroup(pty.pid, 'SIGKILL');
+      void removeReport(this.#shellFile);
       throw error;
     }
     this.#pty.onData((data: unknown) => {
@@ -183,6 +187,11 @@ export class CommandTerminal {
     }, KILL_GRACE_MS).unref();
   }
 
+  /** To be called once it has finished; nobody has to wait for it. Never rejects. */
+  tidy(): Promise<void> {
+    return removeReport(this.#shellFile);
+  }
+
   kill(): void {
     if (!this.#exited) signalGroup(this.pid, 'SIGKILL');
   }
@@ -223,7 +232,7 @@ export class CommandTerminal {
     const { head, tail, dropped } = this.#kept.parts();
     const lost = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
     const unsaved = this.#file.error === undefined ? '' : `\n[The output could not be saved: ${this.#file.error.message}]`;
-    const cwd = takeReportedCwd(this.#shellFile);
+    const cwd = readReportedCwd(this.#shellFile);
     return {
       output: trimTrailingBlankLines(head + droppedText(dropped) + tail) + lost + unsaved,
       truncated: dropped > 0,

@@ -1,13 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
 const MAX_BYTES = 8192;
 
 /**
- * Where the shell said that it stood, from the file it wrote when it ended, which is then removed. The command could have put
- * anything there: it is a plain file with a short absolute path, or it is not believed.
+ * Where the shell said that it stood, from the file it wrote when it ended. The command could have put anything there: it is a plain file with a short absolute path, or it is not believed.
  */
-export function takeReportedCwd(file: string): string | undefined {
+export function readReportedCwd(file: string): string | undefined {
   try {
     const fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
@@ -20,17 +20,15 @@ export function takeReportedCwd(file: string): string | undefined {
     }
   } catch {
     return undefined;
-  } finally {
-    removeQuickly(file);
   }
 }
 
-/** `rmSync` looks around first, which costs a command that does nothing a tenth of its time. */
-function removeQuickly(file: string): void {
+/** Never rejects. */
+export async function removeReport(file: string): Promise<void> {
   try {
-    unlinkSync(file);
+    await unlink(file);
   } catch {
     // The command may have put a folder there, or taken it away.
-    rmSync(file, { force: true, recursive: true });
+    await rm(file, { force: true, recursive: true }).catch(() => undefined);
   }
 }

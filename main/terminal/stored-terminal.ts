@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/app-error.ts';
@@ -13,10 +14,10 @@ const summarySchema = z.object({
 /** What is kept of a finished terminal beside its output. */
 export type TerminalSummary = z.infer<typeof summarySchema>;
 
-/** Where it can't be written (the disk is full) the terminal is shown without it; what the command did is more important. */
-export function writeSummary(outputPath: string, summary: TerminalSummary): void {
+/** Where it can't be written (the disk is full) the terminal is shown without it; what the command did is more important. Never rejects. */
+export async function writeSummary(outputPath: string, summary: TerminalSummary): Promise<void> {
   try {
-    writeFileSync(summaryPath(outputPath), JSON.stringify(summary), { mode: 0o600 });
+    await writeFile(summaryPath(outputPath), JSON.stringify(summary), { mode: 0o600 });
   } catch {
     // As after a kill: see `readSummary`.
   }

@@ -8,7 +8,7 @@ import type { TerminalState } from '#shared/session/frame.ts';
 import { COLS, CommandTerminal, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
 import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
 import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
-import { readOutputTail, readSummary, writeSummary } from './stored-terminal.ts';
+import { readOutputTail, readSummary, writeSummary, type TerminalSummary } from './stored-terminal.ts';
 
 export interface TerminalServiceOptions {
   /** Absolute; output goes to `terminals/<id>.log` in it. */
@@ -69,6 +69,10 @@ export function createTerminalService(options: TerminalServiceOptions): Terminal
 class SessionTerminals implements TerminalService, TerminalHub {
   readonly #options: TerminalServiceOptions;
   readonly #live = new Map<string, CommandTerminal>();
+  /** Of terminals that have ended, until they are on the disk. */
+  readonly #summaries = new Map<string, TerminalSummary>();
+  /** What is done behind a command's end. */
+  readonly #tidying = new Set<Promise<void>>();
   /** Shells that have ended but left something running in their process group. */
   #leftRunning: number[] = [];
   #shell: string | undefined;
@@ -87,8 +91,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
     try {
       command.onOpen?.(record);
       const result = await terminal.finished;
-      const { cols, rows } = record;
-      writeSummary(result.outputPath, { cols, rows, exitCode: result.exitCode, length: terminal.length });
+      this.#putAway(terminal, result);
       return result;
     } finally {
       this.#live.delete(record.terminalId);
@@ -106,7 +109,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
     if (!TERMINAL_ID.test(terminalId)) throw new AppError('not_found', 'There is no such terminal in this session.');
     const outputPath = path.join(this.#options.sessionDir, recordPath(terminalId));
     const { data, whole } = readOutputTail(outputPath, REPLAY_LIMIT);
-    const summary = readSummary(outputPath);
+    const summary = this.#summaries.get(terminalId) ?? readSummary(outputPath);
     const offset = whole ? 0 : Math.max(0, (summary?.length ?? data.length) - data.length);
     const { cols = COLS, rows = ROWS, exitCode = null } = summary ?? {};
     return { data, offset, cols, rows, live: false, exitCode, state: null };
@@ -153,7 +156,18 @@ class SessionTerminals implements TerminalService, TerminalHub {
     this.killAll();
     await Promise.allSettled(running);
     this.killAll();
+    await Promise.all(this.#tidying);
     await signalMarked(this.#mark, 'SIGKILL');
+  }
+
+  /** The next request to the model needn't wait for this. */
+  #putAway(terminal: CommandTerminal, { outputPath, exitCode }: CommandResult): void {
+    const { terminalId, cols, rows } = terminal.record;
+    const summary = { cols, rows, exitCode, length: terminal.length };
+    this.#summaries.set(terminalId, summary);
+    const written = writeSummary(outputPath, summary).then(() => void this.#summaries.delete(terminalId));
+    const work = Promise.all([written, terminal.tidy()]).then(() => void this.#tidying.delete(work));
+    this.#tidying.add(work);
   }
 
   #takingInput(terminalId: string): CommandTerminal {

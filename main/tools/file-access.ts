@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, realpathSync } from 'node:fs';
 import { lstat, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export interface OpenedFile {
  * with what stands there. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
  */
 export async function openRegularFile(file: string, context: ToolUseContext): Promise<OpenedFile> {
-  const realPath = await assertDecided(file, context);
+  const realPath = assertDecided(file, context);
   if (!context.services.mayRead(realPath)) throw new DeniedFileError();
   const before = await lstat(realPath);
   if (before.isDirectory()) throw new Error(`EISDIR: illegal operation on a directory, read '${file}'`);
@@ -58,8 +58,8 @@ export async function openRegularFile(file: string, context: ToolUseContext): Pr
 }
 
 /** The real path, which must be one that the permission decision was about. Throws `MovedPathError`, and Node's errors. */
-export async function assertDecided(file: string, { decidedPaths }: Pick<ToolUseContext, 'decidedPaths'>): Promise<string> {
-  const realPath = await realpath(file);
+export function assertDecided(file: string, { decidedPaths }: Pick<ToolUseContext, 'decidedPaths'>): string {
+  const realPath = realpathSync.native(file);
   if (decidedPaths !== undefined && !decidedPaths.includes(realPath)) throw new MovedPathError(file);
   return realPath;
 }

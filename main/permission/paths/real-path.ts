@@ -1,7 +1,8 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const MAX_LINKS = 40;
+const QUIET = { throwIfNoEntry: false } as const;
 
 /**
  * Where an absolute path really leads. Links of the longest existing ancestor are followed, dangling ones included;
@@ -10,10 +11,12 @@ const MAX_LINKS = 40;
 export function realPath(absolute: string): string | undefined {
   if (absolute.includes('\0')) return undefined;
   try {
-    return realpathSync.native(absolute);
+    // Asked first, since an error is worth ten looks: much of what is asked about doesn't exist.
+    if (statSync(absolute, QUIET) !== undefined) return realpathSync.native(absolute);
   } catch {
-    return follow(absolute, 0);
+    // No access, or a loop: step by step it shows where.
   }
+  return follow(absolute, 0);
 }
 
 function follow(absolute: string, links: number): string | undefined {
@@ -46,7 +49,9 @@ function follow(absolute: string, links: number): string | undefined {
 
 function linkTarget(file: string): { readonly to: string } | 'plain' | 'missing' | 'unknown' {
   try {
-    return lstatSync(file).isSymbolicLink() ? { to: readlinkSync(file) } : 'plain';
+    const found = lstatSync(file, QUIET);
+    if (found === undefined) return 'missing';
+    return found.isSymbolicLink() ? { to: readlinkSync(file) } : 'plain';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown';

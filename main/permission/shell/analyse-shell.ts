@@ -1,14 +1,10 @@
 import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/facts.ts';
 import { describeCommand } from './describe-command.ts';
-import { uncoveredText } from './gaps.ts';
-import type { ShellGrammar } from './load-grammar.ts';
 import type { RawCommand, ShellPlace } from './raw-command.ts';
-import { walkShell, type WalkResult } from './walk.ts';
+import type { ScriptReader } from './script-reader.ts';
 
 /** Longer lines are not looked into. */
 const MAX_LINE = 10_000;
-/** Nodes of the syntax tree; an everyday line has a few dozen. */
-const MAX_NODES = 2500;
 const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
 
@@ -19,8 +15,8 @@ export interface ShellPlaces {
 }
 
 /** Turns a shell line into facts. What isn't understood is said in `limits`, never guessed. */
-export function analyseShell(command: string, places: ShellPlaces, grammar: ShellGrammar): ShellFacts {
-  return new ShellAnalysis(places, grammar).run(command);
+export function analyseShell(command: string, places: ShellPlaces, reader: ScriptReader): ShellFacts {
+  return new ShellAnalysis(places, reader).run(command);
 }
 
 class ShellAnalysis {
@@ -28,11 +24,11 @@ class ShellAnalysis {
   private readonly limits: LimitFact[] = [];
   private readonly fragments: string[] = [];
   private readonly places: ShellPlaces;
-  private readonly grammar: ShellGrammar;
+  private readonly reader: ScriptReader;
 
-  constructor(places: ShellPlaces, grammar: ShellGrammar) {
+  constructor(places: ShellPlaces, reader: ScriptReader) {
     this.places = places;
-    this.grammar = grammar;
+    this.reader = reader;
   }
 
   run(command: string): ShellFacts {
@@ -49,22 +45,18 @@ class ShellAnalysis {
     const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u.exec(text);
     if (hidden !== null) this.limit(hidden[0], 'It contains invisible or control characters.', true);
     const joined = this.joinLines(text);
-    const walked = this.grammar.withTree(joined, (root): WalkResult | undefined => {
-      if (root.descendantCount > MAX_NODES) return undefined;
-      if (root.hasError) {
-        this.limit(joined, 'It does not parse as a shell line.', true);
-        this.fragment(joined);
-      }
-      const uncovered = uncoveredText(root, joined);
-      if (uncovered !== undefined) {
-        this.limit(uncovered, 'A part of it is not accounted for.', true);
-        this.fragment(joined);
-      }
-      return walkShell(root, { place, home: this.places.home, nested, runBy });
-    });
-    if (walked === undefined) return this.giveUp(text, 'It is too large to take apart in time.');
-    this.limits.push(...walked.limits);
-    for (const raw of walked.commands) this.describe(raw, joined, depth);
+    const read = this.reader.read(joined, { place, home: this.places.home, nested, runBy });
+    if (read === undefined) return this.giveUp(text, 'It is too large to take apart in time.');
+    if (read.hasError) {
+      this.limit(joined, 'It does not parse as a shell line.', true);
+      this.fragment(joined);
+    }
+    if (read.uncovered !== undefined) {
+      this.limit(read.uncovered, 'A part of it is not accounted for.', true);
+      this.fragment(joined);
+    }
+    this.limits.push(...read.limits);
+    for (const raw of read.commands) this.describe(raw, joined, depth);
   }
 
   /** The grammar keeps a backslash at a line's end apart; the shell joins the lines before anything else. */

@@ -6,6 +6,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { CommandResult } from '#main/tool/services.ts';
 import type { OnProgress, ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import { counted } from '../input-field.ts';
+import { quickStat } from '../quick-stat.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
 import { backgroundAllowed, mayOutliveTimeout } from './background.ts';
@@ -81,7 +82,7 @@ async function run(
   env: ToolEnv,
   onProgress: OnProgress | undefined,
 ): Promise<ToolResult<BashOutput>> {
-  if (!(await isFolder(context.cwd))) return lostFolder(context);
+  if (!isFolder(context.cwd)) return lostFolder(context);
   const timeoutMs = commandTimeout(input.timeout, env);
   const started = await start(input, context, timeoutMs, env, onProgress);
   if (started.type === 'background') return { data: backgroundOutput(started, timeoutMs) };
@@ -151,9 +152,9 @@ function exitCodeOf({ exitCode, signal, timedOut, aborted }: CommandResult): num
 }
 
 /** The folder the session stood in is gone. The command was meant for that place, so it isn't run in another. */
-async function lostFolder(context: ToolUseContext): Promise<ToolResult<BashOutput>> {
+function lostFolder(context: ToolUseContext): ToolResult<BashOutput> {
   const { projectDir } = context.session;
-  const hasProject = await isFolder(projectDir);
+  const hasProject = isFolder(projectDir);
   const why = hasProject
     ? `The working directory ${context.cwd} no longer exists; the command was not run.`
     : `The project folder ${projectDir} no longer exists; the command was not run. Ask the user to bring it back.`;
@@ -175,7 +176,6 @@ async function lostFolder(context: ToolUseContext): Promise<ToolResult<BashOutpu
   };
 }
 
-async function isFolder(folder: string): Promise<boolean> {
-  const stats = await stat(folder).catch(() => undefined);
-  return stats?.isDirectory() === true;
+function isFolder(folder: string): boolean {
+  return quickStat(folder)?.isDirectory() === true;
 }

@@ -65,7 +65,7 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir'>) {
 
 async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<GlobOutput>> {
   const { root, pattern, anchored } = splitGlob(input.pattern, input.path, context.cwd);
-  if ((await searchRoot(root, input.path ?? root, context.cwd)) !== 'folder')
+  if (searchRoot(root, input.path ?? root, context.cwd) !== 'folder')
     throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');

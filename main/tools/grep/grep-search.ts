@@ -17,8 +17,8 @@ const MAX_CHARS = 8 * 1024 * 1024;
 /** Runs the search. Throws ripgrep's message for a bad pattern or file type, and when the path doesn't exist. */
 export async function grep(input: GrepInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<GrepOutput> {
   const root = absolutePath(input.path ?? '.', context.cwd);
-  const singleFile = (await searchRoot(root, input.path ?? root, context.cwd)) === 'file';
-  await assertDecided(root, context);
+  const singleFile = searchRoot(root, input.path ?? root, context.cwd) === 'file';
+  assertDecided(root, context);
   const mode = input.output_mode ?? 'files_with_matches';
   const search: Search = {
     input,

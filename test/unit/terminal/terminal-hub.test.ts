@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { TerminalRecord } from '#shared/session/event.ts';
@@ -113,10 +114,12 @@ describe('a terminal that has ended', () => {
 
   it('shows its output and exit code, to another process too', async () => {
     const { terminalId, path } = await recordOf('echo done; exit 7');
+    const shown = { data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, state: null, exitCode: 7 };
+    expect(fixture.service.open(terminalId)).toEqual(shown);
+    await fixture.service.dispose();
     const again = createTerminalService({ sessionDir: fixture.sessionDir, env: () => ({}) });
-    for (const hub of [fixture.service, again]) {
-      expect(hub.open(terminalId)).toEqual({ data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, state: null, exitCode: 7 });
-    }
+    expect(again.open(terminalId)).toEqual(shown);
+    expect(readdirSync(join(fixture.sessionDir, 'terminals'))).toEqual([`${terminalId}.json`, `${terminalId}.log`]);
     expect(path).toBe(`terminals/${terminalId}.log`);
   });
 
