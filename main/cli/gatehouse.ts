@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
 import { EXIT, USAGE, UsageError } from './usage.ts';
 
 /** Entry of the command line. Each command is loaded on its own, so that `run` starts without the web host. */
@@ -35,6 +36,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.success);
 });
 
+keepHeapSmall();
+keepCompiledCode(process.env);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

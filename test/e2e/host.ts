@@ -46,6 +46,8 @@ export interface HostFixtures {
 }
 
 const CLI = join(appRoot, 'out/cli/gatehouse.js');
+/** A home of its own holds no code compiled before. */
+const COMPILE_CACHE = join(appRoot, 'node_modules/.cache/compile');
 const START_LIMIT_MS = 30_000;
 
 export const test = base.extend<HostFixtures>({
@@ -83,7 +85,7 @@ async function startServe(homeDir: string, options: StartOptions, page: Page): P
   const folder = projectDir === '' ? [] : [options.demo ? '--demo' : '--project', projectDir];
   const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...folder, ...(options.args ?? [])], {
     cwd: homeDir,
-    env: { ...cleanEnvironment(homeDir), GATEHOUSE_HOME: stateDir, ...options.env },
+    env: { ...cleanEnvironment(homeDir), GATEHOUSE_HOME: stateDir, NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

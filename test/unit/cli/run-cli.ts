@@ -13,6 +13,8 @@ export interface CliResult {
 }
 
 /** A home and a project of a test's own, and the command line run from its sources in them. */
+const COMPILE_CACHE = join(appRoot, 'node_modules/.cache/compile');
+
 export class CliFixture implements Disposable {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-cli-')));
   readonly projectDir = join(this.root, 'project');
@@ -39,7 +41,16 @@ export class CliFixture implements Disposable {
     const [command = '', ...rest] = limit === '' ? program : ['bash', '-c', `${limit}exec "$@"`, 'bash', ...program];
     const child = spawn(command, rest, {
       cwd: this.root,
-      env: { PATH: process.env['PATH'], HOME: this.root, GATEHOUSE_HOME: join(this.root, 'state'), SHLVL: '1', LANG: 'C.UTF-8', ...env },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: this.root,
+        GATEHOUSE_HOME: join(this.root, 'state'),
+        SHLVL: '1',
+        LANG: 'C.UTF-8',
+        // Started from its sources it takes twice as long without.
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';
