@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
+import { FIRST_SCRIPT } from '#shared/contract/first-script.ts';
+
+const FIRST_SCRIPT_HASH = `sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}`;
+
 /**
  * The window's content policy, sent as a header by both hosts. Inline styles are allowed because the terminal makes `<style>`
- * elements; scripts come from the app's own files only. `connect` is where its socket goes, if it has one.
+ * elements; scripts come from the app's own files only, but for one in the page, known word for word. `connect` is where its socket goes,
+ * if it has one.
  */
 export function contentPolicy(connect: readonly string[] = []): string {
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    `script-src 'self' '${FIRST_SCRIPT_HASH}'`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

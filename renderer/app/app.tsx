@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -5,6 +6,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { DropZone } from '../projects/drop-zone.tsx';
 import { Home } from '../projects/home.tsx';
 import { Dialogs } from './dialogs.tsx';
+import { endFirstPaint } from './first-paint.ts';
 import { StartScreen } from './start-screen.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
 import { useShownState } from './use-shown-state.ts';
@@ -33,6 +35,9 @@ export function App() {
 function Screen() {
   const started = useWindow((state) => state.app !== null);
   const project = useWindow((state) => state.project);
+  useLayoutEffect(() => {
+    if (started) endFirstPaint();
+  }, [started]);
   if (!started) return <StartScreen />;
   return project ? <Workspace project={project} /> : <Home />;
 }

@@ -1,11 +1,12 @@
 import { PlugZap } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { loadAppState } from '../store/project-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { endFirstPaint } from './first-paint.ts';
 
-/** Until the host has answered for the first time. Quiet at first: it normally takes a blink. */
+/** Until the host has answered for the first time. What index.html drew stays at first: it normally takes a blink. */
 export function StartScreen() {
   const error = useWindow((state) => state.startError);
   const [slow, setSlow] = useState(false);
@@ -13,6 +14,10 @@ export function StartScreen() {
     const timer = setTimeout(() => setSlow(true), 1500);
     return () => clearTimeout(timer);
   }, []);
+  const speaks = slow || error !== null;
+  useLayoutEffect(() => {
+    if (speaks) endFirstPaint();
+  }, [speaks]);
   if (error !== null)
     return (
       <EmptyState

@@ -1,5 +1,6 @@
 import { commands, type CommandName } from '#shared/contract/commands.ts';
 import { pushes, type PushName } from '#shared/contract/pushes.ts';
+import { parseSessionEvent, type StoredEvent } from '#shared/session/event.ts';
 import type { ContractCheck } from './client.ts';
 
 /** Reports what main sends against the contract; loaded in development and tests only. */
@@ -12,9 +13,18 @@ export const contractCheck: ContractCheck = {
     if (!isPushName(name)) return reportError(new Error(`Unknown push ${name}`));
     const result = pushes[name].safeParse(payload);
     if (!result.success) reportError(new Error(`The push ${name} breaks the contract: ${result.error.message}`));
+    else if (name === 'session.events') checkEvents(pushes[name].parse(payload).events);
   },
 };
 
 function isPushName(name: string): name is PushName {
   return Object.hasOwn(pushes, name);
+}
+
+function checkEvents(events: readonly StoredEvent[]): void {
+  try {
+    events.forEach(parseSessionEvent);
+  } catch (error) {
+    reportError(error);
+  }
 }

@@ -1,11 +1,4 @@
-import {
-  pushMessageSchema,
-  responseMessageSchema,
-  type Bridge,
-  type PushMessage,
-  type RequestMessage,
-  type ResponseMessage,
-} from '#shared/contract/message.ts';
+import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 
 /** Delays between attempts to reach the host again, in milliseconds; the last repeats. */
 const BACK_OFF = [250, 500, 1000, 2000, 4000, 8000];
@@ -15,6 +8,9 @@ interface Waiting {
   readonly resolve: (response: ResponseMessage) => void;
   readonly reject: (error: Error) => void;
 }
+
+/** What the host sends. It is the origin that the page itself came from, so its messages are taken as they are. */
+type HostMessage = PushMessage | ResponseMessage;
 
 /**
  * The bridge over a WebSocket to the page's own origin; the page's cookie authorises it. Requests made while the line is down
@@ -94,20 +90,19 @@ export class SocketBridge implements Bridge {
 
   #receive(data: unknown): void {
     if (typeof data !== 'string') return;
-    const parsed: unknown = JSON.parse(data);
-    for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#dispatch(message);
+    const messages = JSON.parse(data) as HostMessage | readonly HostMessage[];
+    if (isList(messages)) for (const message of messages) this.#dispatch(message);
+    else this.#dispatch(messages);
   }
 
-  #dispatch(message: unknown): void {
-    const push = pushMessageSchema.safeParse(message);
-    if (push.success) {
-      for (const listener of this.#pushListeners) listener(push.data);
+  #dispatch(message: HostMessage): void {
+    if ('push' in message) {
+      for (const listener of this.#pushListeners) listener(message);
       return;
     }
-    const response = responseMessageSchema.parse(message);
-    const waiting = this.#sent.get(response.id);
-    this.#sent.delete(response.id);
-    waiting?.resolve(response);
+    const waiting = this.#sent.get(message.id);
+    this.#sent.delete(message.id);
+    waiting?.resolve(message);
   }
 
   #setConnected(connected: boolean): void {
@@ -115,4 +110,8 @@ export class SocketBridge implements Bridge {
     this.#connected = connected;
     for (const listener of this.#connectionListeners) listener(connected);
   }
+}
+
+function isList(value: HostMessage | readonly HostMessage[]): value is readonly HostMessage[] {
+  return Array.isArray(value);
 }

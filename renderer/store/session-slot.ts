@@ -1,7 +1,8 @@
 import { applyEvent, emptySessionView } from '#shared/session/fold.ts';
-import { parseSessionEvent, type SessionEvent, type StoredEvent } from '#shared/session/event.ts';
+import type { SessionEvent, StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
+import { trustedEvent } from '#shared/session/trusted-event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { addTextFrame, type LiveBlock } from './live-text.ts';
 
@@ -38,7 +39,7 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
   for (const stored of events) {
     if (stored.seq <= view.seq) continue;
     if (stored.seq !== view.seq + 1) return 'gap';
-    const event = parseSessionEvent(stored);
+    const event = trustedEvent(stored);
     if (!event) {
       view.seq = stored.seq;
       continue;

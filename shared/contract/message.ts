@@ -11,17 +11,19 @@ export type RequestMessage = z.infer<typeof requestMessageSchema>;
 /** Codes a window can act on; the message is for people. */
 export const ERROR_CODES = ['unknown_command', 'invalid_input', 'not_found', 'conflict', 'refused', 'unavailable', 'internal'] as const;
 
-export const wireErrorSchema = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
-export type WireError = z.infer<typeof wireErrorSchema>;
+export interface WireError {
+  readonly code: (typeof ERROR_CODES)[number];
+  readonly message: string;
+}
 
-export const responseMessageSchema = z.union([
-  z.object({ id: z.number().int(), ok: z.literal(true), output: z.unknown() }),
-  z.object({ id: z.number().int(), ok: z.literal(false), error: wireErrorSchema }),
-]);
-export type ResponseMessage = z.infer<typeof responseMessageSchema>;
+export type ResponseMessage =
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: WireError };
 
-export const pushMessageSchema = z.object({ push: z.string(), payload: z.unknown() });
-export type PushMessage = z.infer<typeof pushMessageSchema>;
+export interface PushMessage {
+  readonly push: string;
+  readonly payload: unknown;
+}
 
 /** The bridge a window finds as `window.gatehouse`, from the preload script or the web host's socket. */
 export interface Bridge {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permissionModeSchema } from './mode.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleSourceSchema } from './rule.ts';
+import { RISKS } from './risks.ts';
 
 export const DECISION_LAYERS = ['input', 'hook', 'deny', 'ask', 'tool', 'safety', 'mode', 'allow', 'classifier', 'dialog'] as const;
 export const decisionLayerSchema = z.enum(DECISION_LAYERS);
@@ -72,7 +73,6 @@ export const permissionSuggestionSchema = z.discriminatedUnion('type', [
 ]);
 export type PermissionSuggestion = z.infer<typeof permissionSuggestionSchema>;
 
-export const RISKS = ['read', 'write', 'execute', 'network', 'destructive'] as const;
 export const riskSchema = z.enum(RISKS);
 export type Risk = z.infer<typeof riskSchema>;
 

@@ -19,6 +19,8 @@ export const assistantBlockSchema = z.union([
   otherBlockSchema,
 ]);
 export type AssistantBlock = z.infer<typeof assistantBlockSchema>;
+export type TextBlock = z.infer<typeof textBlockSchema>;
+export type ThinkingBlock = z.infer<typeof thinkingBlockSchema>;
 export type ToolUseBlock = z.infer<typeof toolUseBlockSchema>;
 
 export const imageBlockSchema = z.object({

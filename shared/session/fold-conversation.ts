@@ -1,4 +1,4 @@
-import { textBlockSchema, thinkingBlockSchema, toolUseBlockSchema } from './content.ts';
+import { isTextBlock, isThinkingBlock, isToolUseBlock } from './block-kinds.ts';
 import type { EventBody } from './event.ts';
 import type { SessionView } from './view.ts';
 
@@ -26,19 +26,13 @@ export function titleFrom({ visibility, origin, content }: EventBody<'user.messa
 
 export function appendAssistantBlock(view: SessionView, data: EventBody<'assistant.block'>, at: number): void {
   const id = `${data.messageId}:${data.index}`;
-  const text = textBlockSchema.safeParse(data.block);
-  if (text.success) {
-    if (text.data.text.trim() !== '') view.items.push({ type: 'text', id, text: clip(text.data.text), at });
-    return;
-  }
-  const thinking = thinkingBlockSchema.safeParse(data.block);
-  if (thinking.success) {
-    if (thinking.data.thinking !== '')
-      view.items.push({ type: 'thinking', id, text: clip(thinking.data.thinking), ms: at - blockStart(view, data.messageId, at), at });
-    return;
-  }
-  const toolUse = toolUseBlockSchema.safeParse(data.block);
-  if (toolUse.success) view.items.push({ type: 'call', id, callId: toolUse.data.id, at });
+  const { block } = data;
+  if (isTextBlock(block)) {
+    if (block.text.trim() !== '') view.items.push({ type: 'text', id, text: clip(block.text), at });
+  } else if (isThinkingBlock(block)) {
+    if (block.thinking !== '')
+      view.items.push({ type: 'thinking', id, text: clip(block.thinking), ms: at - blockStart(view, data.messageId, at), at });
+  } else if (isToolUseBlock(block)) view.items.push({ type: 'call', id, callId: block.id, at });
 }
 
 /** When the block that ends now began, as far as the log tells: with the one before it, else with its request. */

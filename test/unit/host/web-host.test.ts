@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIRST_SCRIPT } from '#shared/contract/first-script.ts';
 import { startWebHost, type WebHost } from '#main/host/web/web-host.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -123,7 +125,8 @@ describe('files', () => {
     });
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self';");
+    const firstScript = createHash('sha256').update(FIRST_SCRIPT).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${firstScript}';`);
     expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${host.port};`);
   });
 

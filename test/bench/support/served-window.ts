@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright';
+import { appRoot } from '#main/app-root.ts';
+import { ensureChromium } from '../../../scripts/lib/chromium.mjs';
+
+export interface ServedWindowOptions {
+  /** Where the model is: a `MessagesServer`'s address. */
+  readonly modelUrl: string;
+  /** The user's settings file. */
+  readonly settings?: object;
+  /** Files of the project, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** More arguments of `serve`. */
+  readonly args?: readonly string[];
+  /** More environment, on top of a clean one. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The built app's `serve` with a home of its own, and a browser to open its window in. */
+export class ServedWindow {
+  readonly context: BrowserContext;
+  readonly projectDir: string;
+  /** What Gatehouse keeps: sessions and the like. */
+  readonly stateDir: string;
+  readonly #home: string;
+  readonly #child: ChildProcess;
+  readonly #link: string;
+
+  private constructor(context: BrowserContext, child: ChildProcess, home: string, link: string) {
+    this.context = context;
+    this.#child = child;
+    this.#home = home;
+    this.#link = link;
+    this.projectDir = join(home, 'project');
+    this.stateDir = join(home, 'state');
+  }
+
+  static async start({ modelUrl, settings = {}, files = {}, args = [], env = {} }: ServedWindowOptions): Promise<ServedWindow> {
+    const home = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-bench-')));
+    const project = join(home, 'project');
+    mkdirSync(project);
+    for (const [path, text] of Object.entries({ '.claude/settings.json': JSON.stringify(settings), ...prefixed('project', files) })) {
+      mkdirSync(dirname(join(home, path)), { recursive: true });
+      writeFileSync(join(home, path), text);
+    }
+    const child = spawn(process.execPath, [join(appRoot, 'out/cli/gatehouse.js'), 'serve', '--project', project, ...args], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home,
+        GATEHOUSE_HOME: join(home, 'state'),
+        LANG: 'C.UTF-8',
+        ANTHROPIC_API_KEY: 'k',
+        ANTHROPIC_BASE_URL: modelUrl,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    while (!/http:\/\/\S+\s/.test(printed)) printed += String((await once(child.stdout, 'data'))[0]);
+    // Without a display there is no graphics card either: its stand-in in software would be what is measured.
+    const browser = await chromium.launch({
+      executablePath: process.env['GATEHOUSE_CHROMIUM'] ?? (await ensureChromium()),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    return new ServedWindow(context, child, home, /http:\/\/\S+/.exec(printed)?.[0] ?? '');
+  }
+
+  /** Opens the window, waits until one can write a message, and gives the page. For the first window only: the link works once. */
+  async open(): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(this.#link);
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    return page;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.context.browser()?.close();
+    this.#child.kill();
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function prefixed(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [join(folder, path), text]));
+}
