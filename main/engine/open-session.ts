@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import { SessionHooks } from '#main/agent/session-hooks.ts';
@@ -30,6 +29,7 @@ import { offeredAgentTypes } from './agent-types.ts';
 import type { ProjectRoom } from './project-room.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
 import { permissionContextOf, type SessionRoom } from './session-room.ts';
+import { tidyHistory } from './tidy-history.ts';
 
 export interface OpenSessionOptions {
   readonly project: ProjectRoom;
@@ -74,7 +74,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isEnabled: () => settings().fileCheckpointingEnabled,
   });
   log.subscribe((event) => checkpoints.apply(event));
-  void project.checkpoints.tidy(new Set(readdirSync(dirname(log.sessionDir))), settings().cleanupPeriodDays);
+  void tidyHistory(project, log.sessionDir, options.env);
   const simple = options.simple ?? isSimpleMode(options.env);
   const mcp = simple ? undefined : project.mcp;
   mcp?.open();

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 
-const TITLE_FILE = 'title';
+export const TITLE_FILE = 'title';
 const MAX_BYTES = 4096;
 
 /** What a person called the session; `undefined` when they didn't. Beside the log, so that a list needn't read that whole. */

@@ -11,7 +11,7 @@ import { recoverSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
 import { giveTitle, givenTitle } from './session-title.ts';
 
-const SESSION_ID = /^[0-9a-f-]{36}$/;
+export const SESSION_ID = /^[0-9a-f-]{36}$/;
 
 /** Bytes of a log's beginning in which its title is looked for. */
 const HEAD_BYTES = 256 * 1024;

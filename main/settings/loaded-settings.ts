@@ -38,6 +38,7 @@ export interface LoadedSettings {
   readonly model: string | undefined;
   readonly hooks: HookConfig;
   readonly respectGitignore: boolean;
+  /** Never of a file of the project. */
   readonly cleanupPeriodDays: number;
   readonly autoCompactEnabled: boolean;
   /** Tokens. */

@@ -50,13 +50,13 @@ export function mergeSettings(input: MergeInput): Merged {
     env: Object.fromEntries(counting.toReversed().flatMap((layer) => Object.entries(layer.value.env ?? {}))),
     model: highest(counting, 'model'),
     respectGitignore: highest(counting, 'respectGitignore') ?? true,
-    cleanupPeriodDays: highest(counting, 'cleanupPeriodDays') ?? 30,
+    // No file of a project says how long the user's history is kept.
+    cleanupPeriodDays: highest(layers.filter(isOwn), 'cleanupPeriodDays') ?? 30,
     autoCompactEnabled: highest(counting, 'autoCompactEnabled') ?? true,
     autoCompactWindow: highest(counting, 'autoCompactWindow'),
     fileCheckpointingEnabled: highest(counting, 'fileCheckpointingEnabled') ?? true,
     siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
-    editor: layers.find(({ source, value }) => source !== 'project' && source !== 'local' && value.gatehouse?.editor !== undefined)?.value
-      .gatehouse?.editor,
+    editor: layers.find((layer) => isOwn(layer) && layer.value.gatehouse?.editor !== undefined)?.value.gatehouse?.editor,
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,
@@ -70,6 +70,11 @@ type Scalar = 'model' | 'respectGitignore' | 'cleanupPeriodDays' | 'autoCompactE
 
 function highest<K extends Scalar>(layers: readonly SettingsLayer[], key: K): SettingsFile[K] {
   return layers.find((layer) => layer.value[key] !== undefined)?.value[key];
+}
+
+/** Neither of the project's files, whoever wrote them: the user's own, the administrator's, the command line's. */
+function isOwn({ source }: SettingsLayer): boolean {
+  return source !== 'project' && source !== 'local';
 }
 
 /** Deny and ask rules count from everywhere, always. */

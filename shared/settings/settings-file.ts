@@ -58,7 +58,7 @@ export const settingsFileSchema = z.looseObject({
   autoCompactEnabled: z.boolean().optional(),
   /** Tokens that count as the model's context window for that, when it has more. */
   autoCompactWindow: z.number().int().positive().optional(),
-  /** Days a session is kept. */
+  /** Days a session is kept after its last use. 0 isn't a number of days: a slip of the hand must not delete all history. */
   cleanupPeriodDays: z.number().int().positive().optional(),
   /** Whether files are kept so that changes can be undone. */
   fileCheckpointingEnabled: z.boolean().optional(),

@@ -68,7 +68,14 @@ export const SETTINGS: readonly Setting[] = [
   ),
   setting('respectGitignore', on, 'on', 'Leave out what git ignores', 'In searches for files.'),
   setting('fileCheckpointingEnabled', on, 'on', 'Keep files for undo', 'As they are before each turn that changes any.'),
-  setting('cleanupPeriodDays', { type: 'number' }, '30', 'Days to keep sessions', 'Their checkpoints go with them.'),
+  setting(
+    'cleanupPeriodDays',
+    { type: 'number' },
+    '30',
+    'Days to keep sessions',
+    'After their last use. Their checkpoints go with them; the record of decisions stays.',
+    'user',
+  ),
   setting(
     'gatehouse.editor',
     list,

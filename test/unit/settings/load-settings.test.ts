@@ -52,14 +52,32 @@ describe('sources', () => {
     expect(settings.rules.find((rule) => rule.text === 'Edit')).not.toHaveProperty('file');
   });
 
+  test('how long history is kept is for nobody but its user and their administrator to say', async () => {
+    const temp = tempProject();
+    const days = () => loadSettings(temp).cleanupPeriodDays;
+    temp.write(PROJECT, { cleanupPeriodDays: 1 });
+    temp.write(LOCAL, { cleanupPeriodDays: 1 });
+    await new TrustStore(temp).trust(temp.projectDir);
+    expect(days()).toBe(30);
+    temp.write(USER, { cleanupPeriodDays: 90 });
+    expect(days()).toBe(90);
+    temp.write(USER, { cleanupPeriodDays: 0 });
+    expect(days()).toBe(30);
+    expect(
+      loadSettings(temp)
+        .problems.map(({ message }) => message)
+        .join(),
+    ).toContain('cleanupPeriodDays');
+  });
+
   test('of scalars the highest source wins, environments are joined', () => {
     const temp = tempProject();
     temp.write(USER, { model: 'small', respectGitignore: false, env: { A: 'user', B: 'user', PORT: 3000 } });
-    temp.write(LOCAL, { model: 'big', cleanupPeriodDays: 3, env: { A: 'local' } });
+    temp.write(LOCAL, { model: 'big', autoCompactWindow: 50_000, env: { A: 'local' } });
     expect(loadSettings(temp)).toMatchObject({
       model: 'big',
       respectGitignore: false,
-      cleanupPeriodDays: 3,
+      autoCompactWindow: 50_000,
       env: { A: 'local', B: 'user', PORT: '3000' },
     });
   });

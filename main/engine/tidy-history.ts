@@ -1,0 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { tidyAbandoned } from '#main/checkpoints/tidy-abandoned.ts';
+import { tidySessions } from '#main/session/tidy-sessions.ts';
+import type { ProjectRoom } from './project-room.ts';
+
+/**
+ * Lets go what was not used for `cleanupPeriodDays`: sessions of all projects, then checkpoints without one. The record of decisions stays, and so
+ * does what was accepted of MCP servers: forgetting that would accept their next list unseen. Never rejects.
+ */
+export async function tidyHistory(project: ProjectRoom, sessionDir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const days = project.settings.current().cleanupPeriodDays;
+  const projectSessions = dirname(sessionDir);
+  const abandoned = await tidySessions({ sessionsDir: dirname(projectSessions), days, now: Date.now() });
+  const stores = dirname(project.checkpoints.storeDir);
+  for (const slug of abandoned) await tidyAbandoned(join(stores, slug), env);
+  const ids = await readdir(projectSessions).catch(() => undefined);
+  if (ids) await project.checkpoints.tidy(new Set(ids), days);
+}

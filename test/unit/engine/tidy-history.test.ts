@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { keptCheckpoints } from '#main/checkpoints/checkpoint-store.ts';
+import { ProjectRoom } from '#main/engine/project-room.ts';
+import { tidyHistory } from '#main/engine/tidy-history.ts';
+import { SessionFiles } from '#main/session/store.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A project with one session, its log and its checkpoint, last used so many days ago; its room. */
+async function project(temp: TempProject, name: string, days: number) {
+  const projectDir = join(temp.root, name);
+  mkdirSync(projectDir);
+  writeFileSync(join(projectDir, 'a.txt'), name);
+  const room = new ProjectRoom({ ...temp, projectDir, env: process.env, demo: false });
+  const owned = new SessionFiles(temp.stateDir).create(projectDir);
+  const data = { sessionId: owned.sessionId, projectDir, model: 'm', mode: 'default', client: 'anthropic' } as const;
+  owned.log.append({ type: 'session.created', data });
+  owned.log.close();
+  owned.release();
+  const { checkpoints: store } = room;
+  await store.exclusive(() => store.take(owned.sessionId, 'c1', true));
+  const then = new Date(Date.now() - days * DAY);
+  utimesSync(join(owned.log.sessionDir, 'events.jsonl'), then, then);
+  const kept = async () => [...(await keptCheckpoints((await store.open()).git, owned.sessionId))].filter((id) => id !== '');
+  return { room, sessionDir: owned.log.sessionDir, kept };
+}
+
+it('old sessions of all projects go with their checkpoints; decisions and what was accepted of servers stay', async () => {
+  using temp = new TempProject();
+  const [old, now] = [await project(temp, 'old', 40), await project(temp, 'now', 1)];
+  mkdirSync(join(temp.homeDir, '.claude'));
+  writeFileSync(join(temp.homeDir, '.claude/settings.json'), '{"cleanupPeriodDays": 39}');
+  mkdirSync(join(temp.stateDir, 'audit'));
+  const stays = [join(temp.stateDir, 'audit', 'one.jsonl'), join(temp.stateDir, 'mcp.json')];
+  for (const file of stays) {
+    writeFileSync(file, '{}');
+    utimesSync(file, new Date(0), new Date(0));
+  }
+  await tidyHistory(now.room, now.sessionDir, process.env);
+  expect([existsSync(old.sessionDir), existsSync(now.sessionDir)]).toEqual([false, true]);
+  expect([await old.kept(), await now.kept()]).toEqual([[], ['c1']]);
+  expect(stays.filter((file) => existsSync(file))).toEqual(stays);
+  await old.room.dispose();
+  await now.room.dispose();
+});

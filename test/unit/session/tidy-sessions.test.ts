@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockSession } from '#main/session/session-lock.ts';
+import { tidySessions } from '#main/session/tidy-sessions.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = Date.now();
+
+let temp: TempProject;
+let sessionsDir: string;
+beforeEach(() => {
+  temp = new TempProject();
+  sessionsDir = join(temp.stateDir, 'sessions');
+  mkdirSync(sessionsDir, { recursive: true });
+});
+afterEach(() => temp[Symbol.dispose]());
+
+/** A session that was last used so many days ago. */
+function session(slug: string, days: number, files: readonly string[] = ['events.jsonl']): string {
+  const dir = join(sessionsDir, slug, randomUUID());
+  mkdirSync(join(dir, 'tool-results'), { recursive: true });
+  writeFileSync(join(dir, 'tool-results', 'r.txt'), 'x');
+  const then = new Date(NOW - days * DAY);
+  for (const name of files) writeFileSync(join(dir, name), '');
+  for (const name of files) utimesSync(join(dir, name), then, then);
+  utimesSync(dir, then, then);
+  return dir;
+}
+
+const tidy = (days = 30, now = NOW) => tidySessions({ sessionsDir, days, now });
+
+describe('sessions that were not used for long', () => {
+  it('go with all that is theirs, those used since stay; projects without one are named', async () => {
+    const old = [session('a', 31), session('b', 400), session('b', 31, [])];
+    const kept = [session('a', 29), session('a', 40, ['events.jsonl', 'title'])];
+    writeFileSync(join(kept[1] ?? '', 'title'), 'named today');
+    expect(await tidy()).toEqual(['b']);
+    expect(old.filter((dir) => existsSync(dir))).toEqual([]);
+    expect(kept.filter((dir) => existsSync(dir))).toEqual(kept);
+    expect(existsSync(join(sessionsDir, 'b'))).toBe(false);
+  });
+
+  it('stay while any process has them open', async () => {
+    const [here, there, dead] = [session('a', 99), session('a', 99), session('a', 99)];
+    const lock = lockSession(here);
+    const other = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { lockSession } from '#main/session/session-lock.ts'; lockSession(${JSON.stringify(there)}); console.log('locked'); setInterval(() => {}, 1000);`,
+      ],
+      { cwd: join(import.meta.dirname, '../../..'), stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(other.stdout, 'data');
+    writeFileSync(join(dead, 'owner'), '999999999 1');
+    await tidy();
+    expect([existsSync(here), existsSync(there), existsSync(dead)]).toEqual([true, true, false]);
+    lock.release();
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+  });
+
+  it('are looked for once a day, whatever a clock did', async () => {
+    await tidy();
+    const old = session('a', 31);
+    await tidy();
+    expect(existsSync(old)).toBe(true);
+    await tidy(30, NOW + 2 * DAY);
+    expect(existsSync(old)).toBe(false);
+    utimesSync(join(sessionsDir, 'tidied'), new Date(NOW + 900 * DAY), new Date(NOW + 900 * DAY));
+    const another = session('a', 31);
+    await tidy();
+    expect(existsSync(another)).toBe(false);
+  });
+
+  it('are folders of sessions: nothing else is touched, and no link is followed', async () => {
+    const outside = session('../outside', 99);
+    const slug = join(sessionsDir, 'a');
+    mkdirSync(join(slug, 'notes'), { recursive: true });
+    symlinkSync(outside, join(slug, randomUUID()));
+    symlinkSync(join(outside, '..'), join(sessionsDir, 'linked'));
+    utimesSync(join(slug, 'notes'), new Date(0), new Date(0));
+    const old = session('a', 99);
+    symlinkSync(outside, join(old, 'link'));
+    expect(await tidy()).toEqual([]);
+    expect([existsSync(old), existsSync(outside), existsSync(join(outside, 'tool-results/r.txt'))]).toEqual([false, true, true]);
+    expect(readdirSync(slug)).toContain('notes');
+  });
+});
