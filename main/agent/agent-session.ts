@@ -2,42 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
+import type { MessageExtras } from '#shared/session/content.ts';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
-import { spentUsd } from '#shared/session/spending.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
-import { AskQueue } from '#main/permission/queue.ts';
+import type { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
-import { toolUseBlockSchema, type MessageExtras } from '#shared/session/content.ts';
-import type { FreshStart } from '#main/tool/context.ts';
-import { Agent, type AgentHousehold } from './agent.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
-import { BackgroundCommands } from './background/background-commands.ts';
-import { SessionTasks } from './background/session-tasks.ts';
-import { compactionNotices } from './compaction/compaction-notices.ts';
 import { pastOf } from '#main/session/past.ts';
-import { mainSeat } from './main-seat.ts';
-import { BUILT_IN_AGENTS } from './sub-agents/built-in-definitions.ts';
-import { SubAgents } from './sub-agents/sub-agents.ts';
-import { PlanModeMemory } from './plan-mode.ts';
-import { overBudget } from './over-budget.ts';
-import { ThinkingMemory } from './thinking-memory.ts';
-import { attachMentions } from './attach-mentions.ts';
-import { admitPrompts } from './prompt-hooks.ts';
-import { assertSendable, promptEvents, type Prompt } from './prompt.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { answerPrompts } from './answer-prompts.ts';
+import { assertModeAvailable } from './available-mode.ts';
+import { compactionNotices } from './compaction/compaction-notices.ts';
 import { answeredInLastTurn, endsInAnswer, goOnReminder } from './cut-off-answer.ts';
-import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
-
-interface RunningTurn {
-  /** Stops everything. */
-  readonly controller: AbortController;
-  /** Stops the answer; calls end as they may. */
-  readonly sendNow: AbortController;
-  readonly done: Promise<void>;
-}
-
-type TurnWork = (turnId: string, running: RunningTurn) => Promise<TurnEnd>;
+import { assertSendable, type Prompt } from './prompt.ts';
+import { SessionAgents } from './session-agents.ts';
+import { SessionTurns, type RunningTurn } from './session-turns.ts';
+import type { TurnEnd } from './turn-end.ts';
 
 /**
  * One session: takes what a person says, runs turns one after the other, and appends everything that happens to the log. Built over
@@ -48,94 +29,59 @@ export class AgentSession {
   /** The live fold of the log: what every window draws. */
   readonly view: SessionView;
   readonly #options: AgentSessionOptions;
-  readonly #planMode = new PlanModeMemory();
-  readonly #callIds = new Set<string>();
-  /** The questions of all agents that wait for a person. */
-  readonly #queue = new AskQueue();
-  readonly #main: Agent;
-  readonly #subAgents: SubAgents;
-  readonly #commands: BackgroundCommands;
-  readonly #tasks: SessionTasks;
-  #running: RunningTurn | undefined;
+  readonly #agents: SessionAgents;
+  readonly #turns: SessionTurns;
   #disposed = false;
   /** How much `undisturbed` work goes on. */
   #held = 0;
-  /** What the conversation begins anew with before the next request. */
-  #freshStart: FreshStart | undefined;
-  /** Why the running turn could not be written down. */
-  #unwritable: unknown;
 
   constructor(options: AgentSessionOptions) {
     this.#options = options;
     this.log = options.log;
     this.view = foldSession(options.log.events);
-    const household: AgentHousehold = {
+    const { view } = this;
+    const append = (event: NewSessionEvent): void => this.#append(event);
+    const agents = new SessionAgents({
       options,
-      callIds: this.#callIds,
-      thinking: new ThinkingMemory(options.env ?? process.env),
-      append: (event) => this.#append(event),
+      view,
+      append,
       setMode: (mode, by) => this.#changeMode(mode, by),
-      overBudget: (model) => {
-        const budget = options.maxBudgetUsd ?? this.view.budgetUsd;
-        return budget === null ? undefined : overBudget(budget, spentUsd(this.view.spending), model);
-      },
-    };
-    const seat = mainSeat(household, {
-      view: this.view,
-      queue: this.#queue,
-      agents: () => this.#subAgents,
-      tasks: () => this.#tasks,
-      onFreshStart: (start) => (this.#freshStart = start),
-    });
-    this.#main = new Agent(household, seat);
-    this.#subAgents = new SubAgents({
-      household,
-      view: this.view,
-      main: seat,
-      definitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
-      sessionContext: options.systemPrompt.context ?? '',
-      onUntold: () => this.#tellUntold(),
-      beforeRequest: (agentId) => this.#commands.tell(agentId),
-    });
-    this.#commands = new BackgroundCommands({
-      household,
-      view: this.view,
-      backgroundOf: (agentId) => this.#subAgents.backgroundOf(agentId),
       onUntold: () => this.#tellUntold(),
     });
-    this.#tasks = new SessionTasks({
-      view: this.view,
-      sessionDir: options.log.sessionDir,
-      commands: this.#commands,
-      agents: this.#subAgents,
+    this.#agents = agents;
+    this.#turns = new SessionTurns({
+      view,
+      append,
+      admits: () => options.hooks?.runner.has('UserPromptSubmit') === true,
+      answer: (turn, prompts) => this.#answer(turn, prompts),
+      // What is said about the end must not be cleared away with the rest.
+      beforeEnd: () => agents.startAfresh(),
+      onIdle: () => this.#tellUntold(),
     });
-    for (const event of options.log.events) this.#remember(event);
-    options.log.subscribe((event) => {
-      applyEvent(this.view, event);
-      this.#remember(event);
-    });
-    if (this.#main.transcript.system === '')
+    for (const event of options.log.events) agents.apply(event);
+    options.log.subscribe((event) => this.#remember(event));
+    if (agents.main.transcript.system === '')
       this.#append({ type: 'session.prompt', data: { system: options.systemPrompt.text, sources: [...options.systemPrompt.sources] } });
-    if (this.view.model !== options.model) this.#append({ type: 'session.model', data: { model: options.model } });
+    if (view.model !== options.model) this.#append({ type: 'session.model', data: { model: options.model } });
   }
 
   get running(): boolean {
-    return this.#running !== undefined;
+    return this.#turns.running !== undefined;
   }
 
   /** Where the next shell command starts, absolute. */
   get cwd(): string {
-    return this.#main.room.cwd;
+    return this.#agents.main.room.cwd;
   }
 
   /** Names of the tools that the model is offered now, in the order they are sent. */
   get toolNames(): string[] {
-    return this.#main.room.pool.map(({ name }) => name);
+    return this.#agents.main.room.pool.map(({ name }) => name);
   }
 
   /** The mode that plan mode came from, while it lasts. */
   get prePlanMode(): PermissionMode | undefined {
-    return this.#planMode.modeBefore;
+    return this.#agents.planMode.modeBefore;
   }
 
   /**
@@ -150,16 +96,17 @@ export class AgentSession {
     this.#assertFree();
     if (extras) assertSendable(extras);
     const message = { messageId: randomUUID(), text, ...(extras && { extras }) };
-    if (this.#running) {
+    const { running } = this.#turns;
+    if (running) {
       this.#append({ type: 'user.queued', data: message });
       if (now) {
         // First the calls: the end of the answer must not find one that may still start.
-        this.#main.room.interruptForSend();
-        this.#running.sendNow.abort({ type: 'send' } satisfies AbortReason);
+        this.#agents.main.room.interruptForSend();
+        running.sendNow.abort({ type: 'send' } satisfies AbortReason);
       }
       return { queued: true };
     }
-    this.#start([...this.#queuedMessages(), { ...message, origin: 'prompt' }]);
+    this.#turns.send({ ...message, origin: 'prompt' });
     return { queued: false };
   }
 
@@ -170,8 +117,8 @@ export class AgentSession {
 
   /** Ends the running turn and every sub-agent: what runs is stopped, what waits is withdrawn. Queued messages and background commands stay. */
   interrupt(): void {
-    this.#subAgents.interrupt();
-    this.#running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
+    this.#agents.subAgents.interrupt();
+    this.#turns.running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
   }
 
   /**
@@ -180,15 +127,15 @@ export class AgentSession {
    */
   retry(): void {
     this.#assertFree();
-    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first.');
+    if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first.');
     const last = this.view.lastTurn?.outcome;
-    const cutOff = endsInAnswer(this.#main.transcript.entries);
+    const cutOff = endsInAnswer(this.#agents.main.transcript.entries);
     // Nothing of the turn is in the conversation: Gatehouse was killed while it was compacted.
     if (last === undefined || last === 'completed' || (cutOff && !answeredInLastTurn(this.log.events)))
       throw new AppError('conflict', 'There is nothing to try again.');
-    this.#start([], (turnId, running) => {
+    this.#turns.start((turn) => {
       if (cutOff) this.#append(goOnReminder());
-      return this.#answer(turnId, running, []);
+      return this.#answer(turn, []);
     });
   }
 
@@ -198,13 +145,13 @@ export class AgentSession {
    */
   compact(instructions?: string): void {
     this.#assertFree();
-    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
+    if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
     if (this.#options.client.kind === 'scripted')
       throw new AppError('refused', 'A scripted session can’t be compacted: there is no model behind it that could summarise.');
-    if (!this.#main.compactor.canCompact) throw new AppError('conflict', 'There is nothing to compact yet.');
-    this.#start([], async (turnId, { controller }) => {
+    if (!this.#agents.main.compactor.canCompact) throw new AppError('conflict', 'There is nothing to compact yet.');
+    this.#turns.start(async ({ turnId, controller }) => {
       const request = { trigger: 'manual' as const, instructions, turnId, signal: controller.signal };
-      const result = await this.#main.compactor.compact(request);
+      const result = await this.#agents.main.compactor.compact(request);
       for (const event of compactionNotices(result)) this.#append(event);
       // Whatever came of it, there is no answer to ask for again. Who stops it wants to say what next.
       return { outcome: 'completed', ...(result.type === 'aborted' && { waits: true as const }) };
@@ -213,7 +160,7 @@ export class AgentSession {
 
   /** Tokens that the model can take, and from how many on the conversation is compacted unasked; `null`: never. */
   get contextLimits(): { readonly window: number; readonly compactsAt: number | null } {
-    return this.#main.compactor.limits;
+    return this.#agents.main.compactor.limits;
   }
 
   /**
@@ -224,21 +171,22 @@ export class AgentSession {
   rewind(messageId: string): { readonly text: string } {
     this.#assertFree();
     this.assertNobodyWorks();
-    const past = this.#main.transcript.hasMessage(messageId) ? pastOf(this.log.events, messageId) : undefined;
+    const past = this.#agents.main.transcript.hasMessage(messageId) ? pastOf(this.log.events, messageId) : undefined;
     if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
     this.#append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
     if (JSON.stringify(past.view.todos) !== JSON.stringify(this.view.todos))
       this.#append({ type: 'todos.updated', data: { todos: [...past.view.todos] } });
     // What was read since, it hasn't seen; and which of the rest that is can't be told apart.
-    this.#main.room.keepFiles(new Set());
+    this.#agents.main.room.keepFiles(new Set());
     return { text: past.text };
   }
 
   /** @throws AppError `conflict` while an agent works. */
   assertNobodyWorks(): void {
     this.#assertOpen();
-    if (this.#running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
-    if (this.#subAgents.busy) throw new AppError('conflict', 'An agent works in the background. Stop it first, or wait for its end.');
+    if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
+    if (this.#agents.subAgents.busy)
+      throw new AppError('conflict', 'An agent works in the background. Stop it first, or wait for its end.');
   }
 
   /**
@@ -259,17 +207,7 @@ export class AgentSession {
   /** @throws AppError `refused` for a mode that isn't available here. */
   setMode(mode: PermissionMode): void {
     this.#assertOpen();
-    const { isBypassPermissionsModeAvailable, isAutoModeAvailable } = this.#options.permissionContext();
-    if (mode === 'bypassPermissions' && !isBypassPermissionsModeAvailable) {
-      throw new AppError('refused', 'Bypassing permissions is only possible when it was made available at start.');
-    }
-    if (mode === 'auto' && !isAutoModeAvailable) {
-      throw new AppError(
-        'refused',
-        'Auto mode isn’t available here: it needs a model that can judge calls (an API key or a server of your own), and the settings must not switch it off (disableAutoMode).',
-      );
-    }
-    if (mode === 'bubble') throw new AppError('refused', `The mode “${mode}” isn't available here.`);
+    assertModeAvailable(mode, this.#options.permissionContext());
     this.#changeMode(mode, 'user');
   }
 
@@ -293,40 +231,39 @@ export class AgentSession {
   }
 
   answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
-    return this.#queue.answer(askId, digest, answer);
+    return this.#agents.queue.answer(askId, digest, answer);
   }
 
   /** What a pending question is about; `undefined` when it is settled. */
   asked(askId: string): ReturnType<AskQueue['asked']> {
-    return this.#queue.asked(askId);
+    return this.#agents.queue.asked(askId);
   }
 
   /** Rules or settings changed: questions that are answered by that now are settled. */
   permissionsChanged(): void {
-    this.#main.room.permissionsChanged();
-    this.#subAgents.permissionsChanged();
+    this.#agents.permissionsChanged();
   }
 
   /** Stops one sub-agent and those it started. `false` when it doesn't run. */
   stopAgent(agentId: string): boolean {
-    return this.#subAgents.stop(agentId, 'The user stopped it.');
+    return this.#agents.subAgents.stop(agentId, 'The user stopped it.');
   }
 
   /** Stops one background command. `false` when it doesn't run. */
   stopTask(taskId: string): Promise<boolean> {
-    return this.#commands.stop(taskId, 'The user stopped it.', { tellsModel: true });
+    return this.#agents.commands.stop(taskId, 'The user stopped it.', { tellsModel: true });
   }
 
   /** Answers the call of a running command now; the command goes on in the background. `false` when it can't. */
   moveToBackground(callId: string): boolean {
-    return this.#commands.moveToBackground(callId);
+    return this.#agents.commands.moveToBackground(callId);
   }
 
   /** Resolves when no turn and no sub-agent runs and nothing waits to be sent. */
   async idle(): Promise<void> {
-    while (this.#running || this.#subAgents.busy) {
-      await this.#running?.done;
-      await this.#subAgents.idle();
+    while (this.running || this.#agents.subAgents.busy) {
+      await this.#turns.running?.done;
+      await this.#agents.subAgents.idle();
     }
   }
 
@@ -334,127 +271,23 @@ export class AgentSession {
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.#turns.close();
     this.interrupt();
-    this.#commands.stopAll();
+    this.#agents.commands.stopAll();
     await this.idle();
-    await this.#commands.idle();
+    await this.#agents.commands.idle();
     await this.#options.hooks?.dispose();
     this.log.close();
   }
 
-  #start(messages: readonly Prompt[], work: TurnWork = (turnId, running) => this.#answer(turnId, running, messages)): void {
-    this.#unwritable = undefined;
-    const turnId = randomUUID();
-    const { promise: done, resolve } = Promise.withResolvers<void>();
-    const running = { controller: new AbortController(), sendNow: new AbortController(), done };
-    // From here on the turn runs, also for whoever hears of its first event.
-    this.#running = running;
-    try {
-      this.#append({ type: 'turn.started', data: { turnId } });
-      // What hooks may still reject waits where messages wait.
-      const checked = this.#options.hooks?.runner.has('UserPromptSubmit') === true;
-      for (const { origin: _, ...message } of checked ? messages : []) {
-        if (!this.view.queued.some((queued) => queued.messageId === message.messageId))
-          this.#append({ type: 'user.queued', data: message });
-      }
-      for (const event of checked ? [] : messages.flatMap(promptEvents)) this.#append(event);
-    } catch (error) {
-      this.#running = undefined;
-      resolve();
-      throw error;
-    }
-    void this.#run(turnId, running, work).then(resolve);
-  }
-
-  async #answer(turnId: string, { controller, sendNow }: RunningTurn, messages: readonly Prompt[]): Promise<TurnEnd> {
-    const { hooks } = this.#options;
-    const unsent =
-      hooks &&
-      (await admitPrompts(hooks, messages, { view: this.view, append: (event) => this.#append(event), signal: controller.signal }));
-    if (unsent) return unsent;
-    await this.#attachMentions(messages, controller.signal);
-    return this.#main.turn({
-      turnId,
-      controller,
-      sendNow: sendNow.signal,
-      maxTurns: this.#options.maxTurns,
-      beforeRequest: () => {
-        this.#startAfresh();
-        const { reminder } = this.#planMode;
-        if (reminder) this.#append(reminder);
-        this.#subAgents.tell(undefined);
-        this.#commands.tell(undefined);
-      },
-    });
-  }
-
-  /** Files that the messages name with “@” go along with them, where reading them runs unasked. */
-  async #attachMentions(messages: readonly Prompt[], signal: AbortSignal): Promise<void> {
-    const { permissionEngine, permissionContext } = this.#options;
-    await attachMentions(
-      messages.filter(({ messageId }) => this.#main.transcript.hasMessage(messageId)).map(({ text }) => text),
-      {
-        room: this.#main.room,
-        decide: (path) => {
-          const context = permissionContext();
-          const facts = permissionEngine.analyse({ toolName: 'Read', input: { file_path: path }, cwd: this.view.projectDir }, context);
-          return { facts, decision: permissionEngine.decide(facts, context) };
-        },
-        append: (event) => this.#append(event),
-        signal,
-      },
-    );
-  }
-
-  #startAfresh(): void {
-    const start = this.#freshStart;
-    this.#freshStart = undefined;
-    if (start) this.#main.compactor.startAfresh(start);
-  }
-
-  /** Never rejects. */
-  async #run(turnId: string, running: RunningTurn, work: TurnWork): Promise<void> {
-    let end: TurnEnd;
-    try {
-      end = await work(turnId, running);
-      // Stopped by `#append`: the person is told the reason, not that somebody interrupted.
-      if (this.#unwritable !== undefined) end = failedWith(this.#unwritable);
-    } catch (error) {
-      running.controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
-      end = failedWith(error);
-    }
-    this.#settle(turnId, end);
-  }
-
-  /** Closes the turn and goes on with what was queued meanwhile, unless the person stopped it or it failed. */
-  #settle(turnId: string, end: TurnEnd): void {
-    const goesOn = (end.outcome === 'completed' && end.waits !== true) || end.outcome === 'denied' || end.sendsOn === true;
-    try {
-      // Before anything else is said, which must not be cleared away with the rest.
-      this.#startAfresh();
-      for (const event of failureNotices(end)) this.#append(event);
-      // Whoever hears of the end may start the next turn.
-      this.#running = undefined;
-      this.#append(turnEnded(turnId, end));
-      if (goesOn && !this.running && this.view.queued.length > 0) this.#startUnlessDisposed(this.#queuedMessages());
-      else if (goesOn) this.#tellUntold();
-    } catch {
-      // The log can't be written any more, which is why the turn ended; the next message will say so again.
-      this.#running = undefined;
-    }
+  #answer(turn: RunningTurn, prompts: readonly Prompt[]): Promise<TurnEnd> {
+    const host = { options: this.#options, view: this.view, agents: this.#agents, append: (event: NewSessionEvent) => this.#append(event) };
+    return answerPrompts(host, turn, prompts);
   }
 
   /** Agents or commands in the background have ended: the main agent hears of it, at its next request or in a turn of its own. */
   #tellUntold(): void {
-    if (!this.running && (this.#subAgents.hasUntold || this.#commands.hasUntold)) this.#startUnlessDisposed([]);
-  }
-
-  #startUnlessDisposed(messages: readonly Prompt[]): void {
-    if (!this.#disposed) this.#start(messages);
-  }
-
-  #queuedMessages(): Prompt[] {
-    return this.view.queued.map((message) => ({ ...message, origin: 'queued' }));
+    if (!this.running && this.#agents.hasUntold) this.#turns.tell();
   }
 
   #changeMode(mode: PermissionMode, by: EventBody<'session.mode'>['by']): void {
@@ -464,12 +297,8 @@ export class AgentSession {
   }
 
   #remember(event: SessionEvent): void {
-    this.#main.apply(event);
-    this.#subAgents.apply(event);
-    this.#planMode.apply(event);
-    if (event.type !== 'assistant.block') return;
-    const toolUse = toolUseBlockSchema.safeParse(event.data.block);
-    if (toolUse.success) this.#callIds.add(toolUse.data.id);
+    applyEvent(this.view, event);
+    this.#agents.apply(event);
   }
 
   #append(event: NewSessionEvent): void {
@@ -477,10 +306,8 @@ export class AgentSession {
       this.log.append(event);
     } catch (error) {
       // What can't be written down must not go on: neither the answer that streams nor the calls that run.
-      this.#unwritable ??= error;
-      this.#running?.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
-      this.#subAgents.interrupt();
-      this.#commands.stopAll();
+      this.#turns.unwritable(error);
+      this.#agents.stopAll();
       throw error;
     }
   }
@@ -493,8 +320,4 @@ export class AgentSession {
     this.#assertOpen();
     if (this.#held > 0) throw new AppError('conflict', 'Files are being restored. Wait until that is done.');
   }
-}
-
-function failedWith(error: unknown): TurnEnd {
-  return { outcome: 'failed', error: error instanceof Error ? error.message : String(error), action: 'retry' };
 }

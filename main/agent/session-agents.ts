@@ -1,0 +1,121 @@
+import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import { spentUsd } from '#shared/session/spending.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { AskQueue } from '#main/permission/queue.ts';
+import type { FreshStart } from '#main/tool/context.ts';
+import { Agent, type AgentHousehold } from './agent.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { BackgroundCommands } from './background/background-commands.ts';
+import { SessionTasks } from './background/session-tasks.ts';
+import { mainSeat } from './main-seat.ts';
+import { overBudget } from './over-budget.ts';
+import { PlanModeMemory } from './plan-mode.ts';
+import { BUILT_IN_AGENTS } from './sub-agents/built-in-definitions.ts';
+import { SubAgents } from './sub-agents/sub-agents.ts';
+import { ThinkingMemory } from './thinking-memory.ts';
+
+export interface SessionAgentsOptions {
+  readonly options: AgentSessionOptions;
+  readonly view: SessionView;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly setMode: (mode: PermissionMode, by: EventBody<'session.mode'>['by']) => void;
+  /** An agent or a command in the background has ended and the main agent is to hear of it. */
+  readonly onUntold: () => void;
+}
+
+/** Who works in a session: the main agent, its sub-agents and the commands in the background, over what they share. */
+export class SessionAgents {
+  readonly main: Agent;
+  readonly subAgents: SubAgents;
+  readonly commands: BackgroundCommands;
+  readonly planMode = new PlanModeMemory();
+  /** The questions of all agents that wait for a person. */
+  readonly queue = new AskQueue();
+  readonly #append: (event: NewSessionEvent) => void;
+  readonly #callIds = new Set<string>();
+  /** What the conversation begins anew with before the next request. */
+  #freshStart: FreshStart | undefined;
+
+  constructor({ options, view, append, setMode, onUntold }: SessionAgentsOptions) {
+    this.#append = append;
+    const household: AgentHousehold = {
+      options,
+      callIds: this.#callIds,
+      thinking: new ThinkingMemory(options.env ?? process.env),
+      append,
+      setMode,
+      overBudget: (model) => {
+        const budget = options.maxBudgetUsd ?? view.budgetUsd;
+        return budget === null ? undefined : overBudget(budget, spentUsd(view.spending), model);
+      },
+    };
+    const seat = mainSeat(household, {
+      view,
+      queue: this.queue,
+      agents: () => this.subAgents,
+      tasks: () => tasks,
+      onFreshStart: (start) => (this.#freshStart = start),
+    });
+    this.main = new Agent(household, seat);
+    this.subAgents = new SubAgents({
+      household,
+      view,
+      main: seat,
+      definitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
+      sessionContext: options.systemPrompt.context ?? '',
+      onUntold,
+      beforeRequest: (agentId) => this.commands.tell(agentId),
+    });
+    this.commands = new BackgroundCommands({
+      household,
+      view,
+      backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId),
+      onUntold,
+    });
+    const tasks = new SessionTasks({ view, sessionDir: options.log.sessionDir, commands: this.commands, agents: this.subAgents });
+  }
+
+  apply(event: SessionEvent): void {
+    this.main.apply(event);
+    this.subAgents.apply(event);
+    this.planMode.apply(event);
+    if (event.type !== 'assistant.block') return;
+    const toolUse = toolUseBlockSchema.safeParse(event.data.block);
+    if (toolUse.success) this.#callIds.add(toolUse.data.id);
+  }
+
+  /** Something in the background has ended that the main agent doesn't know of. */
+  get hasUntold(): boolean {
+    return this.subAgents.hasUntold || this.commands.hasUntold;
+  }
+
+  /** What the main agent is to hear before its next request goes out. */
+  beforeRequest(): void {
+    this.startAfresh();
+    const { reminder } = this.planMode;
+    if (reminder) this.#append(reminder);
+    this.subAgents.tell(undefined);
+    this.commands.tell(undefined);
+  }
+
+  /** Clears the main agent's conversation where a tool asked for it. */
+  startAfresh(): void {
+    const start = this.#freshStart;
+    this.#freshStart = undefined;
+    if (start) this.main.compactor.startAfresh(start);
+  }
+
+  /** Rules or settings changed: questions that are answered by that now are settled. */
+  permissionsChanged(): void {
+    this.main.room.permissionsChanged();
+    this.subAgents.permissionsChanged();
+  }
+
+  /** Stops sub-agents and background commands. */
+  stopAll(): void {
+    this.subAgents.interrupt();
+    this.commands.stopAll();
+  }
+}
