@@ -7,7 +7,7 @@ import { answerWith, suggestedUpdates } from '#main/hooks/permission-updates.ts'
 import { hookReminder } from '#main/hooks/reminder.ts';
 import type { CompactionHooks } from './compaction/compactor.ts';
 import type { AskHooks } from '#main/permission/hook-word.ts';
-import type { GateRequest } from '#main/permission/gate.ts';
+import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/context.ts';
 import { PermissionGate, type GateDeps } from '#main/permission/gate.ts';
-import type { GateVerdict } from '#main/permission/gate-verdicts.ts';
+import type { GateVerdict } from '#main/permission/gate/verdicts.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { Tool } from '#main/tool/tool.ts';

@@ -1,0 +1,105 @@
+import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { parseToolInput } from '#main/tool/schema.ts';
+import { withClassifierWords } from '../classifier/judged-decision.ts';
+import type { HookAnswer } from '../hook-word.ts';
+import { inputDigest } from '../input-digest.ts';
+import type { AskOutcome } from '../queue.ts';
+import { sameAsShown, type AnalysedCall, type GateRequest } from './analysed-call.ts';
+import type { Answered } from './open-questions.ts';
+import { denial, dialogEntry, overruled, refused, refusedByHook, stopped, unfit, type GateVerdict } from './verdicts.ts';
+
+/**
+ * What comes of an answer to a question. `undefined`: what the call would do is not what was shown any more, so the answer doesn't
+ * count. `keep` does what the answer says beyond this call.
+ */
+export async function afterAnswer(
+  shown: AnalysedCall,
+  decision: Decision,
+  { answer, by, byHook }: Answered,
+  keep: (answer: AskAnswer) => Promise<void>,
+): Promise<GateVerdict | undefined> {
+  if (answer.type === 'withdrawn') return by === 'rules' ? undefined : stopped(decision);
+  if (answer.type === 'deny') {
+    if (by === 'hook' && byHook?.behavior === 'deny') return refusedByHook(decision, byHook);
+    return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
+  }
+  if (isFilledIn(answer) || (by !== 'hook' && shown.request.tool.answered)) return afterFilledIn(shown, decision, answer);
+  const said = by === 'person' && (answer.type === 'allow_once' || answer.type === 'allow_edited') ? (answer.message?.trim() ?? '') : '';
+  const comment = said === '' ? {} : { comment: said };
+  if (answer.type === 'allow_edited' && isOther(answer.input, shown.request)) {
+    if (shown.request.signal.aborted) return stopped(decision);
+    return { behavior: 'edited', input: answer.input, decision, ...comment };
+  }
+  await keep(answer);
+  if (shown.request.signal.aborted) return stopped(decision);
+  // The world may have moved while the question waited: look again, and let the current rules speak.
+  const now = await shown.again();
+  const current = now.decide();
+  if (current.behavior !== 'ask') return { ...now.verdict(current), ...comment };
+  if (!sameAsShown(decision, current)) return undefined;
+  const allowed = overruled(withClassifierWords(current, decision), { behavior: 'allow', ...allowedBy(by, answer, byHook) });
+  const verdict: GateVerdict = { ...now.verdict(allowed), ...comment };
+  const updatedInput = byHook?.behavior === 'allow' && by === 'hook' ? byHook.updatedInput : undefined;
+  return updatedInput && byHook && verdict.behavior === 'allow' ? { ...verdict, updatedInput, changedBy: byHook.by } : verdict;
+}
+
+/** The answer goes into the call's input, and what comes of that is checked and decided like what the model sent (SPEC P1). */
+async function afterFilledIn(shown: AnalysedCall, decision: Decision, answer: AskAnswer): Promise<GateVerdict | undefined> {
+  const { request } = shown;
+  const { tool, call, context, signal } = request;
+  const filled = tool.answered?.(structuredClone(call.input), answer);
+  const parsed = filled && parseToolInput(tool, filled);
+  if (!parsed?.ok) return unfit(decision);
+  const observed = tool.backfillObservableInput(structuredClone(parsed.input), context);
+  const now = await shown.again({ ...request, call: { ...call, input: observed } });
+  if (signal.aborted) return stopped(decision);
+  const current = now.decide();
+  if (current.behavior === 'deny') return denial(current);
+  if (!sameAsShown(decision, current)) return undefined;
+  const allowed = overruled(current, {
+    behavior: 'allow',
+    reason: 'user',
+    message: 'You answered it.',
+    entry: dialogEntry('allow', 'You answered it.'),
+  });
+  const verdict = now.verdict(allowed);
+  return verdict.behavior === 'allow' ? { ...verdict, answered: { input: parsed.input, observed } } : verdict;
+}
+
+type FilledIn = Extract<AskAnswer, { type: 'answer_questions' | 'accept_plan' }>;
+
+/** An answer that means something only to the tool that asked for it. */
+function isFilledIn(answer: AskAnswer): answer is FilledIn {
+  return answer.type === 'answer_questions' || answer.type === 'accept_plan';
+}
+
+const ANSWERS = {
+  allow_once: 'You allowed it once.',
+  allow_edited: 'You allowed it as it was.',
+  allow_always: 'You allowed it and saved a rule.',
+  set_mode: 'You allowed it and changed the mode.',
+} as const;
+
+function isOther(input: Readonly<Record<string, unknown>>, { tool, call }: GateRequest): boolean {
+  return inputDigest(tool.name, input) !== inputDigest(tool.name, call.input);
+}
+
+/** Who said yes in the dialog, in words. */
+function allowedBy(
+  by: AskOutcome['by'],
+  answer: Exclude<AskAnswer, FilledIn | { type: 'deny' }>,
+  byHook: HookAnswer | undefined,
+): { readonly reason: Decision['reason']; readonly message: string; readonly entry: TraceEntry } {
+  if (by === 'dispatcher')
+    return {
+      reason: 'dispatcher',
+      message: 'The dispatching agent allowed it.',
+      entry: dialogEntry('allow', 'The dispatching agent allowed it once.'),
+    };
+  if (by === 'hook') {
+    const detail = `The hook ${byHook?.by ?? ''} allowed it in your place.`;
+    return { reason: 'hook', message: detail, entry: { layer: 'hook', outcome: 'allow', detail } };
+  }
+  return { reason: 'user', message: 'You allowed it.', entry: dialogEntry('allow', ANSWERS[answer.type]) };
+}

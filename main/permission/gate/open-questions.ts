@@ -1,0 +1,125 @@
+import type { Decision } from '#shared/permission/decision.ts';
+import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import { parseToolInput } from '#main/tool/schema.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { makeAskCard } from '../ask-card.ts';
+import type { AutomatedCheck } from '../classifier/automated-check.ts';
+import type { Judgement } from '../classifier/judge.ts';
+import type { AskHandler } from '../handlers.ts';
+import type { AskHooks, HookAnswer } from '../hook-word.ts';
+import type { AskOutcome, AskQueue } from '../queue.ts';
+import { eventOf, type AnalysedCall, type GateRequest } from './analysed-call.ts';
+
+export interface OpenQuestionsOptions {
+  readonly queue: AskQueue;
+  readonly handler: AskHandler;
+  readonly append: (event: NewSessionEvent) => void;
+  /** Hooks that may answer a question while it waits, for the call it is about. */
+  readonly askHooks?: ((request: GateRequest) => AskHooks | undefined) | undefined;
+}
+
+export type Answered = AskOutcome & {
+  /** What a hook said, if one answered. */
+  readonly byHook: HookAnswer | undefined;
+};
+
+/** The questions that wait for an answer. Whoever is first gives it: a person or dispatcher, a hook, the classifier, a new rule (SPEC G8). */
+export class OpenQuestions {
+  readonly #options: OpenQuestionsOptions;
+  readonly #waiting = new Map<string, AnalysedCall>();
+
+  constructor(options: OpenQuestionsOptions) {
+    this.#options = options;
+  }
+
+  /** Rules or the mode changed: questions that have an answer by that now are settled. */
+  recheck(): void {
+    for (const [askId, analysed] of this.#waiting) {
+      const decision = analysed.decide();
+      if (decision.behavior !== 'ask') this.#options.queue.remove(askId, decision.message, 'rules');
+    }
+  }
+
+  /** Resolves when the question is settled; to `undefined` when the call was stopped before it could be put. */
+  async ask(analysed: AnalysedCall, decision: Decision, check: AutomatedCheck | undefined): Promise<Answered | undefined> {
+    const { request } = analysed;
+    const { tool, call, context, signal, onWaiting } = request;
+    const ask = await makeAskCard({
+      tool,
+      callId: call.callId,
+      input: call.input,
+      context,
+      decision,
+      edited: request.editedFrom !== undefined,
+    });
+    if (signal.aborted) return undefined;
+    this.#options.append(eventOf(request, { type: 'call.asked', data: { ask } }));
+    void onWaiting(true);
+    this.#waiting.set(ask.askId, analysed);
+    const hooks = new AbortController();
+    let byHook: HookAnswer | undefined;
+    try {
+      const answer = this.#options.handler.ask(ask, {
+        signal,
+        onSettled: (settledAs) => this.#recordAnswer(request, ask, settledAs),
+        asked: { input: call.input, refusal: (input) => whyNotWith(tool, input, context) },
+      });
+      // The rules may have changed while the card was made.
+      this.recheck();
+      if (check) void check.judgement.then((judgement) => this.#hearClassifier(ask, analysed, judgement));
+      void this.#hearHooks(request, ask, AbortSignal.any([signal, hooks.signal]), (said) => {
+        byHook = said;
+      });
+      return { ...(await answer), byHook };
+    } finally {
+      check?.cancel();
+      hooks.abort();
+      this.#waiting.delete(ask.askId);
+      await onWaiting(false);
+    }
+  }
+
+  /** Hooks may answer while the question waits; the first answer counts, whoever gives it (SPEC G8). Never rejects. */
+  async #hearHooks(request: GateRequest, ask: Ask, signal: AbortSignal, onAnswer: (answer: HookAnswer) => void): Promise<void> {
+    try {
+      const said = await this.#options.askHooks?.(request)?.(ask, signal);
+      if (!said || signal.aborted || !mayAnswer(said, request.tool)) return;
+      onAnswer(said);
+      const answer: AskAnswer =
+        said.behavior === 'allow' ? (said.answer ?? { type: 'allow_once' }) : { type: 'deny', message: said.message };
+      this.#options.queue.answer(ask.askId, ask.digest, answer, 'hook');
+    } catch {
+      // A hook that breaks has answered nothing; the question still waits.
+    }
+  }
+
+  /** Takes the question off the table when the classifier knows an answer before anyone else gave one. */
+  #hearClassifier(ask: Ask, analysed: AnalysedCall, { verdict, reason }: Judgement): void {
+    if (verdict === 'unsure' || !analysed.decide().classifierMayAnswer) return;
+    this.#options.queue.remove(ask.askId, `The classifier ${verdict === 'allow' ? 'allowed' : 'blocked'} it: ${reason}`, 'classifier');
+  }
+
+  #recordAnswer(request: GateRequest, ask: Ask, { answer, by }: AskOutcome): void {
+    this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer, by } }));
+  }
+}
+
+async function whyNotWith(tool: Tool, input: Readonly<Record<string, unknown>>, context: ToolUseContext): Promise<string | undefined> {
+  const parsed = parseToolInput(tool, structuredClone(input));
+  if (!parsed.ok) return parsed.message;
+  const valid = await tool.validateInput?.(parsed.input, context);
+  return valid && !valid.ok ? valid.message : undefined;
+}
+
+/**
+ * A tool that needs a person hears a hook's yes only when that gave the input a person would have; one from outside never, nor one
+ * that a person has yet to see.
+ */
+function mayAnswer(answer: HookAnswer, tool: Tool): boolean {
+  if (answer.behavior === 'deny') return true;
+  if (tool.mcpInfo?.suspended !== undefined) return false;
+  if (!tool.requiresUserInteraction()) return true;
+  return answer.updatedInput !== undefined && !tool.isMcp;
+}
