@@ -6,6 +6,7 @@ import type { MessageExtras } from '#shared/session/content.ts';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import type { ContextRoom } from '#shared/contract/context.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
@@ -13,6 +14,7 @@ import { pastOf } from '#main/session/past.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { answerPrompts } from './answer-prompts.ts';
 import { assertModeAvailable } from './available-mode.ts';
+import { contextParts } from './context-parts.ts';
 import { compactionNotices } from './compaction/compaction-notices.ts';
 import { answeredInLastTurn, endsInAnswer, goOnReminder } from './cut-off-answer.ts';
 import { assertSendable, type Prompt } from './prompt.ts';
@@ -158,9 +160,14 @@ export class AgentSession {
     });
   }
 
-  /** Tokens that the model can take, and from how many on the conversation is compacted unasked; `null`: never. */
-  get contextLimits(): { readonly window: number; readonly compactsAt: number | null } {
-    return this.#agents.main.compactor.limits;
+  /** How much the model can take, and what of it the next request takes. */
+  get contextRoom(): ContextRoom {
+    const { compactor, transcript, room } = this.#agents.main;
+    const prompt = this.log.events.find((event) => event.type === 'session.prompt' && event.agentId === undefined);
+    const sources = prompt?.type === 'session.prompt' ? prompt.data.sources : [];
+    const instructionChars = sources.reduce((sum, { chars, leftOut }) => (leftOut === undefined ? sum + chars : sum), 0);
+    const parts = contextParts({ transcript, tools: room.requestTools.tools, instructionChars, tokens: this.view.contextTokens });
+    return { ...compactor.limits, parts };
   }
 
   /**
@@ -242,6 +249,24 @@ export class AgentSession {
   /** Rules or settings changed: questions that are answered by that now are settled. */
   permissionsChanged(): void {
     this.#agents.permissionsChanged();
+  }
+
+  /**
+   * A person's message to a sub-agent; hooks may reject it as any other. Whether the agent had ended and goes on with it.
+   * @throws AppError `not_found` for an unknown one, `refused` where it can't be told anything or a hook said no.
+   */
+  async sendToAgent(agentId: string, text: string): Promise<boolean> {
+    this.#assertFree();
+    const { hooks } = this.#options;
+    if (hooks?.runner.has('UserPromptSubmit') === true) {
+      const { signal } = new AbortController();
+      const { stop, block } = await hooks.ask('UserPromptSubmit', { fields: { prompt: text }, mode: this.view.mode, signal });
+      const rejected = stop ?? block;
+      if (rejected)
+        throw new AppError('refused', `The hook ${rejected.by} rejected it${rejected.reason === '' ? '.' : `: ${rejected.reason}`}`);
+      this.#assertFree();
+    }
+    return this.#agents.subAgents.sendFromPerson(agentId, text);
   }
 
   /** Stops one sub-agent and those it started. `false` when it doesn't run. */

@@ -77,6 +77,12 @@ export class Transcript {
     return this.#wasAnswered;
   }
 
+  /** The entry that stands for what was compacted; `undefined` while nothing was. */
+  get summaryId(): string | undefined {
+    const [first] = this.#entries;
+    return this.#steps.some((step) => step.role === 'compaction' && step.summary === first) ? first?.id : undefined;
+  }
+
   get system(): string {
     return this.#system;
   }

@@ -56,7 +56,8 @@ export class AccessStore {
     const entered = Boolean(this.#entered.apiKey || this.#entered.baseUrl);
     // A compatible server often wants no key at all, so an address alone is enough to try.
     const ready = Boolean(apiKey ?? authToken ?? baseUrl);
-    return { ready, source: entered ? 'entered' : ready ? 'environment' : 'none', baseUrl: baseUrl ?? null, model };
+    const modelSource = this.#entered.model ? 'entered' : this.#env['ANTHROPIC_MODEL'] ? 'environment' : 'none';
+    return { ready, source: entered ? 'entered' : ready ? 'environment' : 'none', baseUrl: baseUrl ?? null, model, modelSource };
   }
 }
 

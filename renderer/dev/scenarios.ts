@@ -39,7 +39,7 @@ const app: AppState = {
   host: 'web',
   platform: 'linux',
   homeDir: '/home/ada',
-  access: { ready: true, source: 'environment', baseUrl: null, model: 'claude-sonnet-4-5' },
+  access: { ready: true, source: 'environment', baseUrl: null, model: 'claude-sonnet-4-5', modelSource: 'none' },
   recent: [
     { projectDir: '/home/ada/code/tide-table', name: 'tide-table', openedAt: Date.now() - 240_000 },
     { projectDir: '/home/ada/code/billing-service', name: 'billing-service', openedAt: Date.now() - 20 * 3_600_000 },
@@ -53,7 +53,10 @@ const app: AppState = {
   openSessionId: null,
 };
 
-const noKey: AppState = { ...app, access: { ready: false, source: 'none', baseUrl: null, model: 'claude-sonnet-4-5' } };
+const noKey: AppState = {
+  ...app,
+  access: { ready: false, source: 'none', baseUrl: null, model: 'claude-sonnet-4-5', modelSource: 'none' },
+};
 const opened: AppState = { ...app, openProject: project, openSessionId: 'session-1' };
 
 const SCENARIOS: Record<string, Scenario> = {

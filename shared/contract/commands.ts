@@ -10,6 +10,7 @@ import { toolViewSchema } from '../session/tool-view.ts';
 import { asksViewSchema } from './asks.ts';
 import { changesSchema, changesSinceSchema, revertedFilesSchema } from './changes.ts';
 import { AGENT_ITEMS, agentConversationSchema } from './agents.ts';
+import { contextSchema } from './context.ts';
 import { mcpServerRowSchema } from './mcp.ts';
 import { appStateSchema, folderListingSchema, modelAccessSchema, projectSchema, ruleListSchema, sessionSummarySchema } from './project.ts';
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from './restore.ts';
@@ -105,8 +106,8 @@ export const commands = {
   'session.retry': { input: z.strictObject({ sessionId }), output: nothing },
   /** Compacts the conversation, as a turn of its own. */
   'session.compact': { input: z.strictObject({ sessionId, instructions: z.string().max(10_000).optional() }), output: nothing },
-  /** Tokens the model can take, and from how many on the conversation is compacted unasked (`null`: never). */
-  'session.context': { input: z.strictObject({ sessionId }), output: z.object({ window: z.number(), compactsAt: z.number().nullable() }) },
+  /** How much the model can take, and what of it the conversation takes now. */
+  'session.context': { input: z.strictObject({ sessionId }), output: contextSchema },
   /** Takes back a user message and what came after it. `text`: what it said, for editing. */
   'session.rewind': { input: z.strictObject({ sessionId, messageId: z.string().max(100) }), output: z.object({ text: z.string() }) },
   /** A new session that shares the past of this one: all of it, or what came before `messageId`, whose text is then `text`. */
@@ -200,6 +201,14 @@ export const commands = {
   'agent.conversation': {
     input: z.strictObject({ sessionId, agentId: z.string().max(100), last: z.number().int().positive().max(AGENT_ITEMS.most).optional() }),
     output: agentConversationSchema,
+  },
+  /**
+   * A person's message to a sub-agent. One that works reads it before its next request; one that has ended goes on with it in the
+   * background (`resumed`).
+   */
+  'agent.send': {
+    input: z.strictObject({ sessionId, agentId: z.string().max(100), text: z.string().trim().min(1).max(1_000_000) }),
+    output: z.object({ resumed: z.boolean() }),
   },
   /** Stops one sub-agent and those it started; its parent goes on. `false`: it didn't run any more. */
   'agent.stop': { input: z.strictObject({ sessionId, agentId: z.string().max(100) }), output: z.object({ stopped: z.boolean() }) },

@@ -37,6 +37,8 @@ export const modelAccessSchema = z.object({
   source: z.enum(['environment', 'entered', 'none']),
   baseUrl: z.string().nullable(),
   model: z.string(),
+  /** Where `model` comes from; what is entered or in the environment counts for new sessions before what the settings say. */
+  modelSource: z.enum(['environment', 'entered', 'none']),
 });
 export type ModelAccess = z.infer<typeof modelAccessSchema>;
 

@@ -106,6 +106,13 @@ const body = {
     level: z.enum(['info', 'warning', 'error']),
     text: z.string(),
     action: z.enum(['retry', 'enter_key', 'raise_budget', 'none']).default('none'),
+    /** The task in the background it tells of. */
+    about: z
+      .discriminatedUnion('type', [
+        z.object({ type: z.literal('agent'), agentId: z.string() }),
+        z.object({ type: z.literal('command'), taskId: z.string() }),
+      ])
+      .optional(),
   }),
 
   'turn.started': z.object({ turnId: z.string() }),

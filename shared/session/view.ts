@@ -56,6 +56,7 @@ export type ConversationItem =
       readonly level: 'info' | 'warning' | 'error';
       readonly text: string;
       readonly action: EventBody<'notice'>['action'];
+      readonly about?: EventBody<'notice'>['about'];
       readonly at: number;
     }
   /** What stands above it the model knows as this summary. */

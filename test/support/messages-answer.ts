@@ -58,7 +58,7 @@ export interface RawAnswer extends Timing {
   readonly stall?: boolean;
 }
 
-type FixedAnswer = MessageAnswer | ErrorAnswer | RawAnswer;
+export type FixedAnswer = MessageAnswer | ErrorAnswer | RawAnswer;
 export type Answer = FixedAnswer | ((body: RequestBody) => FixedAnswer);
 
 export type SsePart = string | { readonly until: Promise<unknown> } | { readonly then: 'cut' | 'stall' };

@@ -136,7 +136,10 @@ export class BackgroundCommands {
       this.seen(row.taskId);
       if (agentId !== undefined || row.state === 'running') continue;
       const level = row.state === 'failed' || row.state === 'lost' ? 'warning' : 'info';
-      append({ type: 'notice', data: { level, text: `${commandSentence(row)}.`, action: 'none' } });
+      append({
+        type: 'notice',
+        data: { level, text: `${commandSentence(row)}.`, action: 'none', about: { type: 'command', taskId: row.taskId } },
+      });
     }
   }
 
@@ -242,7 +245,12 @@ export class BackgroundCommands {
       this.#options.household.append({ type: 'task.stalled', data: { taskId, line: line.slice(0, 400).toWellFormed() }, ...ownedBy(row) });
       this.#options.household.append({
         type: 'notice',
-        data: { level: 'warning', text: `${stalledSentence(row, line)}. Answer it in its terminal, or stop it.`, action: 'none' },
+        data: {
+          level: 'warning',
+          text: `${stalledSentence(row, line)}. Answer it in its terminal, or stop it.`,
+          action: 'none',
+          about: { type: 'command', taskId },
+        },
       });
       this.#options.onUntold();
     } catch {

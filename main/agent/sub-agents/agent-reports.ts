@@ -66,7 +66,10 @@ export class AgentReports {
       this.#reported(agentId);
       if (parentAgentId !== undefined) continue;
       const level = state === 'failed' ? 'warning' : 'info';
-      append({ type: 'notice', data: { level, text: `${endedSentence(description, report)}.`, action: 'none' } });
+      append({
+        type: 'notice',
+        data: { level, text: `${endedSentence(description, report)}.`, action: 'none', about: { type: 'agent', agentId } },
+      });
     }
   }
 

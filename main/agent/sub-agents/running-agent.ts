@@ -58,7 +58,7 @@ export class RunningAgent {
   readonly agent: Agent;
   readonly #options: RunningAgentOptions;
   /** Messages that its next request takes along. */
-  readonly #inbox: string[] = [];
+  readonly #inbox: NewSessionEvent[] = [];
 
   constructor(options: RunningAgentOptions) {
     this.#options = options;
@@ -68,7 +68,7 @@ export class RunningAgent {
     for (const event of options.household.options.log.events) this.agent.apply(event);
   }
 
-  tell(message: string): void {
+  tell(message: NewSessionEvent): void {
     this.#inbox.push(message);
   }
 
@@ -91,15 +91,22 @@ export class RunningAgent {
           maxTurns: this.#options.maxTurns ?? MAX_AGENT_REQUESTS,
           beforeRequest: () => {
             this.#options.beforeRequest();
-            for (const message of this.#inbox.splice(0)) this.#options.household.append(dispatched(this.#options.agentId, message));
+            this.#readInbox();
           },
         });
-        if (end.outcome !== 'completed' || this.#inbox.length === 0) return end;
+        if (end.outcome === 'completed' && this.#inbox.length > 0) continue;
+        // What it didn't get to read waits in its conversation, in case it goes on.
+        this.#readInbox();
+        return end;
       }
     } catch (error) {
       controller.abort({ type: 'discarded', why: 'the agent failed' } satisfies AbortReason);
       return { outcome: 'failed', error: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  #readInbox(): void {
+    for (const message of this.#inbox.splice(0)) this.#options.household.append(message);
   }
 }
 

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
@@ -148,6 +149,31 @@ export class SubAgents implements AgentService {
     }
   }
 
+  /**
+   * A person's word to one of the agents; its dispatcher hears how it ends, as always. Whether it had ended and goes on with it.
+   * @throws AppError `not_found` for an unknown agent, `refused` where it can't go on.
+   */
+  sendFromPerson(agentId: string, text: string): boolean {
+    const row = this.#seats.find(agentId);
+    if (!row) throw new AppError('not_found', 'This session doesn’t have that agent.');
+    const message: NewSessionEvent = {
+      type: 'user.message',
+      data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'prompt', visibility: 'both' },
+      agentId,
+    };
+    try {
+      return this.#deliver(row, message, () => {
+        const { household, main, definitions } = this.#options;
+        // A person's word is consent where rules ask; it is none against a rule that denies.
+        if (decideType(row.agentType, household.options.permissionEngine, main.base.getAppState().permission) === 'deny')
+          throw new Error(`The rules deny agents of the type “${row.agentType}”.`);
+        return startableDefinition(row.agentType, definitions(), undefined);
+      });
+    } catch (error) {
+      throw new AppError('refused', error instanceof Error ? error.message : String(error));
+    }
+  }
+
   status(agentId: string): AgentStatus | undefined {
     const row = this.#seats.find(agentId);
     return row && this.#reports.status(row);
@@ -196,30 +222,39 @@ export class SubAgents implements AgentService {
     if (!row) throw new Error(`There is no agent “${to}”. Give the id or the name of one that was started in this session.`);
     const { agentId } = row;
     if (agentId === context.agent.agentId) throw new Error('That is you.');
-    const live = this.#running.get(agentId);
-    if (live) live.running.tell(message);
-    else this.#resume(row, message, context);
-    return { agentId, resumed: live === undefined };
+    return { agentId, resumed: this.#deliver(row, dispatched(agentId, message), () => this.#definitionFor(row, context)) };
   }
 
   /** Whoever may not start an agent of this kind may not have one go on either. */
-  #resume(row: AgentRow, message: string, context: ToolUseContext): void {
+  #definitionFor({ agentType }: AgentRow, context: ToolUseContext): AgentDefinition {
     const { household, definitions } = this.#options;
-    this.#assertPlace();
-    const { agentId, agentType } = row;
-    this.#seats.definitionOf(row);
     const definition = startableDefinition(agentType, definitions(), this.#definitionOfAgent(context.agent.agentId));
     if (decideType(agentType, household.options.permissionEngine, context.getAppState().permission) !== 'allow')
       throw new Error(`The rules don’t let an agent of the type “${agentType}” go on unasked.`);
-    household.append({ type: 'agent.resumed', data: { background: true }, agentId });
+    return definition;
+  }
+
+  /** Whether the agent had ended and goes on with it, in the background; `definitionFor` says as what, or throws when it may not. */
+  #deliver(row: AgentRow, message: NewSessionEvent, definitionFor: () => AgentDefinition): boolean {
+    const { agentId } = row;
+    const live = this.#running.get(agentId);
+    if (live) {
+      live.running.tell(message);
+      return false;
+    }
+    this.#assertPlace();
+    this.#seats.definitionOf(row);
+    const definition = definitionFor();
+    this.#options.household.append({ type: 'agent.resumed', data: { background: true }, agentId });
     const { base } = this.#seats.parentOf(row);
     void this.#begin({
       agentId,
       parent: { ...base, readFileState: this.#readFiles.get(agentId) ?? base.readFileState },
       definition,
       aborts: new AgentAborts(this.#session.signal),
-      opening: () => [dispatched(agentId, message)],
+      opening: () => [message],
     });
+    return true;
   }
 
   /** Puts an agent to work. @throws whatever keeps it from beginning; the log then has it as failed. */

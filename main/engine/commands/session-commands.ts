@@ -67,10 +67,7 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       (await sessions.get(sessionId)).session.compact(instructions);
       return {};
     }),
-    'session.context': implement(
-      commands['session.context'],
-      async ({ sessionId }) => (await sessions.get(sessionId)).session.contextLimits,
-    ),
+    'session.context': implement(commands['session.context'], async ({ sessionId }) => (await sessions.get(sessionId)).session.contextRoom),
     'session.rewind': implement(commands['session.rewind'], async ({ sessionId, messageId }) =>
       (await sessions.get(sessionId)).session.rewind(messageId),
     ),
