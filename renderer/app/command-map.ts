@@ -81,7 +81,8 @@ function exportTimeline(): void {
   if (sessionId !== null) openDialog({ type: 'exportTrace', sessionId });
 }
 
-function writeMessage(): void {
+/** The box is there with the conversation. */
+export function writeMessage(): void {
   if (isAside(useWindow.getState().pane)) showPane('timeline');
   requestAnimationFrame(focusMessageBox);
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { commandEntries, findEntries, placeEntries, type PaletteEntry } from './palette-entries.ts';
+import { useFoundFiles } from './use-found-files.ts';
 import { words } from './words.ts';
 import styles from './command-palette.module.css';
 
@@ -13,7 +14,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const entries = useEntries();
-  const found = useMemo(() => findEntries(entries, query), [entries, query]);
+  const files = useFoundFiles(query);
+  const found = useMemo(() => findEntries([...entries, ...files], query), [entries, files, query]);
   const index = Math.min(at, found.length - 1);
   const current = found[index];
   const list = useRef<HTMLUListElement>(null);
@@ -21,10 +23,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
 
-  const run = (entry: PaletteEntry) => {
+  const run = (entry: PaletteEntry, other = false) => {
     onClose();
     // After the dialog gave the focus back, so that an act may move it.
-    setTimeout(() => entry.run(), 0);
+    setTimeout(() => (other && entry.runOther ? entry.runOther() : entry.run()), 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -35,7 +37,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     } else if (event.key === 'Enter' && current) {
       // The focus goes back to where it was: the key mustn’t press what is there.
       event.preventDefault();
-      run(current);
+      run(current, event.shiftKey);
     }
   };
 
@@ -69,7 +71,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             role="option"
             aria-selected={entry === current}
             className={classNames(styles.item, entry === current && styles.current)}
-            onClick={() => run(entry)}
+            onClick={(event) => run(entry, event.shiftKey)}
           >
             <span className={styles.name}>{entry.kind === 'command' ? entry.title : <VisibleText text={entry.title} />}</span>
             {entry.detail !== undefined && (
@@ -82,6 +84,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         ))}
         {found.length === 0 && <li className={styles.none}>{words.none}</li>}
       </ul>
+      {current?.kind === 'file' && (
+        <p className={styles.hint}>
+          <Kbd keys="Enter" /> {words.fileHint} <Kbd keys="Shift+Enter" /> {words.mentionHint}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,26 +1,31 @@
 import type { RuleRow, SessionSummary } from '#shared/contract/project.ts';
+import { mentionOf } from '#shared/session/mention.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
+import { draftOf, setDraft } from '../conversation/drafts.ts';
+import { openPath } from '../paths/open-path.ts';
 import { openProject, openWindow, showSession } from '../store/project-actions.ts';
 import { showRule } from '../store/window-actions.ts';
-import { COMMANDS } from './command-map.ts';
+import { COMMANDS, writeMessage } from './command-map.ts';
 import { fuzzyScore } from './fuzzy.ts';
 import { words } from './words.ts';
 
 /** One thing the palette finds. */
 export interface PaletteEntry {
   readonly id: string;
-  readonly kind: 'command' | 'session' | 'project' | 'rule';
+  readonly kind: 'command' | 'session' | 'project' | 'rule' | 'file';
   readonly title: string;
   /** A second, quieter text: found too. */
   readonly detail?: string | undefined;
   readonly keys?: string | undefined;
   readonly run: () => void;
+  /** What Shift and Enter do instead. */
+  readonly runOther?: (() => void) | undefined;
 }
 
 const MAX_SHOWN = 60;
 /** Commands come before what fits alike. */
-const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, session: 4, project: 2, rule: 0 };
+const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, session: 4, project: 2, file: 1, rule: 0 };
 
 export function commandEntries(): PaletteEntry[] {
   return COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, keys, run }) => ({
@@ -77,6 +82,24 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
 /** Of the second text only whole words count, not letters here and there. */
 function holds(detail: string | undefined, query: string): boolean {
   return detail !== undefined && detail.toLowerCase().includes(query.trim().toLowerCase());
+}
+
+/** Opens in the editor, or goes into the message. */
+export function fileEntry(path: string, sessionId: string): PaletteEntry {
+  return {
+    id: `file ${path}`,
+    kind: 'file',
+    title: path,
+    detail: words.file,
+    run: () => void openPath(path),
+    runOther: () => mention(sessionId, path),
+  };
+}
+
+function mention(sessionId: string, path: string): void {
+  const before = draftOf(sessionId);
+  setDraft(sessionId, `${before}${before === '' || /\s$/u.test(before) ? '' : ' '}${mentionOf(path)} `);
+  writeMessage();
 }
 
 function sessionEntry({ sessionId, title, live }: SessionSummary): PaletteEntry {

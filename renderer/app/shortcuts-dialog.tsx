@@ -40,6 +40,7 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
       { keys: ['j', 'k'], label: 'Next and previous call' },
       { keys: ['Enter'], label: 'Open the inspector' },
       { keys: ['w'], label: 'Why was it decided so?' },
+      { keys: ['o'], label: 'Open the file in your editor' },
       { keys: ['y'], label: 'Copy the command or path' },
       { keys: ['h', 'l'], label: 'Hide and show the calls of an agent' },
       { keys: ['/'], label: 'Filter by text, state, tool, agent' },

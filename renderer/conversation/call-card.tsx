@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { AgentCard } from '../agents/agent-card.tsx';
+import { OpenFileButton } from '../paths/open-file-button.tsx';
 import { useAgentOfCall, useCall, useProgress } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
@@ -19,7 +20,7 @@ function PlainCard({ sessionId, callId }: { readonly sessionId: string; readonly
   if (!row) return <div className={styles.card} />;
   const note =
     row.state === 'running' ? progress?.text : row.state === 'done' || row.state === 'failed' ? row.view.outcome : STATE_WORDS[row.state];
-  return (
+  const card = (
     <button
       type="button"
       className={styles.card}
@@ -35,5 +36,12 @@ function PlainCard({ sessionId, callId }: { readonly sessionId: string; readonly
       </span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </button>
+  );
+  if (row.view.kind !== 'edit' && row.view.kind !== 'read') return card;
+  return (
+    <div className={styles.withFile}>
+      {card}
+      <OpenFileButton text={row.view.summary} className={styles.open} />
+    </div>
   );
 }

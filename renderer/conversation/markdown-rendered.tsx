@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { FileText } from '../paths/path-link.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { markdownParts, openCode } from './markdown-blocks.ts';
 
@@ -26,6 +27,12 @@ const components: Components = {
     </div>
   ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  // Of a block’s code the language is told, or a line’s end is in it: that is no name of a file.
+  code: ({ className, children }) => (
+    <code className={className}>
+      {className === undefined && typeof children === 'string' ? <FileText text={children}>{children}</FileText> : children}
+    </code>
+  ),
 };
 
 const plugins = [remarkGfm];

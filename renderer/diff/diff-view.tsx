@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type CSSProperties } from 'react';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
+import { FileText } from '../paths/path-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
@@ -25,7 +26,9 @@ export function DiffView({ diff, maxHeight = 420 }: DiffViewProps) {
     <div className={styles.diff} style={{ '--digits': digits } as CSSProperties}>
       <div className={styles.head}>
         <span className={styles.path}>
-          <MiddleEllipsis text={diff.path} tailChars={32} />
+          <FileText text={diff.path}>
+            <MiddleEllipsis text={diff.path} tailChars={32} />
+          </FileText>
         </span>
         {diff.created === true && <Badge tone="info">new file</Badge>}
         <span className={styles.added}>+{diff.additions}</span>

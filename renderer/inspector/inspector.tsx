@@ -1,6 +1,7 @@
 import { Copy, X } from 'lucide-react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useCall, useSession } from '../store/selectors.ts';
+import { FileText } from '../paths/path-link.tsx';
 import { engineNow, useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { isLive, queueTime, waitTime, workTime } from '../timeline/segments.ts';
@@ -122,7 +123,7 @@ function Overview({ row }: { readonly row: CallRow }) {
   return (
     <div>
       <div className={styles.summary}>
-        <VisibleText text={row.view.summary} />
+        <FileText text={row.view.summary} />
       </div>
       <div className={styles.facts}>
         {row.startedAt !== undefined && (

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { DiffView } from '../diff/diff-view.tsx';
+import { FileText } from '../paths/path-link.tsx';
 import { CallTerminal } from '../terminals/call-terminal.tsx';
 import { isLive } from '../timeline/segments.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
 import { SavedOutput } from './saved-output.tsx';
 import { Section } from './section.tsx';
 import { LongText } from './long-text.tsx';
@@ -90,7 +90,7 @@ function ReadResult({ sessionId, callId, detail: { isError, persistedPath }, con
       {persistedPath !== null && (
         <div className={styles.more}>
           <span className={styles.savedTo} title={persistedPath}>
-            Saved to <VisibleText text={persistedPath} />
+            Saved to <FileText text={persistedPath} />
           </span>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { RuleRef } from '#shared/permission/decision.ts';
+import { PathLink } from '../paths/path-link.tsx';
 import { ruleWhere } from '../permissions/ask-words.ts';
 import { showRule } from '../store/window-actions.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -13,7 +14,14 @@ export function RuleLink({ rule, projectDir }: { readonly rule: RuleRef; readonl
         <VisibleText text={rule.text} />
       </button>{' '}
       <span className={styles.ruleWhere} title={rule.file}>
-        {rule.behavior} · <VisibleText text={where} />
+        {rule.behavior} ·{' '}
+        {rule.file === undefined ? (
+          <VisibleText text={where} />
+        ) : (
+          <PathLink path={rule.file} line={rule.line}>
+            <VisibleText text={where} />
+          </PathLink>
+        )}
       </span>
     </span>
   );

@@ -2,6 +2,7 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/toast.tsx';
+import { findFile } from './known-files.ts';
 import { words } from './words.ts';
 
 /** Opens a file of the project or of the session in the user’s editor; where none can be opened its path is copied. */
@@ -12,6 +13,13 @@ export async function openPath(path: string, line?: number): Promise<void> {
   const asked = call('editor.open', { projectDir, path, ...(sessionId !== null && { sessionId }), ...(line !== undefined && { line }) });
   const answer = await attempt(words.failed, asked);
   if (answer && !answer.opened) await copyPath(path, words.copiedInstead);
+}
+
+/** Opens the file that a text names; says so where there is none. */
+export async function openNamed(text: string): Promise<void> {
+  const file = await findFile(text);
+  if (file) await openPath(file.path, file.line);
+  else showToast({ title: words.noFile });
 }
 
 /** In the file manager; never opened there. */

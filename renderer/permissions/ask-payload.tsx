@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { QueuedAsk } from '../store/queued-asks.ts';
 import { DiffView } from '../diff/diff-view.tsx';
+import { FileText } from '../paths/path-link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
@@ -71,7 +72,7 @@ function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
               <Literal text={text} label={name} />
             ) : (
               <code>
-                <VisibleText text={text} />
+                <FileText text={text} />
               </code>
             )}
           </dd>

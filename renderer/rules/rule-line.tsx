@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { memo } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
+import { PathLink } from '../paths/path-link.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { selectCall, showPane } from '../store/window-actions.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -127,8 +128,10 @@ function Place({ rule, usage }: { readonly rule: RuleRow; readonly usage: RuleUs
     <>
       {rule.file !== undefined && (
         <span className={styles.place} title={`${rule.file}${line}`}>
-          {rule.file.split(/[\\/]/).at(-1)}
-          {line}
+          <PathLink path={rule.file} line={rule.line} tabIndex={-1}>
+            {rule.file.split(/[\\/]/).at(-1)}
+            {line}
+          </PathLink>
         </span>
       )}
       {answer &&

@@ -1,6 +1,8 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { openPath } from '../paths/open-path.ts';
+import { words } from '../paths/words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { moveRule, removeRule, setDisabled, type OnRules } from './change-rules.ts';
@@ -15,6 +17,7 @@ export interface RuleMenuProps {
 
 /** All that can be done with a rule. */
 export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
+  const { file } = rule;
   const move = (to: Partial<Pick<RuleRow, 'behavior'>> & { destination?: RuleList['destinations'][number]['destination'] }) => {
     const { source } = rule;
     if (source === 'policy' || source === 'cli') return;
@@ -33,6 +36,14 @@ export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
         />
       }
     >
+      {file !== undefined && (
+        <>
+          <MenuItem detail={file} onSelect={() => void openPath(file, rule.line)}>
+            {words.open}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       {rule.editable ? (
         <>
           <MenuItem keys="Enter" onSelect={() => beginDraft(draftOf(rule, false))}>

@@ -1,7 +1,9 @@
 import '@xterm/xterm/css/xterm.css';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
+import { openPath } from '../paths/open-path.ts';
 import { matchesChord } from '../ui/key-names.ts';
+import { FileLinks } from './file-links.ts';
 import { drawWithGpu } from './gpu.ts';
 import { silence } from './silence.ts';
 import { isReport } from './terminal-input.ts';
@@ -58,6 +60,7 @@ export class XtermScreen {
     silence(this.#terminal);
     this.#terminal.open(element);
     this.#terminal.loadAddon(new WebLinksAddon((_event, text) => options.onLink(text)));
+    this.#terminal.registerLinkProvider(new FileLinks(this.#terminal, ({ path, line }) => void openPath(path, line)));
     this.search = new TerminalSearch(this.#terminal, (token) => tokenColour(element, token));
     if (!options.screenReader) void drawWithGpu(this.#terminal);
     element.addEventListener('paste', this.#onPaste, { capture: true });
@@ -152,12 +155,12 @@ export class XtermScreen {
       this.#terminal.blur();
       return false;
     }
-    if (event.key === 'Tab' && !this.#live) return false;
     if (event.type === 'keydown' && event.ctrlKey && event.shiftKey && event.key.toLowerCase() === 'c' && this.#terminal.hasSelection()) {
       event.preventDefault();
       void navigator.clipboard.writeText(this.#terminal.getSelection());
       return false;
     }
-    return true;
+    // No program listens any more: the window does.
+    return this.#live || !(event.key === 'Tab' || event.ctrlKey || event.metaKey);
   }
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { showInspectorSection } from '../inspector/inspector-section.ts';
+import { openNamed } from '../paths/open-path.ts';
 import { nextFailure, nextMatch, type OrderedRow } from './row-order.ts';
 import { closeFilter, openFilter } from './timeline-filter.ts';
 import type { TimelineView } from './use-timeline-view.ts';
@@ -62,6 +63,10 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   w: (context) => {
     showInspectorSection('why');
     open(context);
+  },
+  o: ({ ordered, calls, active }) => {
+    const row = calls[ordered[active]?.callId ?? ''];
+    if (row) void openNamed(row.view.summary);
   },
   y: ({ ordered, calls, active }) => {
     const row = calls[ordered[active]?.callId ?? ''];

@@ -355,7 +355,7 @@ export const commands = {
     output: z.object({ servers: z.array(mcpServerRowSchema) }),
   },
   /**
-   * Opens a file of the project or of the session's results in the user's editor. `opened` is false where the host's screen isn't the
+   * Opens a file of the project, of the session's results, or one of the settings files in the user's editor. `opened` is false where the host's screen isn't the
    * person's.
    */
   'editor.open': {
@@ -367,6 +367,13 @@ export const commands = {
       column: z.number().int().positive().optional(),
     }),
     output: z.object({ opened: z.boolean() }),
+  },
+  /** Which of these texts name a file of the project or of the session's results, as `src/app.ts` or `src/app.ts:12`; `null` for the others. */
+  'editor.find': {
+    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), texts: z.array(z.string().max(1000)).max(200) }),
+    output: z.object({
+      files: z.array(z.object({ path: z.string(), line: z.number().int().optional(), column: z.number().int().optional() }).nullable()),
+    }),
   },
   'shell.openPath': { input: z.strictObject({ path: projectDir, projectDir }), output: z.object({ opened: z.boolean() }) },
 } as const;

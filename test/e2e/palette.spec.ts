@@ -12,7 +12,7 @@ test('the palette finds commands by a few letters, sessions, rules and other fol
   const other = join(homeDir, 'other');
   mkdirSync(other);
   await (await startHost({ projectDir: other, env })).stop();
-  const { page } = await startHost({ files: { '.claude/settings.json': SETTINGS }, env });
+  const { page } = await startHost({ files: { '.claude/settings.json': SETTINGS, 'src/garden.ts': '' }, env });
   await say(page, 'Tidy the kitchen');
   await expect(page.getByText('Done.')).toBeVisible();
   const search = page.getByRole('combobox', { name: 'Search commands' });
@@ -37,6 +37,14 @@ test('the palette finds commands by a few letters, sessions, rules and other fol
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('curl');
 
+  // A file: Shift and Enter name it in the message.
+  await find('grdn');
+  await expect(option.first()).toContainText('src/garden.ts');
+  await page.keyboard.press('Shift+Enter');
+  await expect(partsOf(page).message).toHaveValue('@src/garden.ts ');
+  await expect(partsOf(page).message).toBeFocused();
+  await partsOf(page).message.fill('');
+
   await find('nothing like this');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -51,5 +59,5 @@ test('the palette finds commands by a few letters, sessions, rules and other fol
   await second.reload();
   await expect(second.getByRole('button', { name: 'other', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'project', exact: true })).toBeVisible();
-  await expect(partsOf(page).message).toBeHidden();
+  await expect(partsOf(page).message).toBeVisible();
 });

@@ -169,7 +169,7 @@ test('a settings file is edited as text: mistakes named, changes shown before sa
   const { page, projectDir } = await startHost({ files: { '.claude/settings.local.json': before } });
   const file = join(projectDir, '.claude/settings.local.json');
   const { pane, rule } = await openRules(page);
-  await pane.getByRole('button', { name: 'JSON' }).click();
+  await pane.getByRole('button', { name: 'JSON', exact: true }).click();
   const editor = pane.getByRole('textbox', { name: file });
   await expect(editor).toBeFocused();
   // Completion of a key, out of the schema.

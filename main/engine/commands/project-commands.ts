@@ -3,12 +3,19 @@ import { realPath } from '#main/settings/real-path.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
 import { DEFAULT_EDITOR, hasDesktop } from '../editor/editor-command.ts';
+import { findNamedFiles } from '../editor/named-files.ts';
 import { openInEditor } from '../editor/open-in-editor.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { browseFolder, locateFolder } from '../folders.ts';
 
 /** Folder dialogs and showing files belong to the desktop host, which answers those commands itself. */
 export function projectCommands({ env, homeDir, host, projects, recent, sessions, shellEnv, startDemo }: EngineParts) {
+  /** Where files may be opened from. */
+  const foldersOf = async (projectDir: string, sessionId: string | undefined): Promise<readonly [string, ...string[]]> => [
+    projectDir,
+    ...(sessionId === undefined ? [] : [realPath((await sessions.get(sessionId)).session.log.sessionDir)]),
+  ];
+
   return {
     'project.pick': implement(commands['project.pick'], () => ({ path: null, unsupported: true })),
     'project.browse': implement(commands['project.browse'], ({ path }) => browseFolder(path ?? homeDir)),
@@ -25,13 +32,21 @@ export function projectCommands({ env, homeDir, host, projects, recent, sessions
     'editor.open': implement(commands['editor.open'], async ({ projectDir, sessionId, path, line = 1, column = 1 }) => {
       const { settings } = projects.get(projectDir);
       if (host === 'web' && !hasDesktop(env)) return { opened: false };
-      const folders = [
-        projectDir,
-        ...(sessionId === undefined ? [] : [realPath((await sessions.get(sessionId)).session.log.sessionDir)]),
-      ] as const;
-      const template = settings.current().editor ?? DEFAULT_EDITOR;
-      await openInEditor({ path, line, column, folders, template, env: await shellEnv });
+      const { editor = DEFAULT_EDITOR, paths } = settings.current();
+      await openInEditor({
+        path,
+        line,
+        column,
+        folders: [projectDir, ...(await foldersOf(projectDir, sessionId)), ...(paths.managedDir === null ? [] : [paths.managedDir])],
+        files: [paths.user],
+        template: editor,
+        env: await shellEnv,
+      });
       return { opened: true };
+    }),
+    'editor.find': implement(commands['editor.find'], async ({ projectDir, sessionId, texts }) => {
+      const project = projects.get(projectDir);
+      return { files: await findNamedFiles({ texts, folders: await foldersOf(project.projectDir, sessionId) }) };
     }),
     'shell.openPath': implement(commands['shell.openPath'], () => ({ opened: false })),
   };

@@ -16,6 +16,8 @@ export interface OpenInEditor {
   readonly column: number;
   /** Real paths the file may lie in; the first is the project. */
   readonly folders: readonly [project: string, ...others: string[]];
+  /** Files that may be opened though they lie elsewhere. */
+  readonly files?: readonly string[] | undefined;
   readonly template: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -24,11 +26,12 @@ export interface OpenInEditor {
  * Starts the user's editor on a file, without a shell. The program is the user's own, never the project's.
  * @throws AppError `not_found`, `refused` outside these folders, `unavailable` when the editor can't be started.
  */
-export async function openInEditor({ path, line, column, folders, template, env }: OpenInEditor): Promise<void> {
+export async function openInEditor({ path, line, column, folders, files = [], template, env }: OpenInEditor): Promise<void> {
   const file = await realpath(resolve(folders[0], path)).catch((cause: unknown) => {
     throw new AppError('not_found', `${path} is not there.`, { cause });
   });
-  if (!folders.some((folder) => isWithin(file, folder))) throw new AppError('refused', `${path} is outside the project.`);
+  if (!files.includes(path) && !folders.some((folder) => isWithin(file, folder)))
+    throw new AppError('refused', `${path} is outside the project.`);
   const [name = '', ...args] = editorCommand(template, { path: file, line, column });
   const program = findProgram(name, env, folders[0]);
   if (program === undefined)

@@ -1,0 +1,20 @@
+import { SquarePen } from 'lucide-react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { openPath } from './open-path.ts';
+import { useKnownFile } from './use-known-file.ts';
+import { words } from './words.ts';
+
+/** Beside something that is a button itself and names a file: opens that in the editor. Nothing where there is no such file. */
+export function OpenFileButton({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
+  const file = useKnownFile(text);
+  if (!file) return null;
+  return (
+    <IconButton
+      label={words.openAt(file.path, file.line)}
+      size="small"
+      className={className}
+      icon={<SquarePen size={14} strokeWidth={1.5} aria-hidden="true" />}
+      onClick={() => void openPath(file.path, file.line)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { findFile, type KnownFile } from './known-files.ts';
+
+/** The file a text names, once it is known to be there. `text: null` asks nothing. */
+export function useKnownFile(text: string | null): KnownFile | undefined {
+  const [known, setKnown] = useState<{ readonly text: string; readonly file: KnownFile }>();
+  useEffect(() => {
+    if (text === null) return;
+    let current = true;
+    void findFile(text).then((file) => {
+      if (current && file) setKnown({ text, file });
+    });
+    return () => {
+      current = false;
+    };
+  }, [text]);
+  return known?.text === text ? known.file : undefined;
+}
