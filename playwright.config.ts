@@ -13,7 +13,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace of every test would take half as long again. `--trace on` makes one of those that are looked into.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['GATEHOUSE_CHROMIUM'] ? { executablePath: process.env['GATEHOUSE_CHROMIUM'] } : {}),
       args: [

@@ -123,7 +123,8 @@ describe('Bash: results', () => {
     const [, file = ''] = /the real end\n\nFull output saved to: (.*)$/.exec(text ?? '') ?? [];
     expect(statSync(file).size).toBeGreaterThan(100_000_000);
     expect(text?.length).toBeLessThan(12_000);
-  });
+  }, 120_000);
+
   it('reports its terminal, and how far it is', async () => {
     const updates: object[] = [];
     await bash('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', {}, (update) => updates.push(update));

@@ -25,6 +25,7 @@ async function started(...answers: Parameters<typeof MessagesServer.start>) {
 }
 
 const lastRequest = (server: MessagesServer) => JSON.stringify(server.requests.at(-1)?.body.messages);
+const fileIn = (body: { messages: unknown }) => /written to: ([^ ]+\.output)/.exec(JSON.stringify(body.messages))?.[1] ?? '';
 const resultOf = (session: TestSession, callId: string) => session.all('call.finished').find((call) => call.callId === callId)?.content;
 
 describe('a command in the background', () => {
@@ -54,7 +55,7 @@ describe('a command in the background', () => {
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', inBackground(String.raw`printf '\033[31mred\033[0m line\nrest'; sleep 300`))] },
       (body) => {
-        const file = /written to: ([^ ]+\.output)/.exec(JSON.stringify(body.messages))?.[1] ?? '';
+        const file = fileIn(body);
         return {
           blocks: [
             toolUse('c2', 'Bash', { command: `until grep -q rest ${file}; do sleep 0.05; done` }),
@@ -85,13 +86,14 @@ describe('a command in the background', () => {
     expect(resultOf(it, 'c3')).toContain('Command timed out after 0.2s');
     const [task] = Object.values(it.session.view.tasks);
     expect(task?.state).toBe('running');
-    expect(readFileSync(task?.outputFile ?? '', 'utf8')).toContain('one');
+    await expect.poll(() => readFileSync(task?.outputFile ?? '', 'utf8'), { timeout: 10_000 }).toContain('one');
   });
 
   it('is read by TaskOutput, which waits, and ended by TaskStop, of which no message follows', async () => {
     const idIn = (body: { messages: unknown }) => /ID: (b[0-9a-f]{8})/.exec(JSON.stringify(body.messages))?.[1] ?? '';
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', inBackground('echo $$; echo "</output>"; tail -f /dev/null'))] },
+      (body) => ({ blocks: [toolUse('c0', 'Bash', { command: `until grep -q '</output>' ${fileIn(body)}; do sleep 0.05; done` })] }),
       (body) => ({ blocks: [toolUse('c2', 'TaskOutput', { task_id: idIn(body), timeout: 300 })] }),
       (body) => ({ blocks: [toolUse('c3', 'TaskStop', { task_id: idIn(body) })] }),
       (body) => ({ blocks: [toolUse('c4', 'TaskOutput', { task_id: idIn(body) }), toolUse('c5', 'TaskStop', { task_id: 'b0' })] }),
@@ -109,7 +111,7 @@ describe('a command in the background', () => {
     await expect.poll(() => groupIsAlive(pid), { timeout: 10_000 }).toBe(false);
     expect(resultOf(it, 'c4')).toContain('<status>stopped</status>');
     expect(resultOf(it, 'c5')).toContain('No task with the ID "b0"');
-    expect(server.requests).toHaveLength(5);
+    expect(server.requests).toHaveLength(6);
     expect(lastRequest(server)).not.toContain('task-notification');
   });
 
