@@ -23,8 +23,8 @@ export default defineConfig({
     // One more than is left beside the main process, which does little once modules are loaded.
     maxWorkers: Math.max(2, availableParallelism()),
     // Generous, because a loaded machine is slow, not wrong.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'shared', isolate: false, include: ['test/{unit,conformance,fuzz}/**/*.test.ts'], exclude: ALONE } },
       { extends: true, test: { name: 'alone', include: ALONE } },

@@ -6,9 +6,9 @@ import { colorOf, contrast, over, type Color, type Theme } from './css-colors.ts
 const RENDERER = path.join(import.meta.dirname, '../../../../renderer');
 const read = (file: string) => readFileSync(path.join(RENDERER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-const tokens = new Map(
-  [...read('styles/tokens.css').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
-);
+/** Before any `@media`: forced colours are the system's own. */
+const [themes = ''] = read('styles/tokens.css').split('@media');
+const tokens = new Map([...themes.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
 const sheets = globSync('**/*.css', { cwd: RENDERER })
   .filter((file) => path.basename(file) !== 'tokens.css')
   .map((file) => ({ file, rules: [...read(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, , body = '']) => body) }));
