@@ -48,8 +48,11 @@ export interface ConnectOptions {
 }
 
 const MAX_PAGES = 20;
-/** A server that knows nothing of the newest handshake may not answer it at all; then the older one follows. Milliseconds. */
-const PROBE_MS = 3000;
+/**
+ * A server that knows nothing of the newest handshake may not answer it at all; then the older one follows, which one that is only slow to
+ * start, as when it is fetched first, wouldn't take any more. A share of the time to start.
+ */
+const PROBE_SHARE = 0.5;
 const LIST_MS = 30_000;
 const CLOSE_MS = 3000;
 const RECONNECTION = { initialReconnectionDelay: 1000, maxReconnectionDelay: 16_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 };
@@ -61,7 +64,7 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
     {
       // Neither sampling nor elicitation: a request for them is refused.
       capabilities: { roots: { listChanged: true } },
-      versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.ceil(options.startupMs * PROBE_SHARE) } },
       listMaxPages: MAX_PAGES,
       listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
     },
@@ -155,8 +158,12 @@ function transportFor(options: ConnectOptions, onEnd: (why: string) => void): Tr
   if (target.type === 'stdio') return new StdioTransport({ ...options, target }, onEnd);
   const url = new URL(target.url);
   const requestInit = { headers: { ...target.headers } };
+  // The older transport has its session on that one stream: another would be a session that never shook hands.
+  if (target.type === 'sse') {
+    const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, onStreamEnd: onEnd });
+    return new SSEClientTransport(url, { requestInit, fetch });
+  }
   const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd });
-  if (target.type === 'sse') return new SSEClientTransport(url, { requestInit, fetch });
   return new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION });
 }
 

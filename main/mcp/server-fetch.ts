@@ -13,13 +13,15 @@ export interface ServerFetchOptions {
   readonly fetch: Fetch;
   /** Once: it sends more than any honest server does; `why` in words. */
   readonly onFlood: (why: string) => void;
+  /** A stream that was asked for (`GET`) is over, one way or the other; `why` in words. */
+  readonly onStreamEnd?: (why: string) => void;
 }
 
 /**
  * `fetch` for one server that may be hostile: an answer, or one event of a stream, that grows past 16 MB ends the response with an
  * error, a flood of events does too, and streams aren't opened at the pace the server would like.
  */
-export function serverFetch({ fetch, onFlood }: ServerFetchOptions): Fetch {
+export function serverFetch({ fetch, onFlood, onStreamEnd }: ServerFetchOptions): Fetch {
   const guard = new FloodGuard();
   let flooded = false;
   let nextStream = 0;
@@ -29,7 +31,8 @@ export function serverFetch({ fetch, onFlood }: ServerFetchOptions): Fetch {
     onFlood(error instanceof Error ? error.message : String(error));
   };
   return async (url, init) => {
-    if (init?.method === undefined || init.method === 'GET') {
+    const asksForStream = init?.method === undefined || init.method === 'GET';
+    if (asksForStream) {
       const wait = nextStream - performance.now();
       nextStream = Math.max(nextStream, performance.now()) + STREAM_PACE_MS;
       if (wait > 0) await sleep(wait, undefined, { ref: false, ...(init?.signal && { signal: init.signal }) });
@@ -38,11 +41,25 @@ export function serverFetch({ fetch, onFlood }: ServerFetchOptions): Fetch {
     if (!response.body) return response;
     const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
     const limits = isStream ? eventLimits(guard, flood) : answerLimits();
-    const bounded = new Response(response.body.pipeThrough(limits), response);
+    const body = response.body.pipeThrough(limits);
+    const isWatched = isStream && asksForStream && onStreamEnd !== undefined;
+    const bounded = new Response(isWatched ? watched(body, onStreamEnd) : body, response);
     // A response made here has no address; redirects and errors are told by it.
     Object.defineProperty(bounded, 'url', { value: response.url });
     return bounded;
   };
+}
+
+function watched(body: ReadableStream<Uint8Array>, onEnd: (why: string) => void): ReadableStream<Uint8Array> {
+  return ReadableStream.from(
+    (async function* chunks() {
+      try {
+        yield* body;
+      } finally {
+        onEnd('its event stream ended');
+      }
+    })(),
+  );
 }
 
 function answerLimits(): TransformStream<Uint8Array, Uint8Array> {

@@ -139,6 +139,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (method === 'initialize') initialize(id);
   else if (method === 'tools/list') list(id, params?.cursor);
   else if (method === 'tools/call') call(id, params ?? {});
+  else if (method === 'resources/list' && how === 'endless-resources')
+    send({ id, result: { resources: [{ uri: 'x:1', name: 'one' }], nextCursor: String(Math.random()) } });
   else if (method === 'resources/list') send({ id, result: { resources: [{ uri: 'x:1', name: 'one' }] } });
   else if (method === 'resources/read') send({ id, result: { contents: [{ uri: 'x:1', text: 'the one' }] } });
   else if (how !== 'mute') send({ id, error: { code: -32601, message: 'Method not found' } });

@@ -82,6 +82,30 @@ describe('gatehouse run with MCP servers', () => {
     expect(JSON.stringify(server.requests[2]?.body.messages.at(-1)?.content)).toContain('42');
   });
 
+  it('a fork has servers of its own and what was said of them, calls and loaded definitions included', { timeout: 90_000 }, async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('s1', 'ToolSearch', { query: 'select:mcp__everything__get-sum' })] },
+      { blocks: [toolUse('m1', 'mcp__everything__get-sum', { a: 2, b: 40 })] },
+      { blocks: [text('42.')] },
+      { blocks: [toolUse('m2', 'mcp__everything__get-sum', { a: 2, b: 41 })] },
+      { blocks: [text('43.')] },
+    );
+    using cli = new CliFixture();
+    const config = JSON.stringify({ mcpServers: { everything: { command: process.execPath, args: [EVERYTHING, 'stdio'] } } });
+    const args = ['run', '--project', cli.projectDir, '--mcp-config', config, '--allowed-tools', 'mcp__everything', ...json];
+    const env = { ...access(server), ENABLE_TOOL_SEARCH: 'true' };
+    const first = await cli.run([...args, '--prompt', 'add 2 and 40'], env);
+    const sessionId = String(first.lines[0]?.['session_id']);
+    const fork = await cli.run([...args, '--resume', sessionId, '--fork-session', '--prompt', 'and 41?'], env);
+    expect([first.code, fork.code, fork.stderr]).toEqual([0, 0, '']);
+    expect(fork.lines[0]?.['session_id']).not.toBe(sessionId);
+    expect(fork.lines[0]?.['mcp_servers']).toEqual(first.lines[0]?.['mcp_servers']);
+    const shared = server.requests[3]?.body;
+    expect(shared?.tools?.map(({ name }) => name)).toContain('mcp__everything__get-sum');
+    expect(JSON.stringify(shared?.messages)).toContain('The sum of 2 and 40 is 42');
+    expect(JSON.stringify(server.requests[4]?.body.messages.at(-1))).toContain('43');
+  });
+
   it('starts none in simple mode', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();

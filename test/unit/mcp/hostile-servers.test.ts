@@ -72,6 +72,16 @@ describe('a server that is a nuisance', () => {
     expect(it.row().state).toBe('connected');
   });
 
+  it('lists resources without end: the others’ are still listed, and its own up to a limit or not at all', async () => {
+    await using it = new McpFixture({ servers: { s: hostile('endless-resources'), t: hostile('good') } });
+    await it.ready();
+    const { content } = await it.call('ListMcpResourcesTool');
+    const lines = typeof content === 'string' ? content.split('\n') : [];
+    expect(lines).toContain('{"server":"t","uri":"x:1","name":"one"}');
+    expect(lines.length).toBeLessThan(100);
+    expect(it.row().state).toBe('connected');
+  });
+
   it('sends an answer larger than any message may be', async () => {
     await using it = new McpFixture(only('monstrous'));
     await it.ready();

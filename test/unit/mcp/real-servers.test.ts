@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { EVERYTHING, FILES, McpFixture } from '../../support/mcp-fixture.ts';
@@ -32,6 +33,14 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 describe('the reference servers', () => {
   it('over stdio: text, pictures, structured content, resources, errors of the tool', async () => {
     await using it = new McpFixture({ servers: { s: stdio } });
@@ -51,6 +60,18 @@ describe('the reference servers', () => {
     expect(server).toBe('s');
     expect((await it.call('ReadMcpResourceTool', { server, uri })).content).toContain(uri);
     await expect(it.call('ReadMcpResourceTool', { server: 'other', uri })).rejects.toThrow('no connected server “other”');
+  });
+
+  it.runIf(process.platform === 'linux')('over stdio: killed in mid-call the call fails, and the next one starts it again', async () => {
+    await using it = new McpFixture({ servers: { s: stdio } });
+    await it.ready();
+    const progress: object[] = [];
+    const long = it.call('mcp__s__trigger-long-running-operation', { duration: 60, steps: 600 }, { progress });
+    while (progress.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/u.test(name)))
+      if (linkAt(`/proc/${pid}/cwd`) === it.project.projectDir) process.kill(Number(pid), 'SIGKILL');
+    await expect(long).rejects.toThrow('it was ended by SIGKILL');
+    expect((await it.call('mcp__s__echo', { message: 'back' })).content).toBe('Echo: back');
   });
 
   it('learn the folders they may work in', async () => {

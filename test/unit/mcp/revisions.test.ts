@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EVERYTHING, McpFixture } from '../../support/mcp-fixture.ts';
+import { TempProject } from '../../support/temp-project.ts';
+
+const MODERN = join(import.meta.dirname, '../../support/modern-mcp-server.ts');
+const tick = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+interface Served {
+  readonly entry: object;
+  /** Where the server works, when that isn't the project. */
+  readonly dir?: string;
+}
+
+/** A server process that listens, ended on dispose. */
+class Listening implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly dir = new TempProject();
+  readonly port: Promise<number>;
+
+  constructor(args: readonly string[], env: NodeJS.ProcessEnv, port: (line: string) => number | undefined) {
+    const child = spawn(process.execPath, args, {
+      cwd: this.dir.projectDir,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.port = new Promise((resolve) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          const found = port(String(chunk));
+          if (found !== undefined) resolve(found);
+        });
+    });
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    this.dir[Symbol.dispose]();
+  }
+}
+
+describe.each(['stdio', 'http'])('the revision 2026-07-28 over %s', (transport) => {
+  const listen = () => new Listening([MODERN, 'http'], {}, (line) => (/^\d+$/mu.test(line) ? Number.parseInt(line, 10) : undefined));
+  const serve = async (server: Listening): Promise<Served> =>
+    transport === 'stdio'
+      ? { entry: { command: process.execPath, args: [MODERN] } }
+      : { entry: { type: 'http', url: `http://127.0.0.1:${await server.port}/mcp` }, dir: server.dir.projectDir };
+
+  it('calls with progress, cancellation that reaches the server, folders, questions without end, a list that changes', async () => {
+    await using server = listen();
+    const { entry, dir } = await serve(server);
+    await using it = new McpFixture({ servers: { s: entry } });
+    expect(await it.ready()).toMatchObject({ state: 'connected', reason: null, problems: [] });
+    expect((await it.call('mcp__s__echo', { text: 'hi' })).content).toBe('hi');
+
+    const controller = new AbortController();
+    const progress: { text?: string | undefined; fraction?: number | undefined }[] = [];
+    const waiting = it.call('mcp__s__wait', {}, { signal: controller.signal, progress }).catch((error: unknown) => String(error));
+    while (progress.length === 0) await tick();
+    expect(progress).toEqual([{ text: 'waiting', fraction: 0.25 }]);
+    controller.abort();
+    expect(await waiting).toContain('Error');
+    const stopped = join(dir ?? it.project.projectDir, 'stopped');
+    while (!existsSync(stopped)) await tick();
+
+    expect((await it.call('mcp__s__roots')).content).toContain(it.project.projectDir);
+    await expect(it.call('mcp__s__ask')).rejects.toThrow(/rounds/u);
+    expect(it.row().state).toBe('connected');
+
+    await it.call('mcp__s__grow');
+    const row = await it.until(({ tools }) => tools.some(({ rawName }) => rawName === 'grown-1'));
+    expect(row.tools.find(({ rawName }) => rawName === 'grown-1')?.suspended).toContain('accepted the others');
+  });
+});
+
+it('a server of that revision that is slow to start is waited for', async () => {
+  await using it = new McpFixture({ servers: { s: { command: process.execPath, args: [MODERN, 'stdio', '3500'] } } });
+  expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
+  expect((await it.call('mcp__s__echo', { text: 'hi' })).content).toBe('hi');
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+describe('the older SSE transport', () => {
+  const listen = (port: number) =>
+    new Listening([EVERYTHING, 'sse'], { PORT: String(port) }, (line) => (line.includes('running on port') ? port : undefined));
+
+  it('calls, is killed in mid-call, and is reached again by itself', async () => {
+    const port = await freePort();
+    await using first = listen(port);
+    await first.port;
+    await using it = new McpFixture({ servers: { s: { type: 'sse', url: `http://127.0.0.1:${port}/sse` } } });
+    expect(await it.ready()).toMatchObject({ state: 'connected' });
+    expect((await it.call('mcp__s__get-sum', { a: 2, b: 40 })).content).toContain('42');
+    const progress: object[] = [];
+    const long = it.call('mcp__s__trigger-long-running-operation', { duration: 60, steps: 600 }, { progress }).then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    );
+    while (progress.length === 0) await tick();
+    await first.kill();
+    expect(await long).toMatch(/connection is gone|can’t be reached/u);
+    await using second = listen(port);
+    await second.port;
+    await it.until(({ state }) => state === 'connected');
+    expect((await it.call('mcp__s__echo', { message: 'back' })).content).toBe('Echo: back');
+  });
+});
