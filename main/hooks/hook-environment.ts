@@ -8,7 +8,7 @@ const MAX_VARIABLES = 200;
 
 /** They change which program a harmless-looking command is, what it loads, or what this program does. */
 const REFUSED =
-  /^(?:(?:LD|DYLD|BASH|GIT|GATEHOUSE|CLAUDE)_.*|ENV|IFS|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|CDPATH|GLOBIGNORE|HOME|SHELL|RIPGREP_CONFIG_PATH|LESSOPEN|LESSCLOSE|PAGER|.*PAGER)$/u;
+  /^(?:(?:LD|DYLD|BASH|GIT|GATEHOUSE|CLAUDE)_.*|ENV|IFS|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|CDPATH|GLOBIGNORE|HOME|SHELL|XDG_CONFIG_(?:HOME|DIRS)|GCONV_PATH|LOCPATH|RIPGREP_CONFIG_PATH|LESSOPEN|LESSCLOSE|.*PAGER)$/u;
 
 /**
  * Variables that hooks leave in `CLAUDE_ENV_FILE` for later commands. The file is read as a list of assignments and never run: what

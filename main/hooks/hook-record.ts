@@ -1,12 +1,13 @@
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
-import { hookName } from './hook.ts';
+import { hookName, isAsync } from './hook.ts';
 import type { HookRun } from './hook-run.ts';
 import type { HookWord } from './hook-word.ts';
 
 /** Characters of each stream that the log keeps. */
 const KEPT_CHARS = 4000;
 const NAME_CHARS = 500;
+const STATUS_CHARS = 120;
 
 interface WhichRun {
   readonly runId: string;
@@ -15,7 +16,9 @@ interface WhichRun {
 }
 
 export function startedEvent(which: WhichRun): NewSessionEvent {
-  return { type: 'hook.started', data: fieldsOf(which) };
+  const { handler } = which.hook;
+  const message = isAsync(handler) ? '' : onOneLine(handler.statusMessage ?? '');
+  return { type: 'hook.started', data: { ...fieldsOf(which), ...(message !== '' && { statusMessage: clip(message, STATUS_CHARS) }) } };
 }
 
 export function ranEvent(
@@ -70,6 +73,10 @@ function messageOf({ problem, stop, block, permission, answer, updatedInput, upd
     context === undefined ? undefined : 'Told the model something',
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').trim();
 }
 
 function clip(text: string, chars: number): string {

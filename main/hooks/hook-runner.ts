@@ -9,7 +9,7 @@ import { combineWords, NOTHING_SAID, type HookVerdict } from './combine.ts';
 import { runCommandHook } from './command-hook.ts';
 import { HOOK_EVENT_TABLE } from './hook-events.ts';
 import { matcherCovers } from './hook-matcher.ts';
-import { hookKey, hookLabel } from './hook.ts';
+import { hookKey, hookLabel, isAsync } from './hook.ts';
 import { readEnvFile, type HookEnvironment } from './hook-environment.ts';
 import type { HookRun } from './hook-run.ts';
 import { ranEvent, startedEvent } from './hook-record.ts';
@@ -229,10 +229,6 @@ export class HookRunner {
       notice('warning', `Of what the ${hook.event} hook ${hookLabel(hook)} left in CLAUDE_ENV_FILE, not taken over: ${what}`),
     );
   }
-}
-
-function isAsync({ type, async, asyncRewake }: ConfiguredHook['handler']): boolean {
-  return type === 'command' && (async === true || asyncRewake === true);
 }
 
 function notice(level: 'info' | 'warning', text: string): NewSessionEvent {

@@ -8,6 +8,11 @@ export function hookName({ type, command, args, url }: HookHandlerSettings): str
   return url?.replace(/^([^/]*:\/\/)[^/?#]*@/u, '$1…@') ?? type;
 }
 
+/** Runs beside the work, which doesn't wait for it. */
+export function isAsync({ type, async, asyncRewake }: HookHandlerSettings): boolean {
+  return type === 'command' && (async === true || asyncRewake === true);
+}
+
 /** Handlers that are equal in everything but where they stand run once. */
 export function hookKey({ handler: { timeout: _timeout, statusMessage: _statusMessage, ...handler } }: ConfiguredHook): string {
   return JSON.stringify(Object.entries(handler).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -48,21 +48,24 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
   const waiting = useAsks(sessionId).length;
   const forms = useForms(sessionId).length;
   const { running } = useCallCounts(sessionId);
+  const hook = useSession(sessionId, (view) => view.hookWaits[0]?.message);
   const seconds = useSeconds(startedAt);
   if (request?.retry) return <Retrying retry={request.retry} />;
-  if (writing) return null;
+  if (writing && hook === undefined) return null;
   const words =
     forms > 0
       ? ANSWER_BELOW
       : waiting > 0
         ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}`
-        : running > 0
-          ? 'Tools are running'
-          : request?.purpose === 'compaction'
-            ? 'Compacting the conversation'
-            : request
-              ? 'The model is thinking'
-              : 'Working';
+        : hook !== undefined
+          ? hook
+          : running > 0
+            ? 'Tools are running'
+            : request?.purpose === 'compaction'
+              ? 'Compacting the conversation'
+              : request
+                ? 'The model is thinking'
+                : 'Working';
   return (
     <p className={styles.status}>
       <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />

@@ -255,7 +255,11 @@ const body = {
     toolUses: z.number().int(),
   }),
   /** Written before the hook is started, so that what it leaves behind when Gatehouse is killed can be found. */
-  'hook.started': z.object(hookRunFields),
+  'hook.started': z.object({
+    ...hookRunFields,
+    /** What it does, in its author's words; only of a hook that the work waits for. */
+    statusMessage: z.string().optional(),
+  }),
   /** Settles the run: exactly one for each that started. `lost`: Gatehouse was killed meanwhile. */
   'hook.ran': hookRunSchema,
   /** The agent that started it was told how it ended; for one in the background, whose call was answered long before. */

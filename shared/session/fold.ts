@@ -24,6 +24,7 @@ export function emptySessionView(): SessionView {
     updatedAt: 0,
     turn: null,
     request: null,
+    hookWaits: [],
     lastTurn: null,
     items: [],
     calls: {},
@@ -105,10 +106,16 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'agent.started':
     case 'agent.resumed':
     case 'agent.ended':
-    // Fetched with the call they looked at; a hook that breaks says so in a notice.
-    case 'hook.started':
-    case 'hook.ran':
     case 'agent.reported':
+      return;
+    // The rest of them is fetched with the call they looked at; a hook that breaks says so in a notice.
+    case 'hook.started': {
+      const { runId, statusMessage } = event.data;
+      if (statusMessage !== undefined) view.hookWaits = [...view.hookWaits, { runId, message: statusMessage }];
+      return;
+    }
+    case 'hook.ran':
+      if (view.hookWaits.length > 0) view.hookWaits = view.hookWaits.filter(({ runId }) => runId !== event.data.runId);
       return;
     case 'task.started':
     case 'task.stalled':

@@ -150,6 +150,8 @@ export interface SessionView {
     retry: { at: number; delayMs: number; reason: string } | null;
     purpose?: 'compaction' | undefined;
   } | null;
+  /** Hooks that the work waits for and that say what they do, the first started first. */
+  hookWaits: { runId: string; message: string }[];
   lastTurn: { outcome: string; error?: string | undefined; at: number } | null;
   items: ConversationItem[];
   calls: Record<string, CallRow>;

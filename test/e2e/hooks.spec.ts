@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, row, say, startModel } from './window.ts';
@@ -9,7 +11,11 @@ const settings = {
         matcher: 'Bash',
         hooks: [
           { type: 'command', command: 'grep -q deploy && { echo "deploy only from the pipeline" >&2; exit 2; }; exit 0' },
-          { type: 'command', command: 'echo "checked by the formatter"; exit 0' },
+          {
+            type: 'command',
+            command: 'until [ -e seen ]; do sleep 0.1; done; echo "checked by the formatter"',
+            statusMessage: 'Checking the deployment',
+          },
           { type: 'command', command: 'node ./no-such-check.js', timeout: 20 },
         ],
       },
@@ -23,9 +29,12 @@ test('the inspector shows which hooks looked at a call and what they said', asyn
     { blocks: [text('Then not.')] },
   );
   await using _ = server;
-  const { page } = await startHost({ files: { '.claude/settings.local.json': JSON.stringify(settings) }, env });
+  const { page, projectDir } = await startHost({ files: { '.claude/settings.local.json': JSON.stringify(settings) }, env });
   const { timeline } = partsOf(page);
   await say(page, 'deploy it');
+  await expect(page.getByText('Checking the deployment')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('waiting.png') });
+  writeFileSync(join(projectDir, 'seen'), '');
   await expect(page.getByText('Then not.')).toBeVisible();
   await expect(row(timeline, 'npm run deploy')).toHaveAttribute('data-state', 'denied');
   await row(timeline, 'npm run deploy').click();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { text, toolUse } from '../../support/messages-answer.ts';
@@ -81,6 +82,25 @@ describe('hooks in a session', () => {
     await turn;
     expect(ran).toEqual([]);
     if (said !== undefined) expect(JSON.stringify(it.all('call.answered'))).toContain(said);
+  });
+
+  it('what a hook does is told while the work waits for it', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => 'ran' })],
+      hooks: [
+        hookOn('PreToolUse', { command: 'until [ -e seen ]; do sleep 0.02; done', statusMessage: 'Checking the change' }),
+        hookOn('PermissionRequest', { command: answer('PermissionRequest', { decision: { behavior: 'allow' } }) }),
+      ],
+    });
+    const turn = it.say('go');
+    while (it.session.view.hookWaits.length === 0) await sleep(20);
+    expect(it.session.view.hookWaits.map(({ message }) => message)).toEqual(['Checking the change']);
+    writeFileSync(join(it.project.projectDir, 'seen'), '');
+    await turn;
+    expect(it.session.view.hookWaits).toEqual([]);
   });
 
   it('a person who is faster has answered; the hook is stopped', async () => {

@@ -48,6 +48,8 @@ describe('what hooks leave for later commands', () => {
 
   it.each([
     'LD_PRELOAD',
+    'XDG_CONFIG_HOME',
+    'GCONV_PATH',
     'BASH_ENV',
     'GIT_EXTERNAL_DIFF',
     'IFS',

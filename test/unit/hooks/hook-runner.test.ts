@@ -170,6 +170,18 @@ describe('a command hook', () => {
     expect(it.runner.takeLate()).toEqual([]);
   });
 
+  it('tells what it does while it is waited for, on one line', async () => {
+    const statusMessage = `Checking\n the\u202E change ${'x'.repeat(300)}`;
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'exit 0', statusMessage }),
+      hookOn('PreToolUse', { command: 'true', statusMessage, async: true }),
+      hookOn('PreToolUse', { command: ':' }),
+    );
+    await it.run('PreToolUse');
+    const told = it.events.flatMap((event) => (event.type === 'hook.started' ? [event.data.statusMessage] : []));
+    expect(told.filter((text) => text !== undefined)).toEqual([expect.stringMatching(/^Checking the change x+… \(320 characters\)$/u)]);
+  });
+
   it('with more than 10 000 characters to say leaves them in a file', async () => {
     const long = 'y'.repeat(10_001);
     await using it = new HookFixture(
