@@ -18,7 +18,8 @@ const servers = (projectDir: string) =>
     },
   });
 
-describe('gatehouse run with MCP servers', () => {
+// Each starts several programs, which takes its time on a busy machine.
+describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
   it('offers their tools after the built-in ones and runs what a rule allows', async () => {
     await using server = await MessagesServer.start(
       {
@@ -82,7 +83,7 @@ describe('gatehouse run with MCP servers', () => {
     expect(JSON.stringify(server.requests[2]?.body.messages.at(-1)?.content)).toContain('42');
   });
 
-  it('a fork has servers of its own and what was said of them, calls and loaded definitions included', { timeout: 90_000 }, async () => {
+  it('a fork has servers of its own and what was said of them, calls and loaded definitions included', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('s1', 'ToolSearch', { query: 'select:mcp__everything__get-sum' })] },
       { blocks: [toolUse('m1', 'mcp__everything__get-sum', { a: 2, b: 40 })] },

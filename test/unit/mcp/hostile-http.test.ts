@@ -6,7 +6,7 @@ import { McpFixture } from '../../support/mcp-fixture.ts';
 const at = (url: string, headers: Record<string, string> = {}) => ({ servers: { s: { type: 'http', url, headers } } });
 const stream = { 'content-type': 'text/event-stream' };
 
-describe('a server over HTTP', () => {
+describe('a server over HTTP', { timeout: 120_000 }, () => {
   it('that sends its callers elsewhere gets no secret there', async () => {
     await using elsewhere = await HttpMcpServer.start();
     await using server = await HttpMcpServer.start({

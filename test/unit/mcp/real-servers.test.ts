@@ -41,7 +41,7 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-describe('the reference servers', () => {
+describe('the reference servers', { timeout: 120_000 }, () => {
   it('over stdio: text, pictures, structured content, resources, errors of the tool', async () => {
     await using it = new McpFixture({ servers: { s: stdio } });
     const row = await it.ready();

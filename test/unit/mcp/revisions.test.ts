@@ -49,7 +49,7 @@ class Listening implements AsyncDisposable {
   }
 }
 
-describe.each(['stdio', 'http'])('the revision 2026-07-28 over %s', (transport) => {
+describe.each(['stdio', 'http'])('the revision 2026-07-28 over %s', { timeout: 120_000 }, (transport) => {
   const listen = () => new Listening([MODERN, 'http'], {}, (line) => (/^\d+$/mu.test(line) ? Number.parseInt(line, 10) : undefined));
   const serve = async (server: Listening): Promise<Served> =>
     transport === 'stdio'
@@ -83,7 +83,7 @@ describe.each(['stdio', 'http'])('the revision 2026-07-28 over %s', (transport) 
   });
 });
 
-it('a server of that revision that is slow to start is waited for', async () => {
+it('a server of that revision that is slow to start is waited for', { timeout: 120_000 }, async () => {
   await using it = new McpFixture({ servers: { s: { command: process.execPath, args: [MODERN, 'stdio', '3500'] } } });
   expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
   expect((await it.call('mcp__s__echo', { text: 'hi' })).content).toBe('hi');
@@ -99,7 +99,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-describe('the older SSE transport', () => {
+describe('the older SSE transport', { timeout: 120_000 }, () => {
   const listen = (port: number) =>
     new Listening([EVERYTHING, 'sse'], { PORT: String(port) }, (line) => (line.includes('running on port') ? port : undefined));
 
