@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { CallHooks } from '#main/executor/call-hooks.ts';
+import { namesOf, type CallHooks } from '#main/executor/call-hooks.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
 import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
 import { answerWith, suggestedUpdates } from '#main/hooks/permission-updates.ts';
@@ -146,7 +146,7 @@ export class SessionHooks {
 
   /** PermissionRequest hooks for one call; `undefined` when none is set for it. */
   askHooks({ tool, call, context }: GateRequest, mayMeet: (rule: string) => boolean): AskHooks | undefined {
-    const occasion = { matchOn: tool.name, meets: mayMeet };
+    const occasion = { matchOn: namesOf(tool), meets: mayMeet };
     if (!this.runner.concerns({ event: 'PermissionRequest', ...occasion })) return undefined;
     return async (ask, signal) => {
       const { answer, stop } = await this.ask('PermissionRequest', {

@@ -11,6 +11,11 @@ export interface CallHooks {
   readonly promptId: () => string | undefined;
 }
 
+/** A guard set for an older name of a tool, or for the one it would have if no other had it too, guards it as well. */
+export function namesOf({ name, aliases }: Tool): readonly string[] {
+  return [name, ...aliases];
+}
+
 /** One event of one call, for the hooks set for its tool; `undefined` when none would run. */
 export function callOccasion(
   { call, context, deps }: CallRun,
@@ -24,7 +29,7 @@ export function callOccasion(
   const { id: callId } = call.block;
   const occasion: HookOccasion = {
     event,
-    matchOn: tool.name,
+    matchOn: namesOf(tool),
     fields: { tool_name: tool.name, tool_input: input, tool_use_id: callId, ...more },
     cwd: context.cwd,
     mode: context.getAppState().permission.mode,

@@ -15,7 +15,7 @@ import type { HookRun } from './hook-run.ts';
 import { ranEvent, startedEvent } from './hook-record.ts';
 import { readWord, type HookWord } from './hook-word.ts';
 import { runHttpHook } from './http-hook.ts';
-import { keepText } from './keep-text.ts';
+import { withKeptTexts } from './keep-text.ts';
 
 export interface HookRunnerOptions {
   /** As the settings are now: asked before each event. */
@@ -36,8 +36,8 @@ export interface HookRunnerOptions {
 /** Something hooks may have a word on. */
 export interface HookOccasion {
   readonly event: HookEvent;
-  /** What a matcher is held against; absent where there is nothing. */
-  readonly matchOn?: string | undefined;
+  /** What a matcher is held against, or all names it goes by; absent where there is nothing. */
+  readonly matchOn?: string | readonly string[] | undefined;
   /** The fields of this event, as documented. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Where it happens, absolute. */
@@ -233,18 +233,4 @@ export class HookRunner {
 
 function notice(level: 'info' | 'warning', text: string): NewSessionEvent {
   return { type: 'notice', data: { level, text, action: 'none' } };
-}
-
-/** Every string that may reach the model, cut to size. */
-async function withKeptTexts(word: HookWord, sessionDir: string, runId: string): Promise<HookWord> {
-  const { context, block, permission, stop, answer } = word;
-  return {
-    ...word,
-    ...(stop !== undefined && { stop: await keepText(stop, sessionDir, `${runId}-stop`) }),
-    ...(answer?.behavior === 'deny' &&
-      answer.message !== undefined && { answer: { ...answer, message: await keepText(answer.message, sessionDir, `${runId}-reason`) } }),
-    ...(context !== undefined && { context: await keepText(context, sessionDir, `${runId}-context`) }),
-    ...(block !== undefined && { block: await keepText(block, sessionDir, `${runId}-reason`) }),
-    ...(permission && { permission: { ...permission, reason: await keepText(permission.reason, sessionDir, `${runId}-reason`) } }),
-  };
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { HookWord } from './hook-word.ts';
 
 /** Characters of one string of a hook that the model gets; of a longer one it gets the beginning and a file with the whole. */
 export const MAX_HOOK_STRING_CHARS = 10_000;
@@ -19,4 +20,18 @@ export async function keepText(text: string, sessionDir: string, name: string): 
     const why = error instanceof Error ? error.message : String(error);
     return `${preview}\n… [${text.length} characters; the rest could not be saved: ${why}]`;
   }
+}
+
+/** Every string that may reach the model, cut to size. */
+export async function withKeptTexts(word: HookWord, sessionDir: string, runId: string): Promise<HookWord> {
+  const { context, block, permission, stop, answer } = word;
+  return {
+    ...word,
+    ...(stop !== undefined && { stop: await keepText(stop, sessionDir, `${runId}-stop`) }),
+    ...(answer?.behavior === 'deny' &&
+      answer.message !== undefined && { answer: { ...answer, message: await keepText(answer.message, sessionDir, `${runId}-reason`) } }),
+    ...(context !== undefined && { context: await keepText(context, sessionDir, `${runId}-context`) }),
+    ...(block !== undefined && { block: await keepText(block, sessionDir, `${runId}-reason`) }),
+    ...(permission && { permission: { ...permission, reason: await keepText(permission.reason, sessionDir, `${runId}-reason`) } }),
+  };
 }

@@ -3,16 +3,18 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 
 interface Behaviour {
+  readonly aliases?: readonly string[];
   /** `true`: reads only and may run beside others. */
   readonly readOnly?: boolean;
   readonly run: (input: { readonly text: string }, context: ToolUseContext) => Promise<string> | string;
 }
 
 /** A tool with one field, `text`, that answers what `run` returns and fails when it throws. */
-export function testTool(name: string, { readOnly = false, run }: Behaviour) {
+export function testTool(name: string, { aliases = [], readOnly = false, run }: Behaviour) {
   const inputSchema = z.strictObject({ text: z.string() });
   return buildTool<typeof inputSchema, string, string>({
     name,
+    aliases,
     inputSchema,
     maxResultSizeChars: 10_000,
     prompt: () => `The tool ${name}.`,

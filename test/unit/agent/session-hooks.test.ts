@@ -84,6 +84,20 @@ describe('hooks in a session', () => {
     if (said !== undefined) expect(JSON.stringify(it.all('call.answered'))).toContain(said);
   });
 
+  it('a guard set for another name of a tool guards it', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    const ran: string[] = [];
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { aliases: ['Feel'], run: () => (ran.push('ran'), 'ran') })],
+      hooks: [hookOn('PreToolUse', { command: says('', 2, 'no') }, 'Feel'), hookOn('PreToolUse', { command: says('', 2, 'no') }, 'Other')],
+    });
+    await it.say('go');
+    expect(ran).toEqual([]);
+    expect(it.all('hook.ran')).toMatchObject([{ outcome: 'blocked' }]);
+  });
+
   it('what a hook does is told while the work waits for it', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     await using it = new TestSession({
