@@ -1,46 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { McpConnection, RawCallResult, CallOptions } from './connection.ts';
 import { ServerError } from './connection.ts';
-import { readDefinition, type ToolDefinition } from './tool-definition.ts';
-
-export type ServerState =
-  | { readonly kind: 'idle' }
-  /** `attempt`: of reaching it again; 0 for the first start. */
-  | { readonly kind: 'connecting'; readonly attempt: number }
-  | { readonly kind: 'connected'; readonly protocolVersion: string }
-  | { readonly kind: 'failed'; readonly reason: string; readonly stderr: string }
-  | { readonly kind: 'stopped' };
-
-export interface McpServerOptions {
-  readonly name: string;
-  /** Of everything it was started with. */
-  readonly key: string;
-  /** Over the network: reached again in the background when it is lost; a child process is started again on its next use. */
-  readonly isRemote: boolean;
-  readonly callMs: number;
-  readonly idleMs: number;
-  /** Opens a connection. @throws ServerError */
-  readonly connect: (listener: ConnectionListener) => Promise<McpConnection>;
-  /** State or tools have changed. */
-  readonly onChange: () => void;
-  /** Tools were listed. Awaited before they are offered. */
-  readonly onListed: (tools: readonly ToolDefinition[]) => Promise<void>;
-  /** Between attempts, milliseconds; for tests. */
-  readonly delays?: readonly number[];
-}
-
-export interface ConnectionListener {
-  readonly signal: AbortSignal;
-  readonly onToolsChanged: () => void;
-  readonly onLost: (why: string) => void;
-  readonly onStderr: (read: () => string) => void;
-}
+import type { McpServerOptions, ServerState } from './server-state.ts';
+import type { ToolDefinition } from './tool-definition.ts';
+import { readToolList } from './tool-list.ts';
 
 /** Five attempts to reach a server again, each twice as late. Milliseconds. */
 const DELAYS = [1000, 2000, 4000, 8000, 16_000];
-/** A server that offers more has the rest left out, and says so. */
-const MAX_TOOLS = 1000;
-const MAX_PROBLEMS = 20;
 
 /** One server's life: started, listed, lost, started again, stopped. */
 export class McpServer {
@@ -203,19 +169,10 @@ export class McpServer {
   }
 
   async #take(connection: McpConnection): Promise<void> {
-    const raw = await connection.listTools();
-    const tools = new Map<string, ToolDefinition>();
-    const problems: string[] = [];
-    for (const one of raw.slice(0, MAX_TOOLS)) {
-      const read = readDefinition(one);
-      if (typeof read === 'string') problems.push(read);
-      else if (tools.has(read.rawName)) problems.push(`${read.rawName}: it is listed twice; the first one counts`);
-      else tools.set(read.rawName, read);
-    }
-    if (raw.length > MAX_TOOLS) problems.push(`${raw.length - MAX_TOOLS} tools over ${MAX_TOOLS} were left out`);
-    await this.#options.onListed([...tools.values()]);
-    this.#tools = [...tools.values()];
-    this.#problems = problems.slice(0, MAX_PROBLEMS);
+    const { tools, problems } = readToolList(await connection.listTools());
+    await this.#options.onListed(tools);
+    this.#tools = tools;
+    this.#problems = problems;
   }
 
   /** Lists again; a change that comes meanwhile is listed after. Never rejects. */

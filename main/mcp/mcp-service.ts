@@ -1,48 +1,14 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { McpServerRow } from '#shared/contract/mcp.ts';
-import type { McpSettings } from '#shared/settings/mcp-servers.ts';
-import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import { barredBy, chooseServers, type ChosenServer } from './choose-servers.ts';
-import { ServerError } from './connection.ts';
-import { DefinitionApproval, type ShownDefinition } from './definition-approval.ts';
+import { chooseServers, type ChosenServer } from './choose-servers.ts';
+import type { ShownDefinition } from './definition-approval.ts';
 import { definitionsOf, type HeldServer } from './held-server.ts';
-import { callMs, idleMs, maxResultChars, startupMs } from './limits.ts';
-import type { McpMemory } from './mcp-memory.ts';
-import { McpServer, type ConnectionListener } from './mcp-server.ts';
+import { keyOf, ServerHolder, type McpServiceOptions } from './hold-server.ts';
+import { maxResultChars } from './limits.ts';
 import { McpToolPool } from './mcp-tool-pool.ts';
 import { resourceTools } from './resource-tools.ts';
-import type { RunningServers } from './running-servers.ts';
-import { digestOf, expandTarget, type ServerEntry } from './server-entry.ts';
-import type { ServerProcesses } from './server-processes.ts';
 import { serverRow } from './server-row.ts';
-
-/** What the settings say now. */
-export interface McpNow {
-  readonly mcp: McpSettings;
-  readonly trusted: boolean;
-  /** For servers, on top of the user's own environment. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly additionalDirectories: readonly string[];
-}
-
-export interface McpServiceOptions {
-  readonly projectDir: string;
-  readonly version: string;
-  readonly settings: () => McpNow;
-  readonly onSettingsChange: (listener: () => void) => () => void;
-  /** The user's environment, before the settings' own. */
-  readonly userEnv: Promise<Readonly<Record<string, string>>>;
-  /** The program's own environment, for limits. */
-  readonly env: NodeJS.ProcessEnv;
-  readonly memory: McpMemory;
-  readonly running: RunningServers;
-  readonly processes: ServerProcesses;
-  /** Definitions count as accepted as they are now (`--trust`). */
-  readonly acceptsDefinitions: boolean;
-  /** A state, a list or an answer of `list` has changed. */
-  readonly onChange: () => void;
-}
 
 /** How long the first request of a window waits for servers that still start; later ones get their tools. Milliseconds. */
 const PATIENCE_MS = 5000;
@@ -61,11 +27,12 @@ export class McpService {
   #stopListening: (() => void) | undefined;
   #disposed = false;
   #roots: string | undefined;
-  #fetch: Promise<typeof globalThis.fetch> | undefined;
+  readonly #holder: ServerHolder;
   readonly #resourceTools: readonly Tool[];
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
+    this.#holder = new ServerHolder(options, () => this.#changed());
     this.#pool = new McpToolPool(() => maxResultChars({ ...options.env, ...options.settings().env }));
     this.#resourceTools = resourceTools(
       () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
@@ -201,7 +168,7 @@ export class McpService {
     }
     for (const one of chosen) {
       if (!wanted.has(one.name) || this.#held.has(one.name) || !one.entry) continue;
-      const held = this.#hold(one, one.entry, env);
+      const held = this.#holder.hold(one, one.entry, env);
       this.#held.set(one.name, held);
       held.server.start();
       this.#changed();
@@ -209,58 +176,6 @@ export class McpService {
     const roots = JSON.stringify(additionalDirectories);
     if (this.#roots !== undefined && this.#roots !== roots) for (const { server } of this.#held.values()) server.rootsChanged();
     this.#roots = roots;
-  }
-
-  #hold(chosen: ChosenServer, entry: ServerEntry, settingsEnv: Readonly<Record<string, string>>): HeldServer {
-    const { env, memory, acceptsDefinitions } = this.#options;
-    const limits = { ...env, ...settingsEnv };
-    const approval = new DefinitionApproval({ memory, server: this.#approvalKey(chosen, entry), acceptsAll: acceptsDefinitions });
-    const isRemote = entry.target.type !== 'stdio';
-    const server = new McpServer({
-      name: chosen.name,
-      key: keyOf({ ...chosen, entry }, settingsEnv),
-      isRemote,
-      callMs: callMs(limits, entry.timeoutMs),
-      idleMs: idleMs(isRemote),
-      connect: (listener) => this.#connect(chosen.name, entry, settingsEnv, listener),
-      onChange: () => this.#changed(),
-      onListed: (tools) => approval.listed(tools),
-    });
-    return { chosen, entry, server, approval };
-  }
-
-  async #connect(name: string, entry: ServerEntry, settingsEnv: Readonly<Record<string, string>>, listener: ConnectionListener) {
-    const { userEnv, env, projectDir, version, running, processes, settings } = this.#options;
-    const childEnv = { ...(await userEnv), ...settingsEnv };
-    let target: ServerEntry['target'];
-    try {
-      target = expandTarget(entry.target, childEnv);
-    } catch (error) {
-      throw new ServerError('answered', error instanceof Error ? error.message : String(error), { cause: error });
-    }
-    const now = settings();
-    const barred = barredBy(now.mcp.policy, name, target);
-    if (barred !== undefined) throw new ServerError('answered', barred);
-    // Loaded with the first server: a session without any shouldn't pay for the SDK.
-    const { connect } = await import('./sdk-client.ts');
-    return connect({
-      ...listener,
-      target,
-      env: childEnv,
-      cwd: projectDir,
-      fetch: await (this.#fetch ??= proxyFetch(env).then((proxied) => proxied ?? globalThis.fetch)),
-      id: target.type === 'stdio' ? running.add() : '',
-      processes,
-      version,
-      startupMs: startupMs({ ...env, ...settingsEnv }),
-      roots: () => [projectDir, ...settings().additionalDirectories],
-    });
-  }
-
-  /** A server of a folder is another one in another folder: its command may be the folder's own. */
-  #approvalKey({ scope }: ChosenServer, { digest }: ServerEntry): string {
-    const everywhere = scope === 'user' || scope === 'managed';
-    return digestOf([digest, everywhere ? '' : this.#options.projectDir]);
   }
 
   #makeTools(): Tool[] {
@@ -273,8 +188,4 @@ export class McpService {
     this.#tools = undefined;
     if (!this.#disposed) this.#options.onChange();
   }
-}
-
-function keyOf({ name, scope, entry }: ChosenServer, env: Readonly<Record<string, string>>): string {
-  return digestOf([name, scope, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env]);
 }

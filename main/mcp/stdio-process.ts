@@ -40,6 +40,10 @@ export class StdioProcess {
     this.#options = options;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   get stderr(): string {
     return this.#stderr.text;
   }

@@ -19,6 +19,7 @@ interface Message {
 }
 
 const how = process.argv[2] ?? 'good';
+let shaken = false;
 let description = 'Gets the weather.';
 
 const send = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -136,6 +137,9 @@ if (how === 'notifications')
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params }: Message = JSON.parse(line);
   if (id === undefined || method === undefined) return;
+  // As some older SDKs do.
+  if (how === 'strict' && !shaken && method !== 'initialize') process.exit(1);
+  shaken = true;
   if (method === 'initialize') initialize(id);
   else if (method === 'tools/list') list(id, params?.cursor);
   else if (method === 'tools/call') call(id, params ?? {});
@@ -143,5 +147,5 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     send({ id, result: { resources: [{ uri: 'x:1', name: 'one' }], nextCursor: String(Math.random()) } });
   else if (method === 'resources/list') send({ id, result: { resources: [{ uri: 'x:1', name: 'one' }] } });
   else if (method === 'resources/read') send({ id, result: { contents: [{ uri: 'x:1', text: 'the one' }] } });
-  else if (how !== 'mute') send({ id, error: { code: -32601, message: 'Method not found' } });
+  else if (how !== 'mute' && how !== 'taciturn') send({ id, error: { code: -32601, message: 'Method not found' } });
 });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING, McpFixture } from '../../support/mcp-fixture.ts';
+import { EVERYTHING, hostile, McpFixture } from '../../support/mcp-fixture.ts';
 import { TempProject } from '../../support/temp-project.ts';
 
 const MODERN = join(import.meta.dirname, '../../support/modern-mcp-server.ts');
@@ -87,6 +87,19 @@ it('a server of that revision that is slow to start is waited for', { timeout: 1
   await using it = new McpFixture({ servers: { s: { command: process.execPath, args: [MODERN, 'stdio', '3500'] } } });
   expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
   expect((await it.call('mcp__s__echo', { text: 'hi' })).content).toBe('hi');
+});
+
+it('a server that doesn’t answer what it doesn’t know gets the older handshake', async () => {
+  await using it = new McpFixture({ servers: { s: hostile('taciturn') }, env: { MCP_TIMEOUT: '12000' } });
+  expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
+  expect((await it.call('mcp__s__get')).content).toBe('get {}');
+});
+
+it('a server that ends when it is asked anything before the handshake it knows is started again for that', async () => {
+  await using it = new McpFixture({ servers: { s: hostile('strict'), t: hostile('exits') } });
+  expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
+  expect((await it.call('mcp__s__get')).content).toBe('get {}');
+  expect(it.row('t')).toMatchObject({ state: 'failed', reason: expect.stringContaining('exit code 3') });
 });
 
 async function freePort(): Promise<number> {

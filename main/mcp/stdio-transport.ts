@@ -1,0 +1,76 @@
+import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import type { StdioTarget } from './server-entry.ts';
+import type { ServerProcesses } from './server-processes.ts';
+import { StdioProcess } from './stdio-process.ts';
+
+export interface StdioTransportOptions {
+  readonly target: StdioTarget;
+  /** The server's environment before the entry's own. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly id: string;
+  readonly processes: ServerProcesses;
+  /** It is over; `why` in words. */
+  readonly onEnd: (why: string) => void;
+  readonly onStderr: (read: () => string) => void;
+}
+
+/** Our own child process (group, mark, limits) in the SDK's terms. */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #process: StdioProcess;
+
+  constructor(options: StdioTransportOptions) {
+    const { target, env, cwd, id, processes, onEnd, onStderr } = options;
+    this.#process = new StdioProcess({
+      command: target.command,
+      args: target.args,
+      env: { ...env, ...target.env },
+      cwd,
+      id,
+      processes,
+      onMessage: (message) => this.#take(message),
+      onClose: (why) => {
+        onEnd(why);
+        this.onclose?.();
+      },
+    });
+    onStderr(() => this.#process.stderr);
+  }
+
+  /** With `stderr` what tells the SDK that this is a program, which may know nothing of the newest handshake and stay silent. */
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  get stderr(): string {
+    return this.#process.stderr;
+  }
+
+  start(): Promise<void> {
+    return this.#process.start();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    try {
+      this.#process.send(message);
+      return Promise.resolve();
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+
+  #take(message: unknown): void {
+    try {
+      this.onmessage?.(parseJSONRPCMessage(message));
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}
