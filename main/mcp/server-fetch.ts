@@ -15,13 +15,15 @@ export interface ServerFetchOptions {
   readonly onFlood: (why: string) => void;
   /** A stream that was asked for (`GET`) is over, one way or the other; `why` in words. */
   readonly onStreamEnd?: (why: string) => void;
+  /** Milliseconds of a clock that only goes forward; for tests. */
+  readonly now?: () => number;
 }
 
 /**
  * `fetch` for one server that may be hostile: an answer, or one event of a stream, that grows past 16 MB ends the response with an
  * error, a flood of events does too, and streams aren't opened at the pace the server would like.
  */
-export function serverFetch({ fetch, onFlood, onStreamEnd }: ServerFetchOptions): Fetch {
+export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performance.now() }: ServerFetchOptions): Fetch {
   const guard = new FloodGuard();
   let flooded = false;
   let nextStream = 0;
@@ -33,14 +35,14 @@ export function serverFetch({ fetch, onFlood, onStreamEnd }: ServerFetchOptions)
   return async (url, init) => {
     const asksForStream = init?.method === undefined || init.method === 'GET';
     if (asksForStream) {
-      const wait = nextStream - performance.now();
-      nextStream = Math.max(nextStream, performance.now()) + STREAM_PACE_MS;
+      const wait = nextStream - now();
+      nextStream = Math.max(nextStream, now()) + STREAM_PACE_MS;
       if (wait > 0) await sleep(wait, undefined, { ref: false, ...(init?.signal && { signal: init.signal }) });
     }
     const response = await fetch(url, init);
     if (!response.body) return response;
     const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
-    const limits = isStream ? eventLimits(guard, flood) : answerLimits();
+    const limits = isStream ? eventLimits(() => guard.message(now()), flood) : answerLimits();
     const body = response.body.pipeThrough(limits);
     const isWatched = isStream && asksForStream && onStreamEnd !== undefined;
     const bounded = new Response(isWatched ? watched(body, onStreamEnd) : body, response);
@@ -74,7 +76,7 @@ function answerLimits(): TransformStream<Uint8Array, Uint8Array> {
 }
 
 /** Every line break is as good as the end of an event for a size this coarse. */
-function eventLimits(guard: FloodGuard, flood: (error: unknown) => void): TransformStream<Uint8Array, Uint8Array> {
+function eventLimits(count: () => void, flood: (error: unknown) => void): TransformStream<Uint8Array, Uint8Array> {
   let length = 0;
   let lines = 0;
   return new TransformStream({
@@ -84,7 +86,7 @@ function eventLimits(guard: FloodGuard, flood: (error: unknown) => void): Transf
         for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
           length = chunk.length - at - 1;
           lines += 1;
-          if (lines % LINES_PER_MESSAGE === 0) guard.message(performance.now());
+          if (lines % LINES_PER_MESSAGE === 0) count();
         }
       } catch (error) {
         flood(error);

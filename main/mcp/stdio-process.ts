@@ -18,6 +18,8 @@ export interface StdioProcessOptions {
   readonly onMessage: (message: unknown) => void;
   /** Once, when it has ended or was given up; `why` in words. */
   readonly onClose: (why: string) => void;
+  /** Milliseconds of a clock that only goes forward; for tests. */
+  readonly now?: () => number;
 }
 
 /** How long a server may take to end by itself once its input is closed, and then once asked to. Milliseconds. */
@@ -122,7 +124,7 @@ export class StdioProcess {
   }
 
   #take(line: string): void {
-    this.#guard.message(performance.now());
+    this.#guard.message((this.#options.now ?? now)());
     let message: unknown;
     try {
       message = JSON.parse(line);
@@ -141,6 +143,10 @@ export class StdioProcess {
     const printed = this.#malformed === undefined ? '' : `; it printed what is no message: ${JSON.stringify(this.#malformed)}`;
     this.#options.onClose(`${why}${printed}`);
   }
+}
+
+function now(): number {
+  return performance.now();
 }
 
 /** Whether it came in time. */

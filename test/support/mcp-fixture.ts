@@ -17,7 +17,7 @@ export const EVERYTHING = join(MODULES, 'server-everything/dist/index.js');
 export const FILES = join(MODULES, 'server-filesystem/dist/index.js');
 
 /** The entry of a server that misbehaves as `how` says. */
-export function hostile(how: string): object {
+export function hostile(how: string): { readonly command: string; readonly args: readonly string[] } {
   return { command: process.execPath, args: [join(SUPPORT, 'hostile-mcp-server.ts'), how] };
 }
 

@@ -37,12 +37,6 @@ describe('a server that is a nuisance', () => {
     expect((await it.call('mcp__t__get')).content).toBe('get {}');
   });
 
-  it('floods with notifications and is stopped', async () => {
-    await using it = new McpFixture(only('notifications'));
-    await it.ready();
-    expect((await it.until(({ state }) => state === 'failed')).reason).toContain('floods');
-  });
-
   it('lists more tools than anyone needs, and hostile schemas', async () => {
     await using it = new McpFixture({ servers: { s: hostile('many'), t: hostile('schemas') } });
     const row = await it.ready();

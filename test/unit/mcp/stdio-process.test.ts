@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { appRoot } from '#main/app-root.ts';
+import { StdioProcess } from '#main/mcp/stdio-process.ts';
+import { hostile } from '../../support/mcp-fixture.ts';
 
 /** A program that has nothing else to do must still be there when the server it ends has ended. */
 const PROGRAM = `
@@ -26,4 +29,28 @@ process.stdout.write('closed');
 it('a server that doesn’t want to end is waited for, however often that is asked', () => {
   const run = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', PROGRAM], { cwd: join(appRoot), encoding: 'utf8' });
   expect({ code: run.status, out: run.stdout, errors: run.stderr }).toEqual({ code: 0, out: 'closed', errors: '' });
+});
+
+it('a server that floods with messages is stopped', { timeout: 120_000 }, async () => {
+  const { command, args } = hostile('notifications');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const server = new StdioProcess({
+    command,
+    args,
+    env: { PATH: process.env['PATH'] ?? '' },
+    cwd: tmpdir(),
+    id: '0123456789ab',
+    processes: {
+      mark: () => ({}),
+      signal: (pid, _id, signal) => Promise.resolve(void process.kill(-pid, signal)),
+      endLeftBehind: () => Promise.resolve(),
+    },
+    onMessage: () => undefined,
+    onClose: resolve,
+    // The clock stands still: however slow this machine is, all of it comes at once.
+    now: () => 0,
+  });
+  await server.start();
+  expect(await promise).toContain('floods Gatehouse');
+  await server.close().catch(() => undefined);
 });
