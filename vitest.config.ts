@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
  */
 const ALONE = [
   'test/unit/{audit,engine,session}/full-disk.test.ts',
+  'test/unit/checkpoints/letter-case.test.ts',
   'test/unit/host/menu.test.ts',
   'test/unit/renderer/store/*.test.ts',
   'test/conformance/seams/window.test.ts',

@@ -5,6 +5,7 @@ import { CheckpointError } from './checkpoint-error.ts';
 import { findGit } from './find-git.ts';
 import type { FileEntry } from './file-entry.ts';
 import type { Git } from './git.ts';
+import { inSlices } from './in-slices.ts';
 import { loadKnownFiles, NOTHING_KNOWN, saveKnownFiles, type KnownFiles } from './known-files.ts';
 import { LeftOutList } from './left-out.ts';
 import { addIgnored, listFiles, type ListFiles, type WorkTree } from './list-files.ts';
@@ -14,8 +15,9 @@ import { removeLeftDrafts } from './restore-draft.ts';
 import { scan, type Scan } from './scan.ts';
 import { openStoreFolder } from './store-folder.ts';
 import { addSpecial } from './special-files.ts';
-import { dropCheckpointsOf, tidy } from './tidy.ts';
-import { TreeWriter } from './tree-writer.ts';
+import { StoreSize } from './store-size.ts';
+import { dropCheckpointsOf, MAX_STORE_BYTES, tidy } from './tidy.ts';
+import { TreeWriter, type TreeChange } from './tree-writer.ts';
 
 /** Named in the event of a checkpoint. */
 const NAMED_IN_EVENT = 20;
@@ -31,7 +33,21 @@ export interface CheckpointStoreOptions {
   readonly workTree: () => WorkTree | null;
   /** For `PATH`. */
   readonly env: NodeJS.ProcessEnv;
+  /** What the checkpoints may take on disk; 2 GB unless given. */
+  readonly maxBytes?: number | undefined;
 }
+
+/** What a project's checkpoints are kept for. */
+export interface KeptFor {
+  /** Ids of its sessions. */
+  readonly sessions: () => ReadonlySet<string>;
+  /** As in the settings (`cleanupPeriodDays`). */
+  readonly days: number;
+}
+
+/** One that failed after so long isn't tried again for a while: nobody is to wait for nothing at every turn. */
+const LONG_MS = 5000;
+const NOT_AGAIN_MS = 10 * 60_000;
 
 export type Taken = Pick<Checkpoint, 'tree' | 'counts' | 'leftOut'>;
 
@@ -39,6 +55,20 @@ export type Taken = Pick<Checkpoint, 'tree' | 'counts' | 'leftOut'>;
 export interface OpenStore {
   readonly git: Git;
   readonly common: CommonModes;
+}
+
+interface HowTaken {
+  readonly ref: string;
+  readonly keepsKnown: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface ToWrite extends Pick<HowTaken, 'ref' | 'signal'> {
+  readonly git: Git;
+  readonly common: CommonModes;
+  readonly known: KnownFiles;
+  readonly scan: Scan;
+  readonly leftOut: LeftOutList;
 }
 
 /**
@@ -51,12 +81,17 @@ export class CheckpointStore {
   readonly #options: CheckpointStoreOptions;
   #open: Promise<OpenStore> | undefined;
   #known: KnownFiles | undefined;
+  readonly #size: StoreSize;
+  #keptFor: KeptFor | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #hopeless: { readonly why: unknown; readonly until: number } | undefined;
 
   constructor(options: CheckpointStoreOptions) {
     this.#options = options;
     this.projectDir = options.projectDir;
     this.storeDir = options.storeDir;
+    const maxBytes = options.maxBytes ?? MAX_STORE_BYTES;
+    this.#size = new StoreSize({ storeDir: options.storeDir, maxBytes, tidy: () => this.#tidy({ force: true }) });
   }
 
   /** @throws CheckpointError when there is no git, or the store can't be made. */
@@ -76,37 +111,50 @@ export class CheckpointStore {
     return result;
   }
 
+  /** @throws the error that a checkpoint has failed with after a long time not long ago. */
+  assertWorthTrying(): void {
+    if (this.#hopeless && performance.now() < this.#hopeless.until) throw this.#hopeless.why;
+  }
+
   /**
    * Takes a checkpoint and keeps it under the session. Call it inside `exclusive`.
    * @param keepsKnown whether files that git ignores by now stay covered if they were.
    * @throws CheckpointError when it can't be taken; then nothing is kept.
    */
-  async take(sessionId: string, checkpointId: string, keepsKnown: boolean): Promise<Taken> {
-    const { git } = await this.open();
-    const ref = checkpointRef(sessionId, checkpointId);
-    this.#known ??= await loadKnownFiles(this.#knownFile);
-    const known = this.#known;
+  async take(sessionId: string, checkpointId: string, keepsKnown: boolean, signal?: AbortSignal): Promise<Taken> {
+    const begun = performance.now();
     try {
-      return await this.#takeFrom(known, ref, keepsKnown);
+      const { git } = await this.open();
+      await this.#size.assertRoom();
+      this.#known ??= await loadKnownFiles(this.#knownFile);
+      const known = this.#known;
+      const how = { ref: checkpointRef(sessionId, checkpointId), keepsKnown, signal };
+      try {
+        return await this.#takeFrom(known, how);
+      } catch (error) {
+        // Tidied away by another process: then everything is read once more.
+        if (signal?.aborted || known.tree === undefined || (await exists(git, known.tree))) throw error;
+        return await this.#takeFrom(NOTHING_KNOWN, how);
+      }
     } catch (error) {
-      // Tidied away by another process: then everything is read once more.
-      if (known.tree === undefined || (await exists(git, known.tree))) throw error;
-      return this.#takeFrom(NOTHING_KNOWN, ref, keepsKnown);
+      const now = performance.now();
+      if (!signal?.aborted && now - begun > LONG_MS) this.#hopeless = { why: error, until: now + NOT_AGAIN_MS };
+      throw error;
     }
   }
 
-  async #takeFrom(known: KnownFiles, ref: string, keepsKnown: boolean): Promise<Taken> {
+  async #takeFrom(known: KnownFiles, { ref, keepsKnown, signal }: HowTaken): Promise<Taken> {
     const { git, common } = await this.open();
     const leftOut = new LeftOutList();
-    const listed = await listFiles(this.#listing(git), leftOut);
+    const listed = await listFiles(this.#listing(git, signal), leftOut);
     await removeLeftDrafts(this.projectDir, listed.drafts, Date.now());
-    const { changed, gone } = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown, leftOut });
-    this.#known = await this.#write({ git, common, ref, known, scan: { changed, gone }, leftOut });
+    const found = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown, leftOut });
+    this.#known = await this.#write({ git, common, ref, known, scan: found, leftOut, signal });
     let bytes = 0;
-    for (const entry of this.#known.entries.values()) bytes += entry.bytes;
+    await inSlices(this.#known.entries.values(), (entry) => (bytes += entry.bytes));
     return {
       tree: this.#known.tree ?? '',
-      counts: { files: this.#known.entries.size, changed: changed.length + gone.length, bytes },
+      counts: { files: this.#known.entries.size, changed: found.changed.length + found.gone.length, bytes },
       leftOut: leftOut.result(NAMED_IN_EVENT),
     };
   }
@@ -139,15 +187,18 @@ export class CheckpointStore {
     }
   }
 
-  /**
-   * Lets go what isn't to be kept any longer. Before it has been used, a store that isn't there is left so. Never rejects.
-   * @param days as in the settings (`cleanupPeriodDays`).
-   */
-  async tidy(sessions: ReadonlySet<string>, days: number): Promise<void> {
+  /** Lets go what isn't to be kept any longer, once a day. A store that isn't there is left so. Never rejects. */
+  async tidy(keptFor: KeptFor): Promise<void> {
+    this.#keptFor = keptFor;
+    await this.#tidy({ force: false });
+  }
+
+  async #tidy({ force }: { readonly force: boolean }): Promise<void> {
+    if (!this.#keptFor) return;
     try {
       await access(this.storeDir);
       const { git } = await this.open();
-      await tidy({ git, storeDir: this.storeDir, sessions, days, now: Date.now() });
+      await tidy({ git, storeDir: this.storeDir, ...this.#keptFor, now: Date.now(), maxBytes: this.#options.maxBytes, force });
     } catch {
       // No store, or no git to tidy it with.
     }
@@ -158,32 +209,28 @@ export class CheckpointStore {
     return this.#known?.entries.get(path);
   }
 
-  async #write(work: {
-    readonly git: Git;
-    readonly common: CommonModes;
-    readonly ref: string;
-    readonly known: KnownFiles;
-    readonly scan: Scan;
-    readonly leftOut: LeftOutList;
-  }): Promise<KnownFiles> {
-    const { git, common, ref, known, leftOut } = work;
+  async #write({ git, common, ref, known, scan: found, leftOut, signal }: ToWrite): Promise<KnownFiles> {
     const writer = new TreeWriter(git);
     try {
-      const read = await readChanged(this.projectDir, work.scan.changed, writer, leftOut);
-      const entries = new Map(known.entries);
-      const removed = [...work.scan.gone, ...read.missing].filter((path) => entries.delete(path));
-      for (const [path, entry] of read.entries) entries.set(path, entry);
-      const put = [...read.entries].filter(([path, { blob, mode }]) => {
+      const read = await readChanged(this.projectDir, found.changed, writer, leftOut, signal);
+      const entries = new Map<string, FileEntry>();
+      await inSlices(known.entries, ([path, entry]) => entries.set(path, entry));
+      const removed: string[] = [];
+      for (const paths of [found.gone, read.missing]) {
+        await inSlices(paths, (path) => {
+          if (entries.delete(path)) removed.push(path);
+        });
+      }
+      const put: TreeChange['put'][number][] = [];
+      await inSlices(read.entries, ([path, entry]) => {
         const before = known.entries.get(path);
-        return before?.blob !== blob || before.mode !== mode;
+        entries.set(path, entry);
+        if (before?.blob !== entry.blob || before.mode !== entry.mode) put.push({ path, mode: entry.mode, blob: entry.blob });
       });
       const isSame = removed.length === 0 && read.entries.size === 0 && known.tree !== undefined;
-      const tree = await writer.finish(ref, Date.now(), {
-        base: known.tree,
-        removed,
-        put: put.map(([path, { mode, blob }]) => ({ path, mode, blob })),
-        modes: isSame ? undefined : formatModes(entries, common),
-      });
+      const modes = isSame ? undefined : await formatModes(entries, common);
+      const tree = await writer.finish(ref, Date.now(), { base: known.tree, removed, put, modes });
+      this.#size.wrote(read.bytes);
       if (isSame) return known;
       const now = { tree, entries };
       // Only saves the next process from reading everything again.
@@ -195,9 +242,9 @@ export class CheckpointStore {
     }
   }
 
-  #listing(git: Git): ListFiles {
+  #listing(git: Git, signal?: AbortSignal): ListFiles {
     const { projectDir, stateDir, workTree } = this.#options;
-    return { git, projectDir, workTree: workTree(), without: [stateDir] };
+    return { git, projectDir, workTree: workTree(), without: [stateDir], signal };
   }
 
   get #knownFile(): string {

@@ -1,16 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { devNull } from 'node:os';
+import { isAbsolute } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { CheckpointError } from './checkpoint-error.ts';
 
 /** No listing or tree of a project within the bounds comes near this. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 /** Ignore rules come from the project and may be made to take for ever. */
-const TIME_LIMIT_MS = 60_000;
+export const TIME_LIMIT_MS = 60_000;
 const MAX_ERROR_CHARS = 2000;
+/** Some hundred names: what is done with them takes a millisecond or two. */
+const PIECE_BYTES = 32 * 1024;
 
 export interface RunGit {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly input?: string | undefined;
+  /** A minute unless given. */
+  readonly timeLimitMs?: number | undefined;
+  /** Nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -27,42 +35,83 @@ export class Git {
   }
 
   /** What it prints. @throws CheckpointError when it fails, takes too long or prints too much. */
-  run(args: readonly string[], { env = {}, input = '' }: RunGit = {}): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      const child = this.start(args, env);
+  run(args: readonly string[], options: RunGit = {}): Promise<Buffer> {
+    return this.#exec(args, options, async (output) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
-      let complaint = '';
-      let stopped: string | undefined;
-      const stop = (why: string): void => {
-        stopped ??= why;
-        child.kill('SIGKILL');
-      };
-      const timer = setTimeout(() => stop(`git ${args[0] ?? ''} took longer than a minute`), TIME_LIMIT_MS);
-      child.stdout?.on('data', (chunk: Buffer) => {
+      for await (const chunk of output) {
         bytes += chunk.length;
-        if (bytes > MAX_OUTPUT_BYTES) stop('git listed more than there is room for');
-        else chunks.push(chunk);
-      });
-      child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, MAX_ERROR_CHARS)));
-      // It may end before it has read everything; its exit code tells.
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(input);
-      child.once('error', (error) => {
-        clearTimeout(timer);
-        reject(new CheckpointError(`git can’t be started (${error.message})`, { cause: error }));
-      });
-      child.once('close', (code) => {
-        clearTimeout(timer);
-        if (stopped !== undefined) reject(new CheckpointError(stopped));
-        else if (code === 0) resolve(Buffer.concat(chunks));
-        else reject(new CheckpointError(`git failed (${firstLine(complaint) || `exit code ${code}`})`));
-      });
+        if (bytes > MAX_OUTPUT_BYTES) throw new CheckpointError('git listed more than there is room for');
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
     });
   }
 
+  /**
+   * Hands on what it prints as it comes, in pieces of whole records, each of which ends with a NUL byte. A long list is never in memory
+   * whole, and holds nobody up. What `visit` throws ends it.
+   */
+  records(args: readonly string[], options: RunGit, visit: (piece: Buffer) => void): Promise<void> {
+    return this.#exec(args, options, async (output) => {
+      let rest: Buffer = Buffer.alloc(0);
+      for await (const chunk of output) {
+        const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+        const end = bytes.lastIndexOf(0) + 1;
+        rest = bytes.subarray(end);
+        for (let start = 0; start < end;) {
+          const stop = bytes.indexOf(0, Math.min(end, start + PIECE_BYTES) - 1) + 1;
+          visit(bytes.subarray(start, stop));
+          start = stop;
+          await breathe();
+        }
+      }
+    });
+  }
+
+  async #exec<T>(
+    args: readonly string[],
+    { env = {}, input = '', timeLimitMs = TIME_LIMIT_MS, signal }: RunGit,
+    read: (output: AsyncIterable<Buffer>) => Promise<T>,
+  ): Promise<T> {
+    const child = this.start(args, env);
+    let complaint = '';
+    let stopped: string | undefined;
+    const stop = (why: string): void => {
+      stopped ??= why;
+      child.kill('SIGKILL');
+    };
+    const onAbort = (): void => stop('it was called off');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    const timer = setTimeout(
+      () => stop(`git ${args.find((arg) => !arg.startsWith('-') && !isAbsolute(arg)) ?? ''} took longer than a minute`),
+      timeLimitMs,
+    );
+    child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, MAX_ERROR_CHARS)));
+    // It may end before it has read everything; its exit code tells.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.once('error', (error) => reject(new CheckpointError(`git can’t be started (${error.message})`, { cause: error })));
+      child.once('close', resolve);
+    });
+    const reading = read(child.stdout).catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    });
+    const [result, code] = await Promise.allSettled([reading, closed]);
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    if (code.status === 'rejected') throw code.reason;
+    if (stopped !== undefined) throw new CheckpointError(stopped);
+    if (result.status === 'rejected') throw result.reason;
+    if (code.value === 0) return result.value;
+    throw new CheckpointError(`git failed (${firstLine(complaint) || `exit code ${code.value}`})`);
+  }
+
   /** A process with all three pipes open. */
-  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
     return spawn(this.#program, [...args], {
       // Not the project: on Windows a program of that name there would be started instead.
       cwd: this.#storeDir,

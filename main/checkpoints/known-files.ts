@@ -1,5 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
 import type { FileEntry } from './file-entry.ts';
 
@@ -18,8 +18,8 @@ const lineSchema = z.tuple([
   z.boolean(),
 ]);
 
-/** Lines at a time, so that nobody waits for a long list. */
-const SLICE = 1000;
+/** Characters that are written at once. */
+const PIECE_CHARS = 64 * 1024;
 
 /** The covered files of a project as they were last read, and the tree of just these. */
 export interface KnownFiles {
@@ -32,32 +32,57 @@ export const NOTHING_KNOWN: KnownFiles = { tree: undefined, entries: new Map() }
 /** What the last process knew. A list that is missing, damaged or of another version is none. */
 export async function loadKnownFiles(file: string): Promise<KnownFiles> {
   try {
-    const [head = '', ...lines] = (await readFile(file, 'utf8')).split('\n');
-    const { tree } = headSchema.parse(JSON.parse(head));
-    const entries = new Map<string, FileEntry>();
-    for (const [index, line] of lines.entries()) {
-      if (index % SLICE === 0) await breathe();
-      const [path, stamp, blob, mode, perm, bytes, racy] = lineSchema.parse(JSON.parse(line));
-      entries.set(path, { stamp, blob, mode, perm, bytes, racy });
+    const input = await open(file);
+    try {
+      let tree: string | undefined;
+      const entries = new Map<string, FileEntry>();
+      for await (const line of linesOf(input)) {
+        if (tree === undefined) {
+          ({ tree } = headSchema.parse(JSON.parse(line)));
+          continue;
+        }
+        const [path, stamp, blob, mode, perm, bytes, racy] = lineSchema.parse(JSON.parse(line));
+        entries.set(path, { stamp, blob, mode, perm, bytes, racy });
+      }
+      return tree === undefined ? NOTHING_KNOWN : { tree, entries };
+    } finally {
+      await input.close();
     }
-    return { tree, entries };
   } catch {
     return NOTHING_KNOWN;
   }
 }
 
 export async function saveKnownFiles(file: string, { tree, entries }: KnownFiles): Promise<void> {
-  const parts = [JSON.stringify({ format: 'gatehouse-known-files', version: 1, tree })];
-  for (const [path, { stamp, blob, mode, perm, bytes, racy }] of entries) {
-    if (parts.length % SLICE === 0) await breathe();
-    parts.push(JSON.stringify([path, stamp, blob, mode, perm, bytes, racy]));
-  }
   const draft = `${file}.${process.pid}`;
+  const output = await open(draft, 'w', 0o600);
   try {
-    await writeFile(draft, parts.join('\n'), { mode: 0o600 });
+    let piece = JSON.stringify({ format: 'gatehouse-known-files', version: 1, tree });
+    for (const [path, { stamp, blob, mode, perm, bytes, racy }] of entries) {
+      piece += `\n${JSON.stringify([path, stamp, blob, mode, perm, bytes, racy])}`;
+      if (piece.length < PIECE_CHARS) continue;
+      await output.write(piece);
+      piece = '';
+    }
+    await output.write(piece);
+    await output.close();
     await rename(draft, file);
   } catch (error) {
+    await output.close().catch(() => undefined);
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** A list of a hundred thousand files must hold nobody up, so it is read a little at a time. */
+async function* linesOf(input: FileHandle): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  const room = Buffer.alloc(PIECE_CHARS);
+  let rest = '';
+  for (let read = await input.read(room); read.bytesRead > 0; read = await input.read(room)) {
+    const lines = (rest + decoder.write(room.subarray(0, read.bytesRead))).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lstat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { CheckpointError } from './checkpoint-error.ts';
-import type { Git } from './git.ts';
+import { TIME_LIMIT_MS, type Git } from './git.ts';
 import type { LeftOutList } from './left-out.ts';
 import { isRestoreDraft } from './restore-draft.ts';
 
@@ -25,6 +25,7 @@ export interface ListFiles {
   readonly workTree: WorkTree | null;
   /** Folders inside the project that are Gatehouse's own, absolute. */
   readonly without: readonly string[];
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ListedFiles {
@@ -42,36 +43,40 @@ export interface ListedFiles {
  * @throws CheckpointError when there are too many.
  */
 export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promise<ListedFiles> {
-  const { git, projectDir, workTree } = options;
+  const { git, projectDir, workTree, signal } = options;
+  const until = performance.now() + TIME_LIMIT_MS;
+  const isOwn = insideAny(projectDir, options.without);
   const walked: string[] = [];
   const drafts: string[] = [];
   const folders = [''];
-  for (let next = folders.shift(), nested = 0; next !== undefined; next = folders.shift(), nested += 1) {
-    const dir = join(projectDir, next);
-    const root = next === '' ? (workTree?.root ?? projectDir) : dir;
-    const args = [
-      '-C',
-      dir,
-      'ls-files',
-      '-z',
-      '--others',
-      '--exclude-standard',
-      ...(await excludes(next === '' && workTree ? workTree.excludeFile : exclusionsIn(root))),
-    ];
-    for (const name of namesOf(await git.run(args, { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } }), leftOut)) {
-      const path = next + name;
-      if (isRestoreDraft(path.slice(path.lastIndexOf('/') + 1))) drafts.push(path);
-      if (!isOrdinary(path) || options.without.some((own) => isInside(join(projectDir, path), own))) continue;
-      if (!name.endsWith('/')) walked.push(path);
-      else if (nested < MAX_NESTED && folders.length < MAX_NESTED) folders.push(path);
-      else leftOut.add(path, 'repository');
-    }
+  const take = (name: string, within: string): void => {
+    const path = within + name;
+    if (isRestoreDraft(path.slice(path.lastIndexOf('/') + 1))) drafts.push(path);
+    if (!isOrdinary(path) || isOwn(path)) return;
+    if (!name.endsWith('/')) walked.push(path);
+    else if (folders.length <= MAX_NESTED) folders.push(path);
+    else leftOut.add(path, 'repository');
     if (walked.length > MAX_FILES) {
       throw new CheckpointError(`the folder holds more than ${MAX_FILES.toLocaleString('en')} files that git doesn’t ignore`);
     }
+  };
+  // Repositories inside join the list as they are found.
+  for (const next of folders) {
+    const dir = join(projectDir, next);
+    const root = next === '' ? (workTree?.root ?? projectDir) : dir;
+    const exclude = await excludes(next === '' && workTree ? workTree.excludeFile : exclusionsIn(root));
+    const args = ['-C', dir, 'ls-files', '-z', '--others', '--exclude-standard', ...exclude];
+    const run = { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex }, timeLimitMs: Math.max(1, until - performance.now()), signal };
+    try {
+      await git.records(args, run, (piece) => namesOf(piece, leftOut).forEach((name) => take(name, next)));
+    } catch (error) {
+      // One inside may be gone by now, or broken; the project’s own files don’t depend on it.
+      if (next === '' || walked.length > MAX_FILES || performance.now() >= until || signal?.aborted) throw error;
+      leftOut.add(next, 'repository');
+    }
   }
   // An ignore file that ignores itself would hide what made everything else be left out.
-  return { walked, drafts, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut))] };
+  return { walked, drafts, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut, until))] };
 }
 
 /** Ignored files and folders, a folder that is ignored whole as one, with a slash at its end. */
@@ -79,8 +84,9 @@ export async function addIgnored({ git, projectDir, workTree }: ListFiles, leftO
   const root = workTree?.root ?? projectDir;
   const args = ['-C', projectDir, 'ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
   args.push(...(await excludes(workTree?.excludeFile ?? exclusionsIn(root))));
-  const names = namesOf(await git.run(args, { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } }), leftOut);
-  for (const name of names) leftOut.add(name, 'ignored');
+  await git.records(args, { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } }, (piece) => {
+    for (const name of namesOf(piece, leftOut)) leftOut.add(name, 'ignored');
+  });
 }
 
 /** Git takes a missing file for an empty index. */
@@ -95,24 +101,31 @@ async function excludes(file: string): Promise<string[]> {
   return (await isFile(file)) ? [`--exclude-from=${file}`] : [];
 }
 
-async function trackedThoughIgnored({ git, projectDir, workTree }: ListFiles, leftOut: LeftOutList): Promise<string[]> {
+async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, until: number): Promise<string[]> {
+  const { git, projectDir, workTree, signal } = options;
   if (!workTree || !(await isFile(workTree.indexFile))) return [];
   const args = ['-C', projectDir, 'ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
   args.push(...(await excludes(workTree.excludeFile)));
+  const env = { GIT_WORK_TREE: workTree.root, GIT_INDEX_FILE: workTree.indexFile };
+  const tracked: string[] = [];
   try {
-    const names = await git.run(args, { env: { GIT_WORK_TREE: workTree.root, GIT_INDEX_FILE: workTree.indexFile } });
-    return namesOf(names, leftOut).filter(isOrdinary);
+    await git.records(args, { env, timeLimitMs: Math.max(1, until - performance.now()), signal }, (piece) => {
+      tracked.push(...namesOf(piece, leftOut).filter(isOrdinary));
+      // An index names what it likes; no more of it than there may be files.
+      if (tracked.length > MAX_FILES) throw new CheckpointError('too many');
+    });
   } catch {
     // An index git can't read alone (split, damaged): then what is ignored is ignored.
     return [];
   }
+  return tracked;
 }
 
-function namesOf(output: Buffer, leftOut: LeftOutList): string[] {
-  if (isUtf8(output)) return output.toString('utf8').split('\0').slice(0, -1);
+function namesOf(records: Buffer, leftOut: LeftOutList): string[] {
+  if (isUtf8(records)) return records.toString('utf8').split('\0').slice(0, -1);
   const names: string[] = [];
-  for (let start = 0, end = output.indexOf(0); end >= 0; start = end + 1, end = output.indexOf(0, start)) {
-    const name = output.subarray(start, end);
+  for (let start = 0, end = records.indexOf(0); end >= 0; start = end + 1, end = records.indexOf(0, start)) {
+    const name = records.subarray(start, end);
     if (isUtf8(name)) names.push(name.toString('utf8'));
     else leftOut.add(name.toString('latin1'), 'name');
   }
@@ -121,14 +134,15 @@ function namesOf(output: Buffer, leftOut: LeftOutList): string[] {
 
 /** No part that leads elsewhere or into a repository's own folder, whatever the file system makes of its spelling. */
 export function isOrdinary(path: string): boolean {
-  const parts = path.split('/');
-  if (path.startsWith('/') || isRestoreDraft(parts.at(-1) ?? '')) return false;
-  return parts.every((part, index) => (part !== '' || index === parts.length - 1) && !/^(?:\.{1,2}|\.git|git~1)$/iu.test(part));
+  return !/^\/|\/\/|(?:^|\/)(?:\.{1,2}|\.git|git~1)(?:\/|$)/iu.test(path) && !isRestoreDraft(path.slice(path.lastIndexOf('/') + 1));
 }
 
-function isInside(path: string, dir: string): boolean {
-  const way = relative(dir, path);
-  return way !== '..' && !way.startsWith(`..${sep}`);
+/** Whether a path from the project folder lies in, or is, one of these folders. */
+function insideAny(projectDir: string, folders: readonly string[]): (path: string) => boolean {
+  const ways = folders
+    .map((folder) => relative(projectDir, folder).split(sep).join('/'))
+    .filter((way) => way !== '..' && !way.startsWith('../'));
+  return (path) => ways.some((way) => way === '' || path === way || path.startsWith(`${way}/`));
 }
 
 async function isFile(path: string): Promise<boolean> {

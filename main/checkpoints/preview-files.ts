@@ -25,7 +25,9 @@ export async function previewFiles(
   differences: readonly TreeDifference[],
   { now, target, others }: PreviewTrees,
 ): Promise<PreviewFile[]> {
-  const [lines, byOthers] = await Promise.all([countLines(git, now, target), changedPaths(git, others).catch(() => 'unknown' as const)]);
+  // A content the store has lost has no lines; what becomes of its file is said when it is restored.
+  const counting = countLines(git, now, target).catch(() => new Map<string, { added: number; removed: number }>());
+  const [lines, byOthers] = await Promise.all([counting, changedPaths(git, others).catch(() => 'unknown' as const)]);
   return differences.map(({ path, from, to }) => ({
     path,
     change: from === null ? 'create' : to === null ? 'delete' : from.blob === to.blob ? 'mode' : 'modify',

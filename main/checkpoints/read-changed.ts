@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CheckpointError } from './checkpoint-error.ts';
 import type { FileEntry } from './file-entry.ts';
+import { inSlices } from './in-slices.ts';
 import type { LeftOutList } from './left-out.ts';
 import { readForCheckpoint } from './read-file.ts';
 import type { TreeWriter } from './tree-writer.ts';
@@ -13,6 +14,8 @@ export interface ChangedFiles {
   readonly entries: ReadonlyMap<string, FileEntry>;
   /** Gone since they were listed, or not readable any more. */
   readonly missing: readonly string[];
+  /** That were read. */
+  readonly bytes: number;
 }
 
 /** Reads files and hands their contents to the store, a few at a time. @throws CheckpointError when they are too much. */
@@ -21,6 +24,7 @@ export async function readChanged(
   paths: readonly string[],
   writer: TreeWriter,
   leftOut: LeftOutList,
+  signal?: AbortSignal,
 ): Promise<ChangedFiles> {
   const read = new Map<string, { readonly answer: number; readonly entry: Omit<FileEntry, 'blob'> }>();
   const missing: string[] = [];
@@ -28,6 +32,7 @@ export async function readChanged(
   let bytes = 0;
   const work = async (): Promise<void> => {
     for (const path of rest) {
+      if (signal?.aborted) throw new CheckpointError('it was called off');
       const found = await readForCheckpoint(join(projectDir, path));
       if (found.type !== 'content') {
         missing.push(path);
@@ -43,6 +48,7 @@ export async function readChanged(
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   const ids = await writer.ids();
-  const entries = new Map([...read].map(([path, { answer, entry }]) => [path, { ...entry, blob: ids[answer] ?? '' }]));
-  return { entries, missing };
+  const entries = new Map<string, FileEntry>();
+  await inSlices(read, ([path, { answer, entry }]) => entries.set(path, { ...entry, blob: ids[answer] ?? '' }));
+  return { entries, missing, bytes };
 }

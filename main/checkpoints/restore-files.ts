@@ -1,10 +1,11 @@
 import type { CheckpointStore } from './checkpoint-store.ts';
-import { readBlobs } from './read-blobs.ts';
+import { blobSizes, readBlobs } from './read-blobs.ts';
 import { NotRestoredError, restoreFile } from './restore-file.ts';
 import type { TreeDifference } from './tree-diff.ts';
 
 /** Contents that are in memory together. */
-const BATCH = 10;
+const BATCH_BYTES = 16 * 1024 * 1024;
+const BATCH_FILES = 500;
 
 export interface RestoreOutcome {
   readonly restored: string[];
@@ -33,16 +34,45 @@ export async function restoreFiles(
       outcome.failed.push({ path, why: error.message });
     }
   };
+  // Before anything is touched: what is lost must not be found out when half is done.
+  const sizes = await blobSizes(git, [...new Set(differences.flatMap(({ to }) => (to === null ? [] : [to.blob])))]);
   const going = differences.filter(({ to }) => to === null).toSorted((a, b) => b.path.split('/').length - a.path.split('/').length);
   for (const difference of going) await one(difference, undefined);
-  const coming = differences.filter(({ to }) => to !== null);
-  for (let start = 0; start < coming.length; start += BATCH) {
-    const batch = coming.slice(start, start + BATCH);
+  const coming: ComingFile[] = [];
+  for (const difference of differences) {
+    const { to, path } = difference;
+    if (to === null) continue;
+    const bytes = sizes.get(to.blob);
+    if (bytes === undefined) outcome.failed.push({ path, why: 'its content is missing from the store of checkpoints' });
+    else coming.push({ difference, blob: to.blob, bytes });
+  }
+  for (const batch of batches(coming)) {
     const contents = await readBlobs(
       git,
-      batch.map(({ to }) => to?.blob ?? ''),
+      batch.map(({ blob }) => blob),
     );
-    for (const [index, difference] of batch.entries()) await one(difference, edited.get(difference.path) ?? contents[index]);
+    for (const [index, { difference }] of batch.entries()) await one(difference, edited.get(difference.path) ?? contents[index]);
   }
   return outcome;
+}
+
+interface ComingFile {
+  readonly difference: TreeDifference;
+  readonly blob: string;
+  readonly bytes: number;
+}
+
+function* batches(files: readonly ComingFile[]): Generator<readonly ComingFile[]> {
+  let batch: ComingFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + file.bytes > BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += file.bytes;
+  }
+  if (batch.length > 0) yield batch;
 }

@@ -1,7 +1,8 @@
 import { lstat, type BigIntStats } from 'node:fs';
-import { lstat as lstatAsync } from 'node:fs/promises';
+import { lstat as lstatAsync, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_FILE_BYTES, stampOf, type FileEntry } from './file-entry.ts';
+import { inSlices } from './in-slices.ts';
 import type { LeftOutList } from './left-out.ts';
 import type { ListedFiles } from './list-files.ts';
 
@@ -29,14 +30,20 @@ export interface ScanOptions {
 
 /** Compares the files of a project with what is known of them, by `lstat` alone. Nothing here holds the event loop up. */
 export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: ScanOptions): Promise<Scan> {
-  const names = new Set(listed.walked);
-  const extra = [...listed.tracked, ...(keepsKnown ? known.keys() : [])].filter((path) => !names.has(path));
+  const names = new Set<string>();
+  await inSlices(listed.walked, (path) => names.add(path));
+  const extra: string[] = [];
+  for (const paths of [listed.tracked, keepsKnown ? known.keys() : []]) {
+    await inSlices(paths, (path) => {
+      if (!names.has(path)) extra.push(path);
+    });
+  }
   const folders = new RealFolders(projectDir);
   for (const path of extra) if (await folders.holds(path)) names.add(path);
 
   const changed: string[] = [];
   const covered = new Set<string>();
-  await statAll(projectDir, [...names], (path, stat) => {
+  await statAll(projectDir, names, (path, stat) => {
     if (stat.isFile() && stat.size > MAX_FILE_BYTES) leftOut.add(path, 'large');
     else if (!stat.isFile() && !stat.isSymbolicLink()) {
       // A folder where a file was known says only that the file is gone.
@@ -47,18 +54,27 @@ export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: S
       if (!entry || entry.racy || entry.stamp !== stampOf(stat)) changed.push(path);
     }
   });
-  return { changed, gone: [...known.keys()].filter((path) => !covered.has(path)) };
+  const gone: string[] = [];
+  await inSlices(known.keys(), (path) => {
+    if (!covered.has(path)) gone.push(path);
+  });
+  return { changed, gone };
 }
 
 /** Calls back for each that exists. */
-function statAll(dir: string, paths: readonly string[], found: (path: string, stat: BigIntStats) => void): Promise<void> {
+function statAll(dir: string, paths: Iterable<string>, found: (path: string, stat: BigIntStats) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    let next = 0;
+    const left = paths[Symbol.iterator]();
     let open = 0;
+    let isDone = false;
     const more = (): void => {
-      while (open < AT_ONCE && next < paths.length) {
-        const path = paths[next] ?? '';
-        next += 1;
+      while (open < AT_ONCE && !isDone) {
+        const next = left.next();
+        if (next.done === true) {
+          isDone = true;
+          break;
+        }
+        const path = next.value;
         open += 1;
         lstat(join(dir, path), { bigint: true }, (error, stat) => {
           open -= 1;
@@ -70,37 +86,42 @@ function statAll(dir: string, paths: readonly string[], found: (path: string, st
           }
         });
       }
-      if (open === 0 && next >= paths.length) resolve();
+      if (open === 0 && isDone) resolve();
     };
     more();
   });
 }
 
-/** Which folders of a project are folders all the way, and no link among them. Remembers what it has looked at. */
+/**
+ * Which paths lie in folders that are folders all the way, no link among them, and are called just that there. Where letter case doesn't
+ * count, a file that was renamed from `a` to `A` answers to its old name too: taken for two, one would be removed for the other's sake.
+ * Remembers what it has looked at.
+ */
 class RealFolders {
   readonly #projectDir: string;
-  readonly #known = new Map<string, Promise<boolean>>([['', Promise.resolve(true)]]);
+  readonly #known = new Map<string, Promise<ReadonlySet<string>>>();
 
   constructor(projectDir: string) {
     this.#projectDir = projectDir;
   }
 
-  holds(path: string): Promise<boolean> {
-    return this.#isReal(path.split('/').slice(0, -1).join('/'));
+  async holds(path: string): Promise<boolean> {
+    const at = path.lastIndexOf('/');
+    return (await this.#names(path.slice(0, Math.max(at, 0)))).has(path.slice(at + 1).normalize());
   }
 
-  #isReal(dir: string): Promise<boolean> {
+  /** What a folder holds; nothing where it isn't a real one. */
+  #names(dir: string): Promise<ReadonlySet<string>> {
     const known = this.#known.get(dir);
     if (known) return known;
-    const answer = this.holds(dir).then(
-      async (above) =>
-        above &&
-        (await lstatAsync(join(this.#projectDir, dir)).then(
-          (stat) => stat.isDirectory(),
-          () => false,
-        )),
-    );
-    this.#known.set(dir, answer);
-    return answer;
+    const names = this.#read(dir).catch((): ReadonlySet<string> => new Set());
+    this.#known.set(dir, names);
+    return names;
+  }
+
+  async #read(dir: string): Promise<ReadonlySet<string>> {
+    const path = join(this.#projectDir, dir);
+    if (dir !== '' && !((await this.holds(dir)) && (await lstatAsync(path)).isDirectory())) return new Set();
+    return new Set((await readdir(path)).map((name) => name.normalize()));
   }
 }

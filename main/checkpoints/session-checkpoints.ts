@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
+import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
 import type { Checkpoint, CheckpointPhase, LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { whyNot } from './checkpoint-error.ts';
 import { changedFiles, type ChangedFile } from './changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { keptCheckpoints, type CheckpointStore } from './checkpoint-store.ts';
+import { HeldLists } from './held-lists.ts';
 import { previewFiles, type PreviewFile } from './preview-files.ts';
 import { readBlobs } from './read-blobs.ts';
 import { restoreFiles } from './restore-files.ts';
 import { diffTrees, type TreeDifference } from './tree-diff.ts';
+import { WarmUp } from './warm-up.ts';
 
 /** Paths in an event. */
 const MAX_NAMED = 200;
@@ -30,6 +33,10 @@ export interface RestorePreview {
   readonly previewId: string;
   readonly checkpoint: DatedCheckpoint;
   readonly files: readonly PreviewFile[];
+  /** Files that would be brought back, named or not. */
+  readonly total: number;
+  /** Files that others changed and the list has no room for: they stay as they are. */
+  readonly leftAlone: number;
   readonly leftOut: LeftOut;
 }
 
@@ -41,19 +48,6 @@ export interface SessionChanges {
   readonly files: readonly ChangedFile[];
   readonly leftOut: LeftOut;
 }
-
-interface HeldPreview {
-  readonly previewId: string;
-  readonly checkpointId: string;
-  /** The files as they were when it was made. */
-  readonly tree: string;
-  readonly differences: ReadonlyMap<string, TreeDifference>;
-  /** What files were called that are compared with themselves under another name. */
-  renamed?: ReadonlyMap<string, string>;
-}
-
-/** Lists that can be open at once: the changes, and what a restore would do. */
-const HELD_PREVIEWS = 4;
 
 /** Which files of a preview are brought back. */
 export interface Selection {
@@ -76,11 +70,13 @@ export class SessionCheckpoints {
   #before: Promise<boolean> | undefined;
   #isReady = false;
   #after: Promise<unknown> = Promise.resolve();
-  /** Oldest first. */
-  #previews: readonly HeldPreview[] = [];
+  readonly #lists: HeldLists;
+  readonly #warmUp: WarmUp;
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
+    this.#lists = new HeldLists(options.store, options.sessionId);
+    this.#warmUp = new WarmUp((signal) => this.#read(signal));
     for (const event of options.events) this.#history.apply(event);
   }
 
@@ -91,9 +87,16 @@ export class SessionCheckpoints {
     if (event.type === 'turn.started') {
       this.#turnId = event.data.turnId;
       this.#messageId = null;
+      this.#warmUp.turnBegan();
     }
     if (event.type === 'user.message' && event.data.origin !== 'reminder') this.#messageId ??= event.data.messageId;
     if (event.type === 'turn.ended') this.#endWork();
+  }
+
+  /** Resolves when nothing is read or written any more. */
+  async close(): Promise<void> {
+    await this.#warmUp.close();
+    await this.settled();
   }
 
   /**
@@ -128,20 +131,28 @@ export class SessionCheckpoints {
     return this.#history.points().filter(({ checkpointId }) => kept.has(checkpointId));
   }
 
-  /** What bringing the files back to a checkpoint would change. @throws AppError `not_found`, CheckpointError */
-  async preview(checkpointId: string): Promise<RestorePreview> {
+  /**
+   * What bringing the files back to a checkpoint would change, first what others changed since.
+   * @throws AppError `not_found`, CheckpointError
+   */
+  async preview(checkpointId: string, maxNamed = MAX_PREVIEW_FILES): Promise<RestorePreview> {
     const { store } = this.#options;
     const checkpoint = this.#checkpoint(checkpointId);
     await this.#workEnded();
     return store.exclusive(async () => {
       const { git } = await store.open();
-      const { previewId, tree, differences } = await this.#hold(checkpoint);
+      const held = await this.#lists.make(checkpoint);
+      const { id: previewId, tree, differences } = held;
       const others = this.#history
         .times(checkpointId, tree)
         .filter(({ who }) => who === 'others')
         .map(({ from, to }) => [from, to] as const);
       const files = await previewFiles(git, [...differences.values()], { now: tree, target: checkpoint.tree, others });
-      return { previewId, checkpoint, files, leftOut: await store.leftOut() };
+      const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));
+      const unseen = sorted.slice(maxNamed).filter(({ changedByOthers }) => changedByOthers);
+      held.unseen = new Set(unseen.map(({ path }) => path));
+      const total = files.length - unseen.length;
+      return { previewId, checkpoint, files: sorted.slice(0, maxNamed), total, leftAlone: unseen.length, leftOut: await store.leftOut() };
     });
   }
 
@@ -158,8 +169,8 @@ export class SessionCheckpoints {
       const { git } = await store.open();
       const checkpoint = this.#history.start(since, await keptCheckpoints(git, sessionId));
       if (!checkpoint) return undefined;
-      const held = await this.#hold(checkpoint);
-      const { previewId: changesId, tree, differences } = held;
+      const held = await this.#lists.make(checkpoint);
+      const { id: changesId, tree, differences } = held;
       const times = this.#history.times(checkpoint.checkpointId, tree, isWorking);
       const files = await changedFiles(git, [...differences.values()], { then: checkpoint.tree, now: tree, times });
       held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
@@ -169,7 +180,7 @@ export class SessionCheckpoints {
 
   /** A file’s content now and at the checkpoint, then perhaps under another name; `null` where there is none. @throws AppError `conflict`, `not_found` */
   async contents(previewId: string, path: string): Promise<{ now: Buffer | null; then: Buffer | null }> {
-    const held = this.#held(previewId);
+    const held = this.#lists.get(previewId);
     const difference = held.differences.get(path);
     if (!difference) throw new AppError('not_found', `${path} isn’t among the files that would change.`);
     const { git } = await this.#options.store.open();
@@ -186,14 +197,14 @@ export class SessionCheckpoints {
    * @throws AppError `conflict` when the preview isn’t the last one, CheckpointError when no checkpoint can be taken first.
    */
   async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
-    const left = new Set(keep);
+    const left = new Set([...keep, ...(this.#lists.get(previewId).unseen ?? [])]);
     return this.bringBack(previewId, { wants: (path) => !left.has(path) });
   }
 
   /** As `restore`, for the selected files. */
   async bringBack(previewId: string, { wants, edited }: Selection): Promise<EventBody<'files.restored'>> {
     const { store, append } = this.#options;
-    const held = this.#held(previewId);
+    const held = this.#lists.get(previewId);
     const checkpoint = this.#checkpoint(held.checkpointId);
     return store.exclusive(async () => {
       const { git, common } = await store.open();
@@ -216,12 +227,13 @@ export class SessionCheckpoints {
       };
       append({ type: 'files.restored', data: done });
       if (restored.length > 0) append(reminder(restored));
-      await this.#drop(held);
+      await this.#lists.drop(held);
       return done;
     });
   }
 
   #begin(): Promise<boolean> {
+    this.#warmUp.dismiss({ forGood: true });
     const before = this.#tryToTake('before').then((taken) => {
       if (this.#before === before) this.#isReady = true;
       return taken;
@@ -230,6 +242,7 @@ export class SessionCheckpoints {
   }
 
   #endWork(): void {
+    this.#warmUp.dismiss({ forGood: false });
     this.#turnId = null;
     const before = this.#before;
     this.#before = undefined;
@@ -240,12 +253,21 @@ export class SessionCheckpoints {
   /** Whether it was taken. */
   async #tryToTake(phase: CheckpointPhase): Promise<boolean> {
     try {
+      this.#options.store.assertWorthTrying();
       await this.#options.store.exclusive(() => this.#take(phase));
       return true;
     } catch (error) {
       if (phase === 'before') this.#tell(whyNot(error));
       return false;
     }
+  }
+
+  /** What is read stays known to the store as long as something keeps it: the session, as any checkpoint of its. */
+  async #read(signal: AbortSignal): Promise<void> {
+    const { store, sessionId, isEnabled } = this.#options;
+    if (!isEnabled()) return;
+    store.assertWorthTrying();
+    await store.exclusive(() => store.take(sessionId, `read-${randomUUID()}`, true, signal));
   }
 
   async #take(phase: CheckpointPhase): Promise<Checkpoint> {
@@ -275,41 +297,10 @@ export class SessionCheckpoints {
     return found;
   }
 
-  #held(previewId: string): HeldPreview {
-    const held = this.#previews.find((preview) => preview.previewId === previewId);
-    if (!held) throw new AppError('conflict', 'The list is out of date. Open it again.');
-    return held;
-  }
-
   /** What a background task did since the turn ended is the agent’s. */
   async #workEnded(): Promise<void> {
     if (this.#before && this.#turnId === null) this.#endWork();
     await this.#after;
-  }
-
-  /** Takes the files as they are and keeps what lies between them and the checkpoint. */
-  async #hold(checkpoint: DatedCheckpoint): Promise<HeldPreview> {
-    const { store, sessionId } = this.#options;
-    const { git, common } = await store.open();
-    const previewId = randomUUID();
-    const { tree } = await store.take(sessionId, previewId, true);
-    const differences = await diffTrees(git, tree, checkpoint.tree, common);
-    const held: HeldPreview = {
-      previewId,
-      checkpointId: checkpoint.checkpointId,
-      tree,
-      differences: new Map(differences.map((each) => [each.path, each])),
-    };
-    this.#previews = [...this.#previews, held];
-    const oldest = this.#previews.length > HELD_PREVIEWS ? this.#previews[0] : undefined;
-    if (oldest) await this.#drop(oldest);
-    return held;
-  }
-
-  async #drop(held: HeldPreview): Promise<void> {
-    const { store, sessionId } = this.#options;
-    this.#previews = this.#previews.filter((preview) => preview !== held);
-    await store.drop(sessionId, held.previewId);
   }
 }
 

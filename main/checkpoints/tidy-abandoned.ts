@@ -13,7 +13,7 @@ export async function tidyAbandoned(storeDir: string, env: NodeJS.ProcessEnv): P
     const program = findGit(env, storeDir);
     if (program === undefined) return;
     const { git } = await openStoreFolder(program, storeDir);
-    await tidy({ git, storeDir, sessions: new Set(), days: 0, now: Date.now() });
+    await tidy({ git, storeDir, sessions: () => new Set(), days: 0, now: Date.now() });
   } catch {
     // No store, or none that can be opened.
   }

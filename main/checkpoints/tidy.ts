@@ -20,12 +20,14 @@ const STAMP_FILE = 'tidied';
 export interface TidyOptions {
   readonly git: Git;
   readonly storeDir: string;
-  /** The sessions of the project that are still there. */
-  readonly sessions: ReadonlySet<string>;
+  /** The sessions of the project that are there, asked once the checkpoints are known: one that begins meanwhile must not lose its own. */
+  readonly sessions: () => ReadonlySet<string>;
   /** Days after which a checkpoint goes even if its session stays (`cleanupPeriodDays`). */
   readonly days: number;
   readonly now: number;
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
+  /** Also when it was done less than a day ago. */
+  readonly force?: boolean | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface TidyOptions {
 export async function tidy(options: TidyOptions): Promise<void> {
   const stamp = join(options.storeDir, STAMP_FILE);
   const last = await stat(stamp).catch(() => undefined);
-  if (last && options.now - last.mtimeMs < DAY_MS) return;
+  if (!options.force && last && options.now - last.mtimeMs < DAY_MS) return;
   let release: () => Promise<void>;
   try {
     release = await lockfile.lock(options.storeDir, { stale: 60_000, retries: 0, onCompromised: () => undefined });
@@ -55,7 +57,8 @@ export async function tidy(options: TidyOptions): Promise<void> {
 
 async function tidyLocked({ git, storeDir, sessions, days, now, maxBytes = MAX_STORE_BYTES }: TidyOptions): Promise<void> {
   const refs = await listRefs(git);
-  const outdated = refs.filter(({ sessionId, at }) => !sessions.has(sessionId) || at < now - days * DAY_MS);
+  const there = sessions();
+  const outdated = refs.filter(({ sessionId, at }) => !there.has(sessionId) || at < now - days * DAY_MS);
   await dropRefs(git, outdated);
   await dropCrashReports(storeDir);
   let left = refs.filter((ref) => !outdated.includes(ref));
@@ -117,7 +120,7 @@ async function pack(git: Git): Promise<void> {
 }
 
 /** Files and bytes of the objects, as far as they can be counted while others write. */
-async function measure(storeDir: string): Promise<{ bytes: number; files: number; packs: number }> {
+export async function measure(storeDir: string): Promise<{ bytes: number; files: number; packs: number }> {
   const objects = join(storeDir, 'objects');
   const names = await readdir(objects, { recursive: true });
   const size = { bytes: 0, files: 0, packs: 0 };

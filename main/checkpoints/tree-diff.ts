@@ -21,20 +21,17 @@ export interface TreeDifference {
 /** What lies between two trees, renames as a file gone and a file come. In the order of the paths. */
 export async function diffTrees(git: Git, from: string, to: string, common: CommonModes): Promise<TreeDifference[]> {
   if (from === to) return [];
-  const [output, fromModes, toModes] = await Promise.all([
-    git.run(['diff-tree', '-r', '-z', '--raw', '--no-renames', '--full-index', from, to]),
-    readModes(git, from),
-    readModes(git, to),
-  ]);
+  const [differences, fromModes, toModes] = await Promise.all([rawDifferences(git, [from, to]), readModes(git, from), readModes(git, to)]);
   const state = (path: string, mode: string, blob: string, modes: ReadonlyMap<string, number>): FileState | null =>
     isGitMode(mode) ? { mode, blob, perm: modes.get(path) ?? usualMode(mode, common) } : null;
   const found = new Map<string, TreeDifference>();
-  for (const { path, oldMode, newMode, oldBlob, newBlob } of rawDifferences(output)) {
+  for (const { path, oldMode, newMode, oldBlob, newBlob } of differences) {
     found.set(path, { path, from: state(path, oldMode, oldBlob, fromModes), to: state(path, newMode, newBlob, toModes) });
   }
-  for (const difference of await modeDifferences(git, { from, fromModes, to, toModes, common })) {
-    if (!found.has(difference.path)) found.set(difference.path, difference);
-  }
+  const others = await modeDifferences(git, { from, fromModes, to, toModes, common });
+  // As git has them.
+  if (others.length === 0) return [...found.values()];
+  for (const difference of others) if (!found.has(difference.path)) found.set(difference.path, difference);
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -51,8 +48,7 @@ export async function changedPathsOfEach(git: Git, pairs: readonly TreePair[]): 
   const found = new Map<string, Set<string>>();
   if (different.length > 0) {
     const input = [...new Set(different.map(nameOf))].map((pair) => `${pair}\n`).join('');
-    const output = await git.run(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--full-index'], { input });
-    for (const { path, pair } of rawDifferences(output)) found.set(pair, (found.get(pair) ?? new Set()).add(path));
+    for (const { path, pair } of await rawDifferences(git, ['--stdin'], input)) found.set(pair, (found.get(pair) ?? new Set()).add(path));
   }
   return pairs.map((pair) => found.get(nameOf(pair)) ?? new Set());
 }
@@ -89,12 +85,14 @@ export async function findRenames(git: Git, from: string, to: string): Promise<M
 
 /** Lines that `to` has more and less than `from`; absent for files that aren't text. */
 export async function countLines(git: Git, from: string, to: string): Promise<Map<string, { added: number; removed: number }>> {
-  const output = await git.run(['diff-tree', '-r', '-z', '--numstat', '--no-renames', '--no-ext-diff', '--no-textconv', from, to]);
+  const args = ['diff-tree', '-r', '-z', '--numstat', '--no-renames', '--no-ext-diff', '--no-textconv', from, to];
   const counts = new Map<string, { added: number; removed: number }>();
-  for (const field of output.toString('utf8').split('\0')) {
-    const [, added, removed, path] = /^(\d+)\t(\d+)\t(.*)$/su.exec(field) ?? [];
-    if (path?.startsWith(`${FILES}/`)) counts.set(path.slice(FILES.length + 1), { added: Number(added), removed: Number(removed) });
-  }
+  await git.records(args, {}, (piece) => {
+    for (const field of piece.toString('utf8').split('\0')) {
+      const [, added, removed, path] = /^(\d+)\t(\d+)\t(.*)$/su.exec(field) ?? [];
+      if (path?.startsWith(`${FILES}/`)) counts.set(path.slice(FILES.length + 1), { added: Number(added), removed: Number(removed) });
+    }
+  });
   return counts;
 }
 
@@ -108,19 +106,24 @@ interface RawDifference {
   readonly newBlob: string;
 }
 
-/** Pairs of a description and a path; before those of each of several pairs of trees stands a line that names the trees. */
-function rawDifferences(output: Buffer): RawDifference[] {
+/** Pairs of a description and a path; before those of each of several pairs of trees (`input`) stands a line that names the trees. */
+async function rawDifferences(git: Git, trees: readonly string[], input?: string): Promise<RawDifference[]> {
   const found: RawDifference[] = [];
-  const fields = output.toString('utf8').split('\0');
   let pair = '';
-  for (const [index, field] of fields.entries()) {
-    const [, trees, oldMode, newMode, oldBlob, newBlob] =
-      /^(?:([0-9a-f]{40} [0-9a-f]{40})\n)?:(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) [A-Z]$/u.exec(field) ?? [];
-    const path = fields[index + 1];
-    if (oldMode === undefined || newMode === undefined || oldBlob === undefined || newBlob === undefined || path === undefined) continue;
-    pair = trees ?? pair;
-    if (path.startsWith(`${FILES}/`)) found.push({ pair, path: path.slice(FILES.length + 1), oldMode, newMode, oldBlob, newBlob });
-  }
+  let described: readonly (string | undefined)[] | null = null;
+  const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--full-index', ...trees];
+  await git.records(args, { input }, (piece) => {
+    for (const field of piece.toString('utf8').split('\0').slice(0, -1)) {
+      if (!described) {
+        described = /^(?:([0-9a-f]{40} [0-9a-f]{40})\n)?:(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) [A-Z]$/u.exec(field);
+        continue;
+      }
+      const [, named, oldMode = '', newMode = '', oldBlob = '', newBlob = ''] = described;
+      described = null;
+      pair = named ?? pair;
+      if (field.startsWith(`${FILES}/`)) found.push({ pair, path: field.slice(FILES.length + 1), oldMode, newMode, oldBlob, newBlob });
+    }
+  });
   return found;
 }
 
@@ -152,12 +155,13 @@ async function modeDifferences(git: Git, { from, fromModes, to, toModes, common 
 async function statesOf(git: Git, tree: string, paths: readonly string[]): Promise<Map<string, Omit<FileState, 'perm'>>> {
   const states = new Map<string, Omit<FileState, 'perm'>>();
   const wanted = new Set(paths);
-  const output = await git.run(['ls-tree', '-r', '-z', tree]);
-  for (const line of output.toString('utf8').split('\0')) {
-    const [, mode, blob, path] = /^(\d{6}) blob ([0-9a-f]{40})\tfiles\/(.*)$/su.exec(line) ?? [];
-    if (mode !== undefined && blob !== undefined && path !== undefined && wanted.has(path) && isGitMode(mode))
-      states.set(path, { mode, blob });
-  }
+  await git.records(['ls-tree', '-r', '-z', tree], {}, (piece) => {
+    for (const line of piece.toString('utf8').split('\0')) {
+      const [, mode, blob, path] = /^(\d{6}) blob ([0-9a-f]{40})\tfiles\/(.*)$/su.exec(line) ?? [];
+      if (mode !== undefined && blob !== undefined && path !== undefined && wanted.has(path) && isGitMode(mode))
+        states.set(path, { mode, blob });
+    }
+  });
   return states;
 }
 

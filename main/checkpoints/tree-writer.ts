@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { CheckpointError } from './checkpoint-error.ts';
 import { firstLine, type Git } from './git.ts';
 import type { GitMode } from './file-entry.ts';
@@ -77,12 +78,8 @@ export class TreeWriter {
     const contents = this.#asked;
     this.#put(`commit ${ref}\nmark :${contents + 1}\ncommitter Gatehouse <> ${Math.floor(at / 1000)} +0000\ndata 0\n\n`);
     if (base !== undefined) this.#put(`M 040000 ${base} ""\n`);
-    const lines = [
-      ...removed.map((path) => `D ${quoted(`${FILES}/${path}`)}\n`),
-      ...put.map(({ path, mode, blob }) => `M ${mode} ${blob} ${quoted(`${FILES}/${path}`)}\n`),
-    ];
-    for (let start = 0; start < lines.length; start += LINES_AT_ONCE)
-      await this.#drained(lines.slice(start, start + LINES_AT_ONCE).join(''));
+    await this.#putLines(removed, (path) => `D ${quoted(`${FILES}/${path}`)}\n`);
+    await this.#putLines(put, ({ path, mode, blob }) => `M ${mode} ${blob} ${quoted(`${FILES}/${path}`)}\n`);
     if (modes !== undefined) this.#put(`M 100644 inline ${MODES}\ndata ${Buffer.byteLength(modes)}\n${modes}\n`);
     this.#put(`\nls :${contents + 1} ""\ndone\n`);
     this.#child.stdin?.end();
@@ -100,6 +97,14 @@ export class TreeWriter {
 
   #put(text: string): void {
     if (!this.#ended) this.#child.stdin?.write(text);
+  }
+
+  async #putLines<T>(items: readonly T[], line: (item: T) => string): Promise<void> {
+    for (let start = 0; start < items.length; start += LINES_AT_ONCE) {
+      const lines = items.slice(start, start + LINES_AT_ONCE).map(line);
+      await this.#drained(lines.join(''));
+      await breathe();
+    }
   }
 
   async #drained(bytes: Buffer | string): Promise<void> {

@@ -188,7 +188,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       // The files as the last turn leaves them are written down before the log is closed.
       session.interrupt();
       await session.idle();
-      await checkpoints.settled();
+      await checkpoints.close();
       stopAccepting?.();
       await session.dispose();
       await terminals.dispose();

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tidyAbandoned } from '#main/checkpoints/tidy-abandoned.ts';
 import { tidySessions } from '#main/session/tidy-sessions.ts';
@@ -14,6 +14,5 @@ export async function tidyHistory(project: ProjectRoom, sessionDir: string, env:
   const abandoned = await tidySessions({ sessionsDir: dirname(projectSessions), days, now: Date.now() });
   const stores = dirname(project.checkpoints.storeDir);
   for (const slug of abandoned) await tidyAbandoned(join(stores, slug), env);
-  const ids = await readdir(projectSessions).catch(() => undefined);
-  if (ids) await project.checkpoints.tidy(new Set(ids), days);
+  await project.checkpoints.tidy({ sessions: () => new Set(readdirSync(projectSessions)), days });
 }

@@ -16,7 +16,7 @@ export interface RestorePreviewProps {
 
 /** What restoring would change, file by file, and what it doesn't reach. */
 export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled }: RestorePreviewProps) {
-  const { files, total, leftOut, previewId } = preview;
+  const { files, total, leftAlone, leftOut, previewId } = preview;
   const others = files.filter(({ changedByOthers }) => changedByOthers).length;
   const toggle = (path: string) => {
     const next = new Set(keep);
@@ -50,6 +50,11 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
         </ul>
       )}
       {total > files.length && <p className={styles.quiet}>… and {countOf(total - files.length, 'more file')}, restored with these.</p>}
+      {leftAlone > 0 && (
+        <p className={styles.quiet}>
+          {countOf(leftAlone, 'more file')} changed by others, for which the list has no room, left as they are.
+        </p>
+      )}
       {leftOut.total > 0 && (
         <details className={styles.leftOut}>
           <summary>

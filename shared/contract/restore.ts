@@ -38,7 +38,10 @@ export const restorePreviewSchema = z.object({
   /** When the files were as they would become. */
   at: z.number(),
   files: z.array(previewFileSchema),
+  /** Files that would become what they were, named or not. */
   total: z.number().int(),
+  /** Files that others changed and that aren't named for want of room: they stay as they are. */
+  leftAlone: z.number().int(),
   leftOut: leftOutSchema,
 });
 export type RestorePreview = z.infer<typeof restorePreviewSchema>;

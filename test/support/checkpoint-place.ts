@@ -22,7 +22,7 @@ export class CheckpointPlace extends TempProject {
   }
 
   /** As another process would open it. */
-  newStore(env: NodeJS.ProcessEnv = process.env, projectDir = this.projectDir): CheckpointStore {
+  newStore(env: NodeJS.ProcessEnv = process.env, projectDir = this.projectDir, maxBytes?: number): CheckpointStore {
     return new CheckpointStore({
       projectDir,
       storeDir: join(this.stateDir, 'checkpoints', 'project'),
@@ -33,6 +33,7 @@ export class CheckpointPlace extends TempProject {
         return { root: git.root, indexFile: join(git.gitDir, 'index'), excludeFile: join(git.commonDir, 'info', 'exclude') };
       },
       env,
+      maxBytes,
     });
   }
 

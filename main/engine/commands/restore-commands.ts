@@ -1,6 +1,5 @@
 import { whyNot } from '#main/checkpoints/checkpoint-error.ts';
 import { commands } from '#shared/contract/commands.ts';
-import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { diffOfContents, inWords } from '../stored-files.ts';
@@ -18,10 +17,8 @@ export function restoreCommands({ sessions }: EngineParts) {
     'restore.preview': implement(commands['restore.preview'], async ({ sessionId, checkpointId }) => {
       const { session, checkpoints } = await sessions.get(sessionId);
       session.assertNobodyWorks();
-      const { previewId, checkpoint, files, leftOut } = await inWords(() => checkpoints.preview(checkpointId));
-      // Those that need a person's eye come first, should the list be cut.
-      const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));
-      return { previewId, at: checkpoint.at, files: sorted.slice(0, MAX_PREVIEW_FILES), total: files.length, leftOut };
+      const { checkpoint, ...preview } = await inWords(() => checkpoints.preview(checkpointId));
+      return { ...preview, at: checkpoint.at, files: [...preview.files] };
     }),
     'restore.diff': implement(commands['restore.diff'], async ({ sessionId, previewId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { delimiter, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
 
 /** A program that leaves a mark when anything runs it, and passes on what it reads. */
@@ -142,6 +142,50 @@ describe('a hostile repository', () => {
     expect(digests(place.path('vendor/lib/.git'))).toEqual({ ...before, [place.path('vendor/lib/.git/hooks/evil')]: expect.any(String) });
   });
 
+  it('has none run by way of the environment, a submodule or a repository inside it', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'sub/x.js': 'x', 'vendor/lib/y.js': 'y' });
+    const { program, isSprung } = trap(place);
+    const elsewhere = join(place.root, 'modules/sub');
+    mkdirSync(join(place.root, 'modules'));
+    git(place, 'init', '-q', '--separate-git-dir', elsewhere, 'sub');
+    git(place, 'init', '-q', 'vendor/lib');
+    const hostile = `[core]\n\tfsmonitor = ${program}\n\thooksPath = ${place.root}\n[diff]\n\texternal = ${program}\n[filter "evil"]\n\tclean = ${program}\n`;
+    writeFileSync(join(elsewhere, 'config'), hostile);
+    writeFileSync(place.path('vendor/lib/.git/config'), hostile);
+    for (const dir of ['', 'sub/', 'vendor/lib/']) place.write(`${dir}.gitattributes`, '* filter=evil diff=evil\n');
+    vi.stubEnv('GIT_CONFIG_COUNT', '1');
+    vi.stubEnv('GIT_CONFIG_KEY_0', 'core.fsmonitor');
+    vi.stubEnv('GIT_CONFIG_VALUE_0', program);
+    vi.stubEnv('GIT_EXTERNAL_DIFF', program);
+    vi.stubEnv('GIT_DIR', elsewhere);
+    vi.stubEnv('GIT_SSH_COMMAND', program);
+    try {
+      const messageId = await place.turn(() => ['a.txt', 'sub/x.js', 'vendor/lib/y.js'].forEach((path) => place.write(path, 'agent')));
+      const { done } = await place.restoreBefore(messageId);
+      expect(done).toMatchObject({ restored: 3, failed: [] });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(['a.txt', 'sub/x.js', 'vendor/lib/y.js'].map((path) => readFileSync(place.path(path), 'utf8'))).toEqual(['a', 'x', 'y']);
+    expect(isSprung()).toBe(false);
+  });
+
+  it('has one inside that can’t be listed: it alone is left out', async () => {
+    const env = { ...process.env };
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'vendor/lib/y.js': 'y' }, env);
+    git(place, 'init', '-q', 'vendor/lib');
+    const bin = join(place.root, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'git'), `#!/bin/sh\ncase "$*" in *vendor/lib*) exit 128;; esac\nPATH=/usr/bin:/bin exec git "$@"\n`, {
+      mode: 0o755,
+    });
+    env['PATH'] = bin;
+    const messageId = await place.turn(() => place.write('a.txt', 'agent'));
+    const { preview } = await place.restoreBefore(messageId);
+    expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('a');
+    expect(preview.leftOut.items).toContainEqual({ path: 'vendor/lib/', reason: 'repository' });
+  });
+
   it('can’t put a program of its own in git’s place', async () => {
     const env = { ...process.env };
     using place = new CheckpointPlace({ 'a.txt': 'a' }, env);
@@ -217,8 +261,8 @@ describe('what others changed', () => {
     place.write('b.txt', 'mine');
     const { preview } = await place.restoreBefore(messageId, ['b.txt']);
     expect(preview.files).toEqual([
-      { path: 'a.txt', change: 'modify', added: 1, removed: 1, changedByOthers: false },
       { path: 'b.txt', change: 'modify', added: 1, removed: 1, changedByOthers: true },
+      { path: 'a.txt', change: 'modify', added: 1, removed: 1, changedByOthers: false },
     ]);
     expect([readFileSync(place.path('a.txt'), 'utf8'), readFileSync(place.path('b.txt'), 'utf8')]).toEqual(['a', 'mine']);
   });
@@ -230,9 +274,22 @@ describe('what others changed', () => {
     await place.turn(() => place.write('b.txt', 'mine and the agent’s'));
     const { preview } = await place.restoreBefore(first, ['b.txt']);
     expect(preview.files.map(({ path, changedByOthers }) => [path, changedByOthers])).toEqual([
-      ['a.txt', false],
       ['b.txt', true],
+      ['a.txt', false],
     ]);
+  });
+
+  it('is left alone too where the list has no room for it', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
+    const messageId = await place.turn(() => place.write('a.txt', 'agent'));
+    place.write('b.txt', 'mine');
+    place.write('c.txt', 'mine');
+    const point = (await place.checkpoints.points()).find((each) => each.messageId === messageId);
+    const preview = await place.checkpoints.preview(point?.checkpointId ?? '', 1);
+    expect(preview).toMatchObject({ files: [{ path: 'b.txt' }], total: 2, leftAlone: 1 });
+    const done = await place.checkpoints.restore(preview.previewId, []);
+    expect(done.paths).toEqual(['a.txt', 'b.txt']);
+    expect(readFileSync(place.path('c.txt'), 'utf8')).toBe('mine');
   });
 
   it('after the list was made is left alone and said', async () => {

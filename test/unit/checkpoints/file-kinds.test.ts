@@ -13,6 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 
@@ -240,4 +241,21 @@ it('takes away what a restore that was killed left behind, and not what one writ
   await place.turn(() => undefined);
   vi.restoreAllMocks();
   expect(existsSync(place.path(draft))).toBe(false);
+});
+
+it('a content that the store has lost is said before anything is touched, and the others come back', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'lost', 'b.txt': 'kept' });
+  const messageId = await place.turn(() => {
+    place.write('a.txt', 'agent');
+    place.write('b.txt', 'agent');
+  });
+  const { git } = await place.store.open();
+  const id = (await git.run(['hash-object', '--stdin'], { input: 'lost' })).toString().trim();
+  rmSync(join(place.store.storeDir, 'objects', id.slice(0, 2), id.slice(2)));
+  const { done } = await place.restoreBefore(messageId);
+  expect(done).toMatchObject({
+    paths: ['b.txt'],
+    failed: [{ path: 'a.txt', why: 'its content is missing from the store of checkpoints' }],
+  });
+  expect([read(place, 'a.txt'), read(place, 'b.txt')]).toEqual(['agent', 'kept']);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keptCheckpoints, type CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
 import { tidy } from '#main/checkpoints/tidy.ts';
 import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
@@ -14,7 +14,7 @@ async function takeOne(place: CheckpointPlace, session: string, id: string, stor
 async function tidied(place: CheckpointPlace, sessions: readonly string[], more: { now?: number; maxBytes?: number } = {}) {
   const { git } = await place.store.open();
   rmSync(join(place.store.storeDir, 'tidied'), { force: true });
-  await tidy({ git, storeDir: place.store.storeDir, sessions: new Set(sessions), days: 30, now: Date.now(), ...more });
+  await tidy({ git, storeDir: place.store.storeDir, sessions: () => new Set(sessions), days: 30, now: Date.now(), ...more });
   const kept = await Promise.all(['one', 'two'].map((session) => keptCheckpoints(git, session)));
   return kept.map((ids) => [...ids].filter((id) => id !== '').toSorted());
 }
@@ -65,6 +65,50 @@ it('the oldest go when there is no room, never the last', async () => {
   const [kept] = await tidied(place, ['one'], { maxBytes: 1000 });
   expect(kept?.length).toBeGreaterThanOrEqual(1);
   expect(kept?.length).toBeLessThan(4);
+});
+
+it('a session that begins meanwhile keeps its checkpoints, and none goes where nobody can say which sessions there are', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  await takeOne(place, 'one', 'c1');
+  const { git } = await place.store.open();
+  const there = new Set(['one']);
+  const list = git.run.bind(git);
+  vi.spyOn(git, 'run').mockImplementation(async (args, options) => {
+    const output = await list(args, options);
+    // Just after the checkpoints were listed: it isn't among them, and is by the time it takes one.
+    if (args[0] === 'for-each-ref' && there.size === 1) {
+      there.add('two');
+      await takeOne(place, 'two', 'c2');
+    }
+    return output;
+  });
+  const options = { git, storeDir: place.store.storeDir, days: 30, now: Date.now(), force: true };
+  await tidy({ ...options, sessions: () => there });
+  await tidy({
+    ...options,
+    sessions: () => {
+      throw new Error('unreadable');
+    },
+  });
+  vi.restoreAllMocks();
+  const kept = await Promise.all(['one', 'two'].map((session) => keptCheckpoints(git, session)));
+  expect(kept.map((ids) => [...ids].filter((id) => id !== ''))).toEqual([['c1'], ['c2']]);
+});
+
+it('a store that grows past its size loses the oldest at once, and takes nothing new past twice that', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  const store = place.newStore(process.env, place.projectDir, 100_000);
+  await store.tidy({ sessions: () => new Set(['one']), days: 30 });
+  const take = (id: string): Promise<unknown> => {
+    place.write('a.txt', noise(10_000));
+    return takeOne(place, 'one', id, store);
+  };
+  await take('c1');
+  await take('c2');
+  await take('c3');
+  await expect(take('c4')).rejects.toThrow(/its checkpoints take \d+ MB already/u);
+  const { git } = await store.open();
+  expect((await keptCheckpoints(git, 'one')).has('c1')).toBe(false);
 });
 
 it('another process goes on when its last state was let go under it', async () => {

@@ -1,0 +1,42 @@
+/** A turn that is over by then had no need of it. */
+const DELAY_MS = 500;
+
+/**
+ * Has the files of a project read while the model still thinks, so that the first call that changes something needn't wait until a large
+ * project is read. Once, from the first turn on.
+ */
+export class WarmUp {
+  readonly #read: (signal: AbortSignal) => Promise<unknown>;
+  readonly #closed = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #isDone = false;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  /** @param read is aborted when the session closes; may reject. */
+  constructor(read: (signal: AbortSignal) => Promise<unknown>) {
+    this.#read = read;
+  }
+
+  turnBegan(): void {
+    if (this.#isDone) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#isDone = true;
+      this.#reading = this.#read(this.#closed.signal).catch(() => undefined);
+    }, DELAY_MS);
+    this.#timer.unref();
+  }
+
+  /** The turn is over, or its checkpoint is being taken. */
+  dismiss({ forGood }: { readonly forGood: boolean }): void {
+    clearTimeout(this.#timer);
+    this.#isDone ||= forGood;
+  }
+
+  /** Resolves when nothing is being read any more. */
+  async close(): Promise<void> {
+    this.dismiss({ forGood: true });
+    this.#closed.abort();
+    await this.#reading;
+  }
+}

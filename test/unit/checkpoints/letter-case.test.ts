@@ -1,0 +1,48 @@
+import type * as Fs from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import type * as FsPromises from 'node:fs/promises';
+import { dirname, basename, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+
+/** The path as it is spelled on disk, where letter case doesn't count; as it came when there is none. */
+function spelled(path: string): string {
+  if (path === '/' || path === '.') return path;
+  const dir = spelled(dirname(path));
+  try {
+    const names = readdirSync(dir);
+    const name = basename(path);
+    return join(dir, names.find((each) => each === name) ?? names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name);
+  } catch {
+    return path;
+  }
+}
+
+// A disk of macOS or Windows, as far as looking at files goes: Linux makes none without a file system of its own.
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>();
+  return { ...fs, lstat: (path: string, ...rest: [never, never]) => fs.lstat(spelled(path), ...rest) };
+});
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof FsPromises>();
+  return {
+    ...fs,
+    lstat: (path: string, options?: never) => fs.lstat(spelled(path), options),
+    open: (path: string, ...rest: [never, never]) => fs.open(spelled(path), ...rest),
+  };
+});
+
+describe('where letter case doesn’t count', () => {
+  it.each([
+    ['a file', { 'a.txt': 'content' }, 'a.txt', 'A.txt', 'a.txt'],
+    ['a folder', { 'src/a.txt': 'content', 'b.txt': 'b' }, 'src', 'Src', 'src/a.txt'],
+  ])('%s that was renamed in its case alone is one file, and comes back', async (_what, files, from, to, path) => {
+    using place = new CheckpointPlace(files);
+    const messageId = await place.turn(() => renameSync(place.path(from), place.path(to)));
+    const [before, after] = place.events.flatMap((event) => (event.type === 'checkpoint.taken' ? [event.data.counts.files] : []));
+    expect(after).toBe(before);
+    const { done } = await place.restoreBefore(messageId);
+    expect(done.failed).toEqual([]);
+    expect(readFileSync(place.path(path), 'utf8')).toBe('content');
+  });
+});

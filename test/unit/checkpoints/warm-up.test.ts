@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+
+const PATIENT = { timeout: 30_000, interval: 20 };
+
+/** A git that does something of its own when it lists files. */
+function gitThat(place: CheckpointPlace, does: string): NodeJS.ProcessEnv {
+  const bin = join(place.root, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\ncase "$*" in *--others*) ${does};; esac\nPATH=/usr/bin:/bin exec git "$@"\n`, {
+    mode: 0o755,
+  });
+  return { PATH: bin };
+}
+
+describe('a large project', () => {
+  it('is read while the model still thinks, so that the first change needn’t wait for it', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
+    place.append({ type: 'turn.started', data: { turnId: 't' } });
+    await vi.waitFor(() => expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(true), PATIENT);
+    // Written in the clock tick just before, files are read again to be sure.
+    await place.checkpoints.beforeEffect(new AbortController().signal);
+    await place.checkpoints.beforeEffect(new AbortController().signal);
+    expect(place.events.filter(({ type }) => type === 'checkpoint.taken')).toMatchObject([
+      { data: { phase: 'before', counts: { files: 2 } } },
+    ]);
+  });
+
+  it('isn’t, for a turn that is over at once', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a' });
+    place.append({ type: 'turn.started', data: { turnId: 't' } });
+    place.append({ type: 'turn.ended', data: { turnId: 't', outcome: 'completed' } });
+    await place.checkpoints.close();
+    expect(existsSync(place.store.storeDir)).toBe(false);
+  });
+
+  it('is read no further when the session closes', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a' });
+    const mark = join(place.root, 'listing');
+    const session = place.newSession(place.newStore(gitThat(place, `touch '${mark}'; exec sleep 600`)));
+    session.apply({ type: 'turn.started', data: { turnId: 't' }, id: 'e', seq: 1, at: 1 });
+    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), PATIENT);
+    await session.close();
+    expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(false);
+  }, 60_000);
+});
+
+it('a checkpoint that failed after a long time isn’t tried at every turn', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  const mark = join(place.root, 'listings');
+  const session = place.newSession(place.newStore(gitThat(place, `echo listed >> '${mark}'; exit 128`)));
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 6000));
+  await session.beforeEffect(new AbortController().signal);
+  const after = now;
+  clock.mockImplementation(() => after);
+  for (const turnId of ['t1', 't2']) {
+    session.apply({ type: 'turn.started', data: { turnId }, id: turnId, seq: 1, at: 1 });
+    session.apply({ type: 'turn.ended', data: { turnId, outcome: 'completed' }, id: `${turnId}-end`, seq: 2, at: 2 });
+    await session.settled();
+    await session.beforeEffect(new AbortController().signal);
+  }
+  const told = () => place.events.filter(({ type }) => type === 'notice').length;
+  expect(told()).toBe(1);
+  const listings = () => (existsSync(mark) ? 'listed' : 'never');
+  expect(listings()).toBe('listed');
+  clock.mockRestore();
+});
