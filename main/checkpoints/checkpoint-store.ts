@@ -15,6 +15,7 @@ import { removeLeftDrafts } from './restore-draft.ts';
 import { scan, type Scan } from './scan.ts';
 import { openStoreFolder } from './store-folder.ts';
 import { addSpecial } from './special-files.ts';
+import { checkpointRef, shareCheckpoints } from './refs.ts';
 import { StoreSize } from './store-size.ts';
 import { dropCheckpointsOf, MAX_STORE_BYTES, tidy } from './tidy.ts';
 import { TreeWriter, type TreeChange } from './tree-writer.ts';
@@ -176,6 +177,17 @@ export class CheckpointStore {
     await git.run(['update-ref', '-d', checkpointRef(sessionId, checkpointId)]);
   }
 
+  /** Keeps the checkpoints of a session for a fork of it too. Never rejects: without them the fork can’t go back to what came before it. */
+  async share(sessionId: string, forkId: string): Promise<void> {
+    try {
+      await access(this.storeDir);
+      const { git } = await this.open();
+      await shareCheckpoints(git, sessionId, forkId);
+    } catch {
+      // No store, or no git.
+    }
+  }
+
   /** Lets all checkpoints of a session go. Never rejects: what stays goes with the next tidying. */
   async dropSession(sessionId: string): Promise<void> {
     try {
@@ -258,22 +270,6 @@ export class CheckpointStore {
     await access(projectDir);
     return openStoreFolder(program, storeDir);
   }
-}
-
-/** Keeps a checkpoint's tree while the session lives. */
-export function checkpointRef(sessionId: string, checkpointId: string): string {
-  return `refs/checkpoints/${sessionId}/${checkpointId}`;
-}
-
-/** The ids of a session’s checkpoints that are still there. */
-export async function keptCheckpoints(git: Git, sessionId: string): Promise<ReadonlySet<string>> {
-  const refs = await git.run(['for-each-ref', '--format=%(refname)', `refs/checkpoints/${sessionId}`]);
-  return new Set(
-    refs
-      .toString('utf8')
-      .split('\n')
-      .map((ref) => ref.slice(ref.lastIndexOf('/') + 1)),
-  );
 }
 
 async function exists(git: Git, object: string): Promise<boolean> {

@@ -6,8 +6,9 @@ import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/e
 import { whyNot } from './checkpoint-error.ts';
 import { changedFiles, type ChangedFile } from './changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
-import { keptCheckpoints, type CheckpointStore } from './checkpoint-store.ts';
+import type { CheckpointStore } from './checkpoint-store.ts';
 import { HeldLists } from './held-lists.ts';
+import { keptCheckpoints } from './refs.ts';
 import { previewFiles, type PreviewFile } from './preview-files.ts';
 import { readBlobs } from './read-blobs.ts';
 import { restoreFiles } from './restore-files.ts';

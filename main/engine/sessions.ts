@@ -62,6 +62,7 @@ export class Sessions {
     const owned = files.fork(project.projectDir, sourceId, beforeMessageId);
     const created = owned.log.events.find((event) => event.type === 'session.created');
     try {
+      await project.checkpoints.share(sourceId, owned.sessionId);
       await this.#hold(project, owned, clientFor(created?.data.client ?? 'anthropic', project.projectDir));
     } catch (error) {
       giveUp(owned);
@@ -91,6 +92,31 @@ export class Sessions {
     const room = await this.#rooms.get(sessionId);
     if (!room) throw new AppError('not_found', 'This session isn’t open any more. Open it again from the list.');
     return room;
+  }
+
+  /**
+   * Does what must not meet an agent at work in the session’s folder, whichever open session that belongs to: none is, and none begins
+   * before it is done.
+   * @throws AppError `conflict` while one works, `not_found` for a session that isn’t open.
+   */
+  async undisturbed<T>(sessionId: string, work: (room: SessionRoom) => Promise<T>): Promise<T> {
+    const room = await this.get(sessionId);
+    const { projectDir } = room.session.view;
+    const open = await Promise.all([...this.#rooms.values()].map((other) => other.catch(() => undefined)));
+    const others = open.filter((other) => other !== undefined && other !== room && other.session.view.projectDir === projectDir);
+    room.session.assertNobodyWorks();
+    for (const other of others) {
+      try {
+        other?.session.assertNobodyWorks();
+      } catch (error) {
+        throw new AppError('conflict', 'Another session in this folder is at work. Stop it first, or wait for its end.', { cause: error });
+      }
+    }
+    const all = [room, ...others].reduce<() => Promise<T>>(
+      (inner, each) => () => (each === undefined ? inner() : each.session.undisturbed(inner)),
+      () => work(room),
+    );
+    return all();
   }
 
   /** @throws AppError as `SessionFiles.rename`. */

@@ -124,7 +124,8 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))(
     await nothingLeft(cli.projectDir, where);
     assertWhole(cli, where);
   },
-  120_000,
+  // Two starts of Gatehouse and dozens of processes each: on a machine that has other things to do that takes minutes.
+  600_000,
 );
 
 async function killAtRandom(cli: CliFixture, random: () => number, over: AbortSignal, killed: string[]): Promise<void> {
@@ -194,7 +195,7 @@ function faultsOf(events: readonly SessionEvent[], agentId: string | undefined):
 }
 
 async function nothingLeft(projectDir: string, where: string): Promise<void> {
-  for (let look = 0; processesIn(projectDir).length > 0 && look < 60; look += 1) await sleep(50);
+  for (let look = 0; processesIn(projectDir).length > 0 && look < 600; look += 1) await sleep(50);
   expect(processesIn(projectDir), where).toEqual([]);
 }
 

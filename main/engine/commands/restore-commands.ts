@@ -25,8 +25,7 @@ export function restoreCommands({ sessions }: EngineParts) {
       return diffOfContents(path, await inWords(() => checkpoints.contents(previewId, path)), 'back');
     }),
     'restore.apply': implement(commands['restore.apply'], async ({ sessionId, previewId, keep }) => {
-      const { session, checkpoints } = await sessions.get(sessionId);
-      return session.undisturbed(() => inWords(() => checkpoints.restore(previewId, keep)));
+      return sessions.undisturbed(sessionId, ({ checkpoints }) => inWords(() => checkpoints.restore(previewId, keep)));
     }),
   };
 }

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { keptCheckpoints, type CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
+import type { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
+import { keptCheckpoints } from '#main/checkpoints/refs.ts';
 import { tidy } from '#main/checkpoints/tidy.ts';
 import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createEngine, type Engine } from '#main/engine.ts';
 import { commands, type CommandInput, type CommandName, type CommandOutput } from '#shared/contract/commands.ts';
@@ -10,6 +10,10 @@ import { hostile } from '#test/support/mcp-fixture.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { CliFixture, type CliResult } from '../cli/run-cli.ts';
+
+// Each starts Gatehouse as a person does, which takes a while where others work too.
+beforeAll(() => vi.setConfig({ testTimeout: 180_000 }));
+afterAll(() => vi.resetConfig());
 
 const COMMAND = 'printf agent > by-command.txt; rm gone.txt; chmod 755 mode.sh';
 
@@ -32,8 +36,9 @@ function run(cli: CliFixture, server: MessagesServer, more: readonly string[] = 
 const FILES = { 'a.txt': 'a', 'gone.txt': 'gone', 'mode.sh': '#!/bin/sh' };
 
 /** The engine as a window would ask it. */
-async function withEngine<T>(cli: CliFixture, use: (ask: Ask, sessionId: string) => Promise<T>): Promise<T> {
-  const engine: Engine = createEngine({ host: 'web', env: { ...process.env, GATEHOUSE_HOME: join(cli.root, 'state') }, homeDir: cli.root });
+async function withEngine<T>(cli: CliFixture, use: (ask: Ask, sessionId: string) => Promise<T>, more: NodeJS.ProcessEnv = {}): Promise<T> {
+  const env = { ...process.env, GATEHOUSE_HOME: join(cli.root, 'state'), ...more };
+  const engine: Engine = createEngine({ host: 'web', env, homeDir: cli.root });
   const ask: Ask = async (command, input) =>
     commands[command].output.parse(await engine.handle(command, commands[command].input.parse(input), { windowId: 'w' })) as never;
   try {
@@ -97,11 +102,47 @@ it('files reverted while others still go back wait for them', async () => {
   expect(['by-tool.txt', 'by-command.txt', 'gone.txt'].map(there)).toEqual([false, false, true]);
 });
 
+it('a fork goes back to what came before it, also when the other session is gone', async () => {
+  await using server = await MessagesServer.start(...work());
+  using cli = new CliFixture(FILES);
+  expect((await run(cli, server)).code).toBe(0);
+  await withEngine(cli, async (ask, source) => {
+    const { sessionId } = await ask('session.fork', { projectDir: cli.projectDir, sessionId: source });
+    await ask('session.open', { projectDir: cli.projectDir, sessionId });
+    await ask('session.delete', { projectDir: cli.projectDir, sessionId: source });
+    const { points } = await ask('restore.points', { sessionId });
+    const { previewId } = await ask('restore.preview', { sessionId, checkpointId: points[0]?.checkpointId ?? '' });
+    expect(await ask('restore.apply', { sessionId, previewId, keep: [] })).toMatchObject({ restored: 4, failed: [] });
+  });
+  expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(false);
+});
+
+it('nothing is restored while another session works in the same folder', async () => {
+  await using server = await MessagesServer.start(...work(), { blocks: [text('Later.')], firstByteMs: 600_000 });
+  using cli = new CliFixture(FILES);
+  expect((await run(cli, server)).code).toBe(0);
+  await withEngine(
+    cli,
+    async (ask, sessionId) => {
+      const { points } = await ask('restore.points', { sessionId });
+      const { previewId } = await ask('restore.preview', { sessionId, checkpointId: points[0]?.checkpointId ?? '' });
+      const other = await ask('session.create', { projectDir: cli.projectDir });
+      await ask('session.send', { sessionId: other.sessionId, text: 'Work.' });
+      await expect(ask('restore.apply', { sessionId, previewId, keep: [] })).rejects.toThrow('Another session in this folder is at work');
+      expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(true);
+      await ask('session.interrupt', { sessionId: other.sessionId });
+      await vi.waitFor(() => ask('restore.apply', { sessionId, previewId, keep: [] }), { timeout: 60_000, interval: 50 });
+      expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(false);
+    },
+    { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' },
+  );
+});
+
 it('a turn that only reads takes no checkpoint', async () => {
   await using server = await MessagesServer.start({ blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('Done.')] });
   using cli = new CliFixture(FILES);
   await run(cli, server);
-  expect(existsSync(join(cli.root, 'state', 'checkpoints'))).toBe(false);
+  expect(eventsOf(cli).filter(({ type }) => type === 'checkpoint.taken')).toEqual([]);
 });
 
 it('none is taken when the settings say so', async () => {

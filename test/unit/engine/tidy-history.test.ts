@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keptCheckpoints } from '#main/checkpoints/checkpoint-store.ts';
+import { keptCheckpoints } from '#main/checkpoints/refs.ts';
 import { ProjectRoom } from '#main/engine/project-room.ts';
 import { tidyHistory } from '#main/engine/tidy-history.ts';
 import { SessionFiles } from '#main/session/store.ts';
