@@ -11,6 +11,7 @@ import { formatDuration } from '../timeline/duration.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
 import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords } from './agent-words.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './agent-card.module.css';
 
 export interface AgentCardProps {
@@ -33,7 +34,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
           <StatusGlyph state={agentState(agent, waits)} label={words} />
           <span className={styles.name}>{agentLabel(agent)}</span>
           <span className={styles.description} title={agent.description}>
-            {row?.view.summary ?? agent.description}
+            <VisibleText text={(row?.view.summary ?? agent.description).slice(0, 300)} />
           </span>
           <Elapsed agent={agent} />
         </span>

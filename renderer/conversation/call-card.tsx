@@ -5,6 +5,7 @@ import { OpenFileButton } from '../paths/open-file-button.tsx';
 import { useAgentOfCall, useCall, useProgress } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './call-card.module.css';
 
 /** One call as a line; opens the inspector. */
@@ -32,7 +33,7 @@ function PlainCard({ sessionId, callId }: { readonly sessionId: string; readonly
       <StatusGlyph state={row.state} label={note === STATE_WORDS[row.state] ? undefined : STATE_WORDS[row.state]} />
       <span className={styles.title}>{row.view.title}</span>
       <span className={styles.summary} title={row.view.summary}>
-        {row.view.summary}
+        <VisibleText text={row.view.summary.slice(0, 300)} />
       </span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </button>

@@ -1,20 +1,36 @@
+import { useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { useCall } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './quiet-calls.module.css';
 
-/** Reads and searches in one place, every one with its name: what was looked at is never hidden. */
+/** More than this are folded. */
+const FEW = 24;
+/** So many are shown of those. */
+const FIRST = 16;
+
+/** Reads and searches in one place, each with its name; very many are folded until one asks for the rest. */
 export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all || callIds.length <= FEW ? callIds : callIds.slice(0, FIRST);
   return (
     <div className={styles.run} role="group" aria-label={`${callIds.length} reads and searches`}>
       <span className={styles.glyph}>
         <StatusGlyph state="done" />
       </span>
       <ul className={styles.calls}>
-        {callIds.map((callId) => (
+        {shown.map((callId) => (
           <QuietCall key={callId} sessionId={sessionId} callId={callId} />
         ))}
+        {shown.length < callIds.length && (
+          <li className={styles.item}>
+            <button type="button" className={styles.call} aria-expanded={false} onClick={() => setAll(true)}>
+              <span className={styles.title}>and {callIds.length - shown.length} more</span>
+            </button>
+          </li>
+        )}
       </ul>
     </div>
   );
@@ -35,7 +51,9 @@ function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly
         onClick={() => selectCall(selected ? null : callId)}
       >
         <span className={styles.title}>{title}</span>
-        <span className={styles.summary}>{summary}</span>
+        <span className={styles.summary}>
+          <VisibleText text={summary.slice(0, 300)} />
+        </span>
       </button>
     </li>
   );

@@ -26,7 +26,9 @@ export function sessionWords(group: AskGroup, shownSession: string | null): stri
 /** What a screen reader hears when a request comes in. */
 export function announcement(group: AskGroup): string {
   const warning = group.ask.risk === 'destructive' ? 'Destructive. ' : '';
-  return `${warning}${askSentence(group)}: ${group.ask.view.summary}`;
+  const sentence = askSentence(group);
+  const { summary } = group.ask.view;
+  return `${warning}${sentence}${sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
 }
 
 export const DESTINATION_WORDS: Readonly<Record<RuleDestination, { readonly label: string; readonly detail: string }>> = {

@@ -16,15 +16,16 @@ export function WaitingRow({
 }) {
   const session = sessionWords(group, sessionId);
   const { ask } = group;
+  const sentence = askSentence(group);
+  // “read a.txt” has said it already.
+  const says = !sentence.endsWith(` ${ask.view.summary}`);
   return (
     <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>
       <RiskMark risk={ask.risk} />
       <span className={styles.rowSentence}>
-        <VisibleText text={askSentence(group)} />
+        <VisibleText text={sentence} />
       </span>
-      <span className={styles.rowSummary}>
-        <VisibleText text={ask.view.summary.slice(0, 300)} />
-      </span>
+      <span className={styles.rowSummary}>{says && <VisibleText text={ask.view.summary.slice(0, 300)} />}</span>
       {(session !== undefined || group.later) && (
         <span className={styles.rowSession}>
           {group.later && 'later'}

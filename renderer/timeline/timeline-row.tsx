@@ -5,6 +5,7 @@ import { useAgentLabel, useCall, useProgress } from '../store/selectors.ts';
 import { Badge } from '../ui/badge.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { barWords } from './bar-words.ts';
 import { Bar } from './bar.tsx';
 import { useNow } from './clock.ts';
@@ -108,6 +109,9 @@ export function rowId(callId: string): string {
   return `timeline-row-${callId}`;
 }
 
+/** No column is as wide, in characters. */
+const MAX_SUMMARY = 300;
+
 /** A path keeps its end in sight, a command its beginning. */
 function Summary({ row }: { readonly row: CallRow }) {
   const { kind, summary } = row.view;
@@ -119,7 +123,7 @@ function Summary({ row }: { readonly row: CallRow }) {
     );
   return (
     <span className={styles.command} title={summary}>
-      {summary}
+      <VisibleText text={summary.slice(0, MAX_SUMMARY)} />
     </span>
   );
 }

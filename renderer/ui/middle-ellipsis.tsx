@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts';
+import { VisibleText } from './visible-text.tsx';
 import styles from './middle-ellipsis.module.css';
 
 /** A path that is cut in the middle when space runs out: its end, the file name, always shows. Copies whole. */
@@ -8,12 +9,14 @@ export function MiddleEllipsis({ text, tailChars = 24 }: { readonly text: string
   return (
     <span className={styles.whole} title={text}>
       {/* Read out in two pieces it would have a blank in the middle. */}
-      <span className={classNames('visually-hidden', styles.read)}>{text}</span>
+      <span className={classNames('visually-hidden', styles.read)}>
+        <VisibleText text={text} />
+      </span>
       <span className={styles.head} aria-hidden="true">
-        {text.slice(0, cut)}
+        <VisibleText text={text.slice(0, cut)} />
       </span>
       <span className={styles.tail} aria-hidden="true">
-        {text.slice(cut)}
+        <VisibleText text={text.slice(cut)} />
       </span>
     </span>
   );

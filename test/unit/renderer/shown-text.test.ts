@@ -1,9 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Terminal } from '@xterm/headless';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { MarkdownRendered } from '../../../renderer/conversation/markdown-rendered.tsx';
+import { MiddleEllipsis } from '../../../renderer/ui/middle-ellipsis.tsx';
 import { silence } from '../../../renderer/terminals/silence.ts';
 import table from '../../conformance/data/attacks.jsonl?raw';
 
@@ -35,4 +38,18 @@ it.each(['ipc-017', 'ipc-018', 'ipc-019'])('%s: what a program prints is drawn a
   await new Promise<void>((resolve) => terminal.write(`${String(payload(id)['data'])}\u001b[6n\u001b[c`, resolve));
   expect(answers).toEqual([]);
   terminal.dispose();
+});
+
+it('what a model or a repository wrote about a call is drawn through marks alone', () => {
+  const dir = path.join(import.meta.dirname, '../../../renderer');
+  const raw = globSync('**/*.tsx', { cwd: dir, exclude: ['dev/**'] }).flatMap(
+    (file) =>
+      readFileSync(path.join(dir, file), 'utf8')
+        .match(/>\s*\{(?:[\w?.]*\.)?summary\}/gu)
+        ?.map((found) => `${file}: ${found}`) ?? [],
+  );
+  expect(raw).toEqual([]);
+  const shown = renderToStaticMarkup(createElement(MiddleEllipsis, { text: 'src/\u202Etxt.\u200Bexe' }));
+  expect(shown.replaceAll(/ title="[^"]*"/gu, '')).not.toMatch(/[\u202E\u200B]/u);
+  expect(shown).toContain('U+202E');
 });
