@@ -5,6 +5,7 @@ import { formatDuration } from '../timeline/duration.ts';
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import { agentTime, shortModel } from './agent-words.ts';
 import type { AgentRow } from '#shared/session/view.ts';
+import { words } from './words.ts';
 
 /** On the row of an Agent call: which kind of agent works, with which model where that is another, and that it goes on in the background. */
 export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
@@ -14,7 +15,7 @@ export function AgentBadges({ sessionId, callId }: { readonly sessionId: string;
   const { agentType, model, background, state } = agent;
   return (
     <>
-      <Badge title={`${agentLabel(agent)}: an agent of type ${agentType}, with ${model}`}>
+      <Badge title={words.agentOfType(agentLabel(agent), agentType, model)}>
         {agentType}
         {model !== usual && ` · ${shortModel(model)}`}
       </Badge>
@@ -26,7 +27,7 @@ export function AgentBadges({ sessionId, callId }: { readonly sessionId: string;
 function InBackground({ agent }: { readonly agent: AgentRow }) {
   useNow(1000);
   return (
-    <Badge tone="accent" title="It works on in the background">
+    <Badge tone="accent" title={words.inBackground}>
       {formatDuration(agentTime(agent, engineNow()))}
     </Badge>
   );

@@ -3,6 +3,7 @@ import { setMode } from '../store/session-actions.ts';
 import { Select } from '../ui/select.tsx';
 import { MODE_WORDS, SWITCHABLE_MODES } from './mode-words.ts';
 import { useUnavailableModes } from './use-unavailable-modes.ts';
+import { words } from './words.ts';
 
 /** Shows the session's permission mode and changes it. A mode that can't be had says why. */
 export function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
@@ -11,7 +12,7 @@ export function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
   const modes = SWITCHABLE_MODES.includes(mode) ? SWITCHABLE_MODES : [...SWITCHABLE_MODES, mode];
   return (
     <Select
-      label="Permission mode"
+      label={words.permissionMode}
       prefix="Mode: "
       variant="quiet"
       value={mode}

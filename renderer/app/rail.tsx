@@ -4,6 +4,7 @@ import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { showPane } from '../store/window-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { paneWords } from './pane-words.ts';
+import { words } from './words.ts';
 import styles from './rail.module.css';
 
 const icon = { size: 18, strokeWidth: 1.5 };
@@ -19,7 +20,7 @@ const ICONS: Record<Pane, ReactNode> = {
 export function Rail() {
   const current = useWindow((state) => state.pane);
   return (
-    <nav className={styles.rail} aria-label="Panes">
+    <nav className={styles.rail} aria-label={words.panes}>
       {PANES.map((pane) => (
         <IconButton
           key={pane}

@@ -5,6 +5,7 @@ import { loadAppState } from '../store/project-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { endFirstPaint } from './first-paint.ts';
+import { words } from './words.ts';
 
 /** Until the host has answered for the first time. What index.html drew stays at first: it normally takes a blink. */
 export function StartScreen() {
@@ -22,19 +23,11 @@ export function StartScreen() {
     return (
       <EmptyState
         icon={<PlugZap size={24} strokeWidth={1.5} />}
-        title="Gatehouse can’t be reached"
-        actions={<Button onClick={() => void loadAppState()}>Try again</Button>}
+        title={words.notReached}
+        actions={<Button onClick={() => void loadAppState()}>{words.tryAgain}</Button>}
       >
         {error}
       </EmptyState>
     );
-  return (
-    <div role="status">
-      {slow && (
-        <EmptyState title="Connecting to Gatehouse">
-          If this lasts, check that the process which printed this address still runs.
-        </EmptyState>
-      )}
-    </div>
-  );
+  return <div role="status">{slow && <EmptyState title={words.connectingToGatehouse}>{words.ifThisLasts}</EmptyState>}</div>;
 }

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { words } from './words.ts';
 import styles from './title-bar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -20,16 +21,16 @@ export function TitleBar({ project }: { readonly project: Project }) {
         <ProjectMenu project={project} />
       </h1>
       {project.gitBranch !== null && (
-        <span className={styles.branch} title={`Git branch ${project.gitBranch}`}>
+        <span className={styles.branch} title={words.gitBranch(project.gitBranch)}>
           <GitBranch size={13} strokeWidth={1.5} aria-hidden="true" />
           <span className={styles.branchName}>{project.gitBranch}</span>
         </span>
       )}
       {project.demo && (
         <>
-          <Badge tone="accent">Demo copy</Badge>
+          <Badge tone="accent">{words.demoCopy}</Badge>
           <Button size="small" variant="quiet" onClick={() => void startDemo()}>
-            Try the demo again
+            {words.tryTheDemoAgain}
           </Button>
         </>
       )}
@@ -40,7 +41,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
       <SessionMenu project={project} />
       <span className={styles.space} />
       <IconButton
-        label="Keyboard shortcuts"
+        label={words.keyboardShortcuts}
         keys="?"
         tooltipSide="bottom"
         icon={<Keyboard {...icon} />}
@@ -53,7 +54,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
 /** Brings the question back after it was put off, or from a pane that is looked at meanwhile. */
 function TrustMark() {
   const hidden = useWindow((state) => state.trustLater || isAside(state.pane));
-  const badge = <Badge tone="warn">Not trusted</Badge>;
+  const badge = <Badge tone="warn">{words.notTrusted}</Badge>;
   if (!hidden) return badge;
   return (
     <button type="button" className={styles.trust} onClick={() => askTrust(true)}>
@@ -75,21 +76,21 @@ function ProjectMenu({ project }: { readonly project: Project }) {
       }
     >
       <MenuItem icon={<FolderOpen {...icon} />} keys="Mod+O" onSelect={() => void pickProject()}>
-        Open folder
+        {words.openFolder}
       </MenuItem>
       <MenuItem icon={<AppWindow {...icon} />} keys="Shift+Mod+N" onSelect={() => void openWindow()}>
-        New window
+        {words.newWindow}
       </MenuItem>
       <MenuItem icon={<House {...icon} />} onSelect={closeProject}>
-        All projects
+        {words.allProjects}
       </MenuItem>
       <MenuItem icon={<Play {...icon} />} onSelect={() => void startDemo()}>
-        Start the demo
+        {words.startTheDemo}
       </MenuItem>
       {others.length > 0 && (
         <>
           <MenuSeparator />
-          <MenuGroup label="Recent">
+          <MenuGroup label={words.recent}>
             {others.map((entry) => (
               <MenuItem key={entry.projectDir} detail={entry.projectDir} onSelect={() => void openProject(entry.projectDir)}>
                 {entry.name}

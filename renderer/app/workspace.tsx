@@ -18,6 +18,7 @@ import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 import { useWindowTitle } from './use-window-title.ts';
+import { words } from './words.ts';
 import styles from './workspace.module.css';
 
 const Inspector = onDemand(async () => (await import('../inspector/inspector.tsx')).Inspector, <Skeleton />);
@@ -77,7 +78,7 @@ export function Workspace({ project }: { readonly project: Project }) {
               </Panel>
               {inspector !== false && !narrow && (
                 <>
-                  <Splitter label="Resize inspector" />
+                  <Splitter label={words.resizeInspector} />
                   <Panel
                     id="inspector"
                     className={styles.inspector}
@@ -112,7 +113,7 @@ function Centre({ sessionId, asksTrust }: { readonly sessionId: string | null; r
   if (sessionId === null)
     return (
       <div className={styles.panes}>
-        <Skeleton lines={6} label="Opening the session" />
+        <Skeleton lines={6} label={words.openingTheSession} />
       </div>
     );
   return <ConversationBeside sessionId={sessionId} pane={pane} />;
@@ -146,7 +147,7 @@ function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; r
           <Conversation sessionId={sessionId} />
         </ErrorBoundary>
       </Panel>
-      <Splitter label="Resize conversation" />
+      <Splitter label={words.resizeConversation} />
       <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
         <div className={styles.pane} data-region="side">
           <ErrorBoundary key={`${sessionId} ${pane}`} name={SIDE_NAMES[pane]}>

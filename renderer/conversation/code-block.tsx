@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
+import { words } from './words.ts';
 import styles from './code-block.module.css';
 
 /** How long it says that it was copied. Milliseconds. */
@@ -26,7 +27,7 @@ export function CodeBlock({ children }: { readonly children: ReactNode }) {
         {children}
       </pre>
       <IconButton
-        label={copied ? 'Copied' : 'Copy code'}
+        label={copied ? words.copied : words.copyCode}
         size="small"
         className={styles.copy}
         icon={copied ? <Check size={13} strokeWidth={2} /> : <Copy size={13} strokeWidth={1.5} />}

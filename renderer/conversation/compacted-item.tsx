@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { absoluteTime } from '../ui/relative-time.ts';
 import { Markdown } from './markdown.tsx';
 import { tokenCount } from './token-count.ts';
+import { words } from './words.ts';
 import styles from './divider.module.css';
 
 type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
@@ -15,14 +16,14 @@ export function CompactedItem({ item }: { readonly item: Compacted }) {
   const body = useId();
   const plan = item.trigger === 'plan';
   return (
-    <section aria-label={plan ? 'Began anew with the plan' : 'Compacted here'}>
+    <section aria-label={plan ? words.beganAnew : words.compactedHere}>
       <div className={styles.divider} title={absoluteTime(item.at)}>
         <span className={styles.words}>
           <Layers2 size={14} strokeWidth={1.5} aria-hidden="true" />
-          {plan ? 'Began anew with the plan' : 'Compacted here'}, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)} tokens
+          {plan ? words.beganAnew : words.compactedHere}, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)} {words.tokens}
         </span>
         <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'} {plan ? 'plan' : 'summary'}
+          {open ? words.hide : words.show} {plan ? words.plan : words.summary}
         </Button>
       </div>
       <div id={body} hidden={!open}>

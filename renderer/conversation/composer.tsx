@@ -12,6 +12,7 @@ import { sendDraft, SEND_NOW_KEYS } from './send-draft.ts';
 import { useFocusOnOpen } from './use-focus-on-open.ts';
 import { useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
+import { words } from './words.ts';
 import styles from './composer.module.css';
 
 const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).ExtrasRow);
@@ -109,13 +110,13 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
           <textarea
             ref={box}
             className={styles.input}
-            aria-label="Message"
+            aria-label={words.message}
             aria-autocomplete="list"
             aria-controls={listed ? listId : undefined}
             aria-activedescendant={listed ? `${listId}-${mentions.chosen}` : undefined}
             data-message-box=""
             rows={1}
-            placeholder={working ? NEXT_MESSAGE : 'Say what should be done, @ names a file'}
+            placeholder={working ? NEXT_MESSAGE : words.messageHint}
             value={text}
             onChange={(event) => {
               setDraft(sessionId, event.target.value);
@@ -130,7 +131,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
           <div className={styles.buttons}>
             {working && (
               <IconButton
-                label="Stop"
+                label={words.stop}
                 keys="Mod+."
                 className={styles.stop}
                 icon={<Square size={12} fill="currentColor" strokeWidth={0} />}
@@ -138,7 +139,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
               />
             )}
             <IconButton
-              label={working ? 'Queue message' : 'Send'}
+              label={working ? words.queueMessage : words.send}
               keys="Enter"
               className={styles.send}
               disabled={!canSend}
@@ -149,7 +150,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
         </div>
       </div>
       <span className="visually-hidden" role="status">
-        {listed ? `${mentions.files.length} files, Up and Down choose, Enter takes one` : ''}
+        {listed ? words.filesFound(mentions.files.length) : ''}
       </span>
     </div>
   );

@@ -6,6 +6,7 @@ import { openDialog } from '../store/window-actions.ts';
 import { EarlierSessions } from '../sessions/earlier-sessions.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { words } from './words.ts';
 import styles from './conversation-empty.module.css';
 
 const icon = { size: 15, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -25,29 +26,25 @@ export function ConversationEmpty({ sessionId }: { readonly sessionId: string })
 }
 
 function Ready({ name }: { readonly name: string }) {
-  return (
-    <EmptyState title={`What should be done in ${name}?`}>
-      Reading runs by itself. Edits and commands come to the permission queue below, until a rule covers them.
-    </EmptyState>
-  );
+  return <EmptyState title={words.emptyTitle(name)}>{words.emptyHint}</EmptyState>;
 }
 
 function NoModel({ name }: { readonly name: string }) {
   return (
     <EmptyState
-      title="No model is connected yet"
+      title={words.noModel}
       actions={
         <>
           <Button icon={<KeyRound {...icon} />} onClick={() => openDialog({ type: 'access', focus: 'key' })}>
-            Enter a key
+            {words.enterAKey}
           </Button>
           <Button icon={<Play {...icon} />} onClick={() => void startDemo()}>
-            Try the demo
+            {words.tryTheDemo}
           </Button>
         </>
       }
     >
-      Enter a key or the address of a compatible server, then say what should be done in {name}.
+      {words.noModelHint(name)}
     </EmptyState>
   );
 }

@@ -16,6 +16,7 @@ import { QueuedMessages } from './queued-messages.tsx';
 import { TodoStrip } from './todo-strip.tsx';
 import { TurnStatus } from './turn-status.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
+import { words } from './words.ts';
 import styles from './conversation.module.css';
 
 /** What was said and done, in order, and the box to say more. */
@@ -23,7 +24,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
   useEffect(preloadMarkdown, []);
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
   return (
-    <section className={styles.conversation} aria-label="Conversation" data-region="conversation">
+    <section className={styles.conversation} aria-label={words.conversation} data-region="conversation">
       {status === 'ready' ? <Transcript sessionId={sessionId} /> : <NotReady sessionId={sessionId} failed={status === 'error'} />}
       <FormDock sessionId={sessionId} />
       <TodoStrip sessionId={sessionId} />
@@ -41,7 +42,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const writing = useLiveBlocks(sessionId).length > 0;
   return (
     <div className={styles.view}>
-      <div ref={scroller} className={styles.scroller} role="log" aria-label="Messages" aria-live="off">
+      <div ref={scroller} className={styles.scroller} role="log" aria-label={words.messages} aria-live="off">
         <div ref={content} className={styles.content}>
           {empty && !writing ? (
             <div className={styles.empty}>
@@ -61,7 +62,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
           icon={<ArrowDown size={13} strokeWidth={1.75} aria-hidden="true" />}
           onClick={follow}
         >
-          Latest
+          {words.latest}
         </Button>
       )}
     </div>
@@ -74,14 +75,14 @@ function NotReady({ sessionId, failed }: { readonly sessionId: string; readonly 
   if (!failed)
     return (
       <div className={styles.view}>
-        <Skeleton lines={6} label="Loading the conversation" />
+        <Skeleton lines={6} label={words.loadingTheConversation} />
       </div>
     );
   return (
     <div className={styles.view}>
       <EmptyState
-        title="This session can’t be shown"
-        actions={projectDir !== undefined && <Button onClick={() => void followSession(sessionId, projectDir)}>Try again</Button>}
+        title={words.notShown}
+        actions={projectDir !== undefined && <Button onClick={() => void followSession(sessionId, projectDir)}>{words.tryAgain}</Button>}
       >
         {error}
       </EmptyState>

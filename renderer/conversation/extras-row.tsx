@@ -2,6 +2,7 @@ import { FileText, X } from 'lucide-react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { withoutImage, withoutText } from './attach-files.ts';
 import { NO_EXTRAS, setExtras, useDrafts } from './drafts.ts';
+import { words } from './words.ts';
 import styles from './extras-row.module.css';
 
 /** What will go along with the message; each can be taken out. */
@@ -10,13 +11,13 @@ export function ExtrasRow({ sessionId }: { readonly sessionId: string }) {
   if (extras.images.length === 0 && extras.texts.length === 0) return null;
   const remove = <X size={12} strokeWidth={2} />;
   return (
-    <ul className={styles.row} aria-label="Attachments">
+    <ul className={styles.row} aria-label={words.attachments}>
       {extras.images.map((image, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same image may be there twice
         <li key={`image:${index}`} className={styles.image}>
-          <img src={`data:${image.source.media_type};base64,${image.source.data}`} alt={`Attachment ${index + 1}`} />
+          <img src={`data:${image.source.media_type};base64,${image.source.data}`} alt={words.attachment(index + 1)} />
           <IconButton
-            label={`Remove image ${index + 1}`}
+            label={words.removeImage(index + 1)}
             size="small"
             className={styles.removeImage}
             icon={remove}
@@ -31,7 +32,12 @@ export function ExtrasRow({ sessionId }: { readonly sessionId: string }) {
             {name}
           </span>
           <span className={styles.size}>{sizeOf(text)}</span>
-          <IconButton label={`Remove ${name}`} size="small" icon={remove} onClick={() => setExtras(sessionId, withoutText(extras, name))} />
+          <IconButton
+            label={words.remove(name)}
+            size="small"
+            icon={remove}
+            onClick={() => setExtras(sessionId, withoutText(extras, name))}
+          />
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { RewoundItem } from './rewound-item.tsx';
 import { Thinking } from './thinking.tsx';
 import { UserMessage } from './user-message.tsx';
 import { firstShown, isTooLong, PAGE } from './shown-items.ts';
+import { words } from './words.ts';
 import styles from './item-list.module.css';
 
 /** Earlier items are fetched this far before their place comes into sight. Pixels. */
@@ -64,7 +65,7 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
     <>
       {from > 0 && (
         <Button ref={earlier} variant="quiet" size="small" className={styles.earlier} onClick={showEarlier}>
-          Show earlier ({from.toLocaleString('en-US')})
+          {words.showEarlier(from.toLocaleString('en-US'))}
         </Button>
       )}
       <Items sessionId={sessionId} items={from > 0 ? items.slice(from) : items} />

@@ -4,6 +4,7 @@ import { useLiveBlocks } from '../store/selectors.ts';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
 import { Markdown } from './markdown.tsx';
 import { Thinking } from './thinking.tsx';
+import { words } from './words.ts';
 import styles from './live-blocks.module.css';
 
 /** What the model is writing at this moment. */
@@ -16,7 +17,7 @@ export function LiveBlocks({ sessionId }: { readonly sessionId: string }) {
       {preparing && (
         <p className={styles.preparing}>
           <StatusGlyph state="running" />
-          Preparing a call
+          {words.preparingACall}
         </p>
       )}
     </>
@@ -30,7 +31,7 @@ function Live({ block }: { readonly block: LiveBlock }) {
   return (
     <div className={styles.writing}>
       <Markdown text={text} />
-      {block.broken && <p className={styles.preparing}>More is coming; it shows when the paragraph is complete.</p>}
+      {block.broken && <p className={styles.preparing}>{words.moreIsComing}</p>}
     </div>
   );
 }

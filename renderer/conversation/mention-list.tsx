@@ -1,6 +1,7 @@
 import { File, Folder } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './mention-list.module.css';
 
 interface MentionListProps {
@@ -17,7 +18,7 @@ export function MentionList({ id, files, chosen, onPick }: MentionListProps) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, files]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label="Files" className={styles.list}>
+    <ul ref={list} id={id} role="listbox" aria-label={words.files} className={styles.list}>
       {files.map((file, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the message box has the keys and the focus
         <li

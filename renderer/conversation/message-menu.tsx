@@ -3,6 +3,7 @@ import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { editAndResend, forkFromHere } from './go-back.ts';
+import { words } from './words.ts';
 import styles from './message-menu.module.css';
 
 export interface MessageMenuProps {
@@ -19,7 +20,7 @@ export function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
     <Menu
       align="end"
       trigger={
-        <button type="button" className={styles.trigger} aria-label="Message actions" title="Message actions">
+        <button type="button" className={styles.trigger} aria-label={words.messageActions} title={words.messageActions}>
           <Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />
         </button>
       }
@@ -27,25 +28,21 @@ export function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
       <MenuItem
         icon={<Undo2 {...icon} />}
         disabled={working}
-        detail={working ? 'When the agent is done' : 'Takes back what followed; files stay as they are'}
+        detail={working ? words.whenDone : words.editHint}
         onSelect={() => void editAndResend(sessionId, messageId)}
       >
-        Edit and resend…
+        {words.editAndResend}
       </MenuItem>
       <MenuItem
         icon={<History {...icon} />}
         disabled={working}
-        detail={working ? 'When the agent is done' : 'Files, conversation or both, as they were before'}
+        detail={working ? words.whenDone : words.restoreHint}
         onSelect={() => openDialog({ type: 'restore', sessionId, messageId })}
       >
-        Restore…
+        {words.restore}
       </MenuItem>
-      <MenuItem
-        icon={<GitFork {...icon} />}
-        detail="A new session with what came before"
-        onSelect={() => void forkFromHere(sessionId, messageId)}
-      >
-        Fork from here
+      <MenuItem icon={<GitFork {...icon} />} detail={words.forkHint} onSelect={() => void forkFromHere(sessionId, messageId)}>
+        {words.forkFromHere}
       </MenuItem>
     </Menu>
   );

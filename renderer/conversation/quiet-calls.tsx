@@ -4,6 +4,7 @@ import { useCall } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './quiet-calls.module.css';
 
 /** More than this are folded. */
@@ -16,7 +17,7 @@ export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string;
   const [all, setAll] = useState(false);
   const shown = all || callIds.length <= FEW ? callIds : callIds.slice(0, FIRST);
   return (
-    <div className={styles.run} role="group" aria-label={`${callIds.length} reads and searches`}>
+    <div className={styles.run} role="group" aria-label={words.readsAndSearches(callIds.length)}>
       <span className={styles.glyph}>
         <StatusGlyph state="done" />
       </span>
@@ -27,7 +28,7 @@ export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string;
         {shown.length < callIds.length && (
           <li className={styles.item}>
             <button type="button" className={styles.call} aria-expanded={false} onClick={() => setAll(true)}>
-              <span className={styles.title}>and {callIds.length - shown.length} more</span>
+              <span className={styles.title}>{words.andMore(callIds.length - shown.length)}</span>
             </button>
           </li>
         )}

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { Button } from '../ui/button.tsx';
 import { absoluteTime } from '../ui/relative-time.ts';
+import { words } from './words.ts';
 import styles from './divider.module.css';
 
 type Rewound = Extract<ConversationItem, { type: 'rewound' }>;
@@ -19,14 +20,14 @@ export function RewoundItem({ item, children }: RewoundItemProps) {
   const body = useId();
   const messages = item.items.filter(({ type }) => type === 'user').length;
   return (
-    <section aria-label="Taken back">
+    <section aria-label={words.takenBack}>
       <div className={styles.divider} title={absoluteTime(item.at)}>
         <span className={styles.words}>
           <Undo2 size={14} strokeWidth={1.5} aria-hidden="true" />
-          {messages === 1 ? 'A message and what followed it were taken back' : `${messages} messages and what followed were taken back`}
+          {messages === 1 ? words.oneTakenBack : words.manyTakenBack(messages)}
         </span>
         <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
+          {open ? words.hide : words.show}
         </Button>
       </div>
       <div id={body} hidden={!open}>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { formatDuration } from '../timeline/duration.ts';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { words } from './words.ts';
 import styles from './thinking.module.css';
 
 interface ThinkingProps {
@@ -16,7 +17,7 @@ export function Thinking({ text, ms, live = false }: ThinkingProps) {
     <details className={styles.thinking}>
       <summary className={styles.summary}>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
-        {live ? 'Thinking' : ms === undefined ? 'Thought' : `Thought for ${formatDuration(ms)}`}
+        {live ? words.thinking : ms === undefined ? words.thought : words.thoughtFor(formatDuration(ms))}
         {live && <StatusGlyph state="running" />}
       </summary>
       <div className={styles.text}>{text}</div>

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { useSession } from '../store/selectors.ts';
 import { StatusGlyph, type CallState } from '../ui/status-glyph.tsx';
+import { words } from './words.ts';
 import styles from './todo-strip.module.css';
 
 const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
@@ -17,9 +18,7 @@ export function TodoStrip({ sessionId }: { readonly sessionId: string }) {
     <details className={styles.strip}>
       <summary className={styles.summary}>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
-        <span className={styles.count}>
-          {done} of {todos.length} steps done
-        </span>
+        <span className={styles.count}>{words.ofStepsDone(done, todos.length)}</span>
         {current && <span className={styles.current}>{current.activeForm}</span>}
       </summary>
       <ol className={styles.list}>

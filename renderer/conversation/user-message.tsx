@@ -1,6 +1,7 @@
 import type { ConversationItem } from '#shared/session/view.ts';
 import { absoluteTime } from '../ui/relative-time.ts';
 import { MessageMenu } from './message-menu.tsx';
+import { words } from './words.ts';
 import styles from './user-message.module.css';
 
 type UserItem = Extract<ConversationItem, { type: 'user' }>;
@@ -26,12 +27,12 @@ export interface UserMessageProps {
 export function UserMessage({ sessionId, item, past }: UserMessageProps) {
   const origin = ORIGINS[item.origin];
   return (
-    <article className={styles.message} aria-label="You" title={absoluteTime(item.at)} data-origin={item.origin}>
+    <article className={styles.message} aria-label={words.you} title={absoluteTime(item.at)} data-origin={item.origin}>
       {origin !== undefined && <span className={styles.origin}>{origin}</span>}
       {item.text}
       {item.images.map((image, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
-        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={`Attachment ${index + 1}`} />
+        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={words.attachment(index + 1)} />
       ))}
       {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} />}
     </article>

@@ -3,6 +3,7 @@ import { hasHidden } from '../ui/visible-characters.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { Stretch } from './changed-part.ts';
 import type { DiffRow } from './diff-rows.ts';
+import { words } from './words.ts';
 import styles from './diff-view.module.css';
 
 const SIGNS = { context: ' ', add: '+', remove: '−' } as const;
@@ -11,7 +12,7 @@ const WORDS = { context: '', add: 'added ', remove: 'removed ' } as const;
 /** One line of a diff: both numbers, the sign, the text with nothing hidden. */
 export function DiffLine({ row }: { readonly row: DiffRow }) {
   if (row.type === 'gap')
-    return <div className={styles.gap}>{row.skipped === 1 ? '1 unchanged line' : `${row.skipped} unchanged lines`}</div>;
+    return <div className={styles.gap}>{row.skipped === 1 ? words.oneUnchangedLine : words.unchangedLines(row.skipped)}</div>;
   if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
   return (
     <div className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}>
@@ -23,7 +24,7 @@ export function DiffLine({ row }: { readonly row: DiffRow }) {
       </span>
       <span className={styles.text}>
         <LineText text={row.text} changed={row.changed} />
-        {row.cut > 0 && <span className={styles.cut}>{row.cut.toLocaleString('en')} more characters not drawn</span>}
+        {row.cut > 0 && <span className={styles.cut}>{words.notDrawn(row.cut.toLocaleString('en'))}</span>}
       </span>
     </div>
   );

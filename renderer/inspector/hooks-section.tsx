@@ -4,13 +4,14 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { HOOK_OUTCOME_WORDS, hookEnding, hookOutput, hookWhere } from './hook-words.ts';
 import { LongText } from './long-text.tsx';
 import { Section } from './section.tsx';
+import { words } from './words.ts';
 import styles from './hooks-section.module.css';
 
 /** The hooks that looked at the call: what each is, where it is set, and what it said. */
 export function HooksSection({ hooks, projectDir }: { readonly hooks: readonly HookRunRecord[]; readonly projectDir: string }) {
   if (hooks.length === 0) return null;
   return (
-    <Section id="hooks" title="Hooks">
+    <Section id="hooks" title={words.hooks}>
       <ul className={styles.hooks}>
         {hooks.map((hook) => (
           <HookRun key={hook.runId} hook={hook} projectDir={projectDir} />
@@ -45,8 +46,8 @@ function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly 
       </div>
       {output !== '' && (
         <details className={styles.output}>
-          <summary>Output</summary>
-          <LongText text={output} label={`Output of the ${event} hook`} />
+          <summary>{words.output}</summary>
+          <LongText text={output} label={words.outputOfTheHook(event)} />
         </details>
       )}
     </li>

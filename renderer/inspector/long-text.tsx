@@ -4,6 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { boundedText, TEXT_STEP } from './bounded-text.ts';
+import { words } from './words.ts';
 import styles from './inspector.module.css';
 
 /** Text of any length, drawn in portions. */
@@ -25,9 +26,9 @@ export function LongText({
       </ScrollArea>
       {shown.left > 0 && (
         <div className={styles.more}>
-          {shown.left.toLocaleString('en')} more characters
+          {shown.left.toLocaleString('en')} {words.moreCharacters}
           <Button size="small" onClick={() => setLimit(limit * 4)}>
-            Show more
+            {words.showMore}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { useRuleCandidates, type RuleCandidates } from './use-rule-candidates.ts';
+import { words } from './words.ts';
 import styles from './why-section.module.css';
 
 const STANDING_WORDS: Readonly<Record<RuleCandidates['candidates'][number]['standing'], string>> = {
@@ -29,8 +30,8 @@ export function CandidateRules({ sessionId, callId, projectDir, behavior }: Cand
   const state = useRuleCandidates(sessionId, callId, projectDir, open);
   return (
     <details className={styles.candidates} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>All rules about this call, as they are now</summary>
-      {open && state.type === 'loading' && <Skeleton lines={3} label="Looking at the rules" />}
+      <summary>{words.allRules}</summary>
+      {open && state.type === 'loading' && <Skeleton lines={3} label={words.lookingAtTheRules} />}
       {state.type === 'error' && <p className={styles.quiet}>{state.message}</p>}
       {state.type === 'ready' && <CandidateList answer={state.answer} projectDir={projectDir} behavior={behavior} />}
     </details>
@@ -47,10 +48,10 @@ function CandidateList({
     <>
       {now.behavior !== behavior && (
         <p className={styles.changed}>
-          Today it would {NOW_WORDS[now.behavior]}. <VisibleText text={now.message} />
+          {words.todayItWould} {NOW_WORDS[now.behavior]}. <VisibleText text={now.message} />
         </p>
       )}
-      {candidates.length === 0 && <p className={styles.quiet}>No rule is about a call like this.</p>}
+      {candidates.length === 0 && <p className={styles.quiet}>{words.noRule}</p>}
       <ol className={styles.list}>
         {candidates.map(({ rule, standing, why }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same rule may stand there twice; they come as a whole.
@@ -67,7 +68,7 @@ function CandidateList({
           </li>
         ))}
       </ol>
-      {more > 0 && <p className={styles.quiet}>{more} more rules for this tool</p>}
+      {more > 0 && <p className={styles.quiet}>{words.moreRules(more)}</p>}
     </>
   );
 }

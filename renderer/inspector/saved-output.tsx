@@ -8,6 +8,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { formatBytes } from './format-bytes.ts';
+import { words } from './words.ts';
 import styles from './inspector.module.css';
 
 type Page = CommandOutput<'call.output'>;
@@ -44,11 +45,11 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
       <div className={styles.more}>
         {error}
         <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-          Try again
+          {words.tryAgain}
         </Button>
       </div>
     );
-  if (!page) return <Skeleton lines={6} label="Reading the result" />;
+  if (!page) return <Skeleton lines={6} label={words.readingTheResult} />;
   const first = page.offset === 0;
   const last = page.end >= page.total;
   const go = (next: Place, trail: readonly number[]) => {
@@ -63,35 +64,35 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
   };
   return (
     <div>
-      <ScrollArea key={page.offset} className={styles.code} label="Whole result">
+      <ScrollArea key={page.offset} className={styles.code} label={words.wholeResult}>
         {page.text === '' ? ' ' : <VisibleText text={page.text} />}
       </ScrollArea>
-      <div className={styles.pager} role="group" aria-label="Pages of the result">
+      <div className={styles.pager} role="group" aria-label={words.pagesOfTheResult}>
         <span className={styles.pageWhere} aria-live="polite">
-          {formatBytes(page.offset)} – {formatBytes(page.end)} of {formatBytes(page.total)}
+          {words.pageOf(formatBytes(page.offset), formatBytes(page.end), formatBytes(page.total))}
         </span>
         <IconButton
-          label="Copy this page"
+          label={words.copyThisPage}
           size="small"
           icon={<Copy {...icon} />}
           onClick={() => void navigator.clipboard.writeText(page.text)}
         />
         <IconButton
-          label="First page"
+          label={words.firstPage}
           size="small"
           icon={<ChevronFirst {...icon} />}
           disabled={first}
           onClick={() => go({ offset: 0 }, [])}
         />
-        <IconButton label="Previous page" size="small" icon={<ChevronLeft {...icon} />} disabled={first} onClick={back} />
+        <IconButton label={words.previousPage} size="small" icon={<ChevronLeft {...icon} />} disabled={first} onClick={back} />
         <IconButton
-          label="Next page"
+          label={words.nextPage}
           size="small"
           icon={<ChevronRight {...icon} />}
           disabled={last}
           onClick={() => go({ offset: page.end }, [...before, page.offset])}
         />
-        <IconButton label="Last page" size="small" icon={<ChevronLast {...icon} />} disabled={last} onClick={() => go('end', [])} />
+        <IconButton label={words.lastPage} size="small" icon={<ChevronLast {...icon} />} disabled={last} onClick={() => go('end', [])} />
       </div>
     </div>
   );

@@ -3,13 +3,14 @@ import type { Span } from '#shared/session/event.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { Section } from './section.tsx';
 import { spanRows } from './span-rows.ts';
+import { words } from './words.ts';
 import styles from './inspector.module.css';
 
 /** The steps of the call's pipeline over its time. */
 export function StepsSection({ spans }: { readonly spans: readonly Span[] }) {
   if (spans.length === 0) return null;
   return (
-    <Section id="steps" title="Steps">
+    <Section id="steps" title={words.steps}>
       <div className={styles.spans}>
         {spanRows(spans).map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a step may come twice; they never change places.

@@ -11,6 +11,7 @@ import { RuleLink } from './rule-link.tsx';
 import { Section } from './section.tsx';
 import { verdictOf } from './verdict.ts';
 import { decidingEntry, LAYER_WORDS, OUTCOME_WORDS, whySentence } from './why.ts';
+import { words } from './words.ts';
 import styles from './why-section.module.css';
 
 export interface WhySectionProps {
@@ -27,8 +28,8 @@ export interface WhySectionProps {
 export function WhySection({ sessionId, callId, decision, answeredBy, projectDir, settled }: WhySectionProps) {
   if (!decision)
     return (
-      <Section id="why" title="Why?">
-        <p className={styles.why}>{settled ? 'It ended before anything was decided.' : 'Not decided yet.'}</p>
+      <Section id="why" title={words.why}>
+        <p className={styles.why}>{settled ? words.endedUndecided : words.notDecidedYet}</p>
       </Section>
     );
   const deciding = decidingEntry(decision);
@@ -36,10 +37,10 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
   return (
     <Section
       id="why"
-      title="Why?"
+      title={words.why}
       actions={
         <IconButton
-          label="Copy the decision"
+          label={words.copyTheDecision}
           size="small"
           icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
           onClick={() => void navigator.clipboard.writeText(decisionText(decision, answeredBy, projectDir))}
@@ -52,7 +53,7 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
       <p className={styles.why}>
         <VisibleText text={whySentence(decision, answeredBy)} />
       </p>
-      <ol className={styles.trace} aria-label="What each layer said, in order">
+      <ol className={styles.trace} aria-label={words.layersInOrder}>
         {decision.trace.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
           <Layer key={index} entry={entry} deciding={entry === deciding} projectDir={projectDir} />
@@ -60,7 +61,7 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
       </ol>
       {decision.effects.length > 0 && (
         <p className={styles.quiet}>
-          Effects: <VisibleText text={decision.effects.join(' · ')} />
+          {words.effects} <VisibleText text={decision.effects.join(' · ')} />
         </p>
       )}
       <CandidateRules key={callId} sessionId={sessionId} callId={callId} projectDir={projectDir} behavior={decision.behavior} />
@@ -70,7 +71,7 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
         icon={<ListPlus size={14} strokeWidth={1.5} aria-hidden="true" />}
         onClick={() => makeRuleFrom(sessionId, callId)}
       >
-        Make a rule from this
+        {words.makeRule}
       </Button>
     </Section>
   );
@@ -84,7 +85,7 @@ function Layer({ entry, deciding, projectDir }: { readonly entry: TraceEntry; re
         <b>{LAYER_WORDS[layer]}</b>
         <span className={styles.outcome}>
           {OUTCOME_WORDS[outcome]}
-          {deciding && <span className="visually-hidden">, which settled it</span>}
+          {deciding && <span className="visually-hidden">{words.settledIt}</span>}
         </span>
       </div>
       <div className={styles.detail}>

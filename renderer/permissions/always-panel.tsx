@@ -9,6 +9,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { alwaysAnswer, type AlwaysChoice } from './always-choices.ts';
 import { DESTINATION_WORDS } from './ask-words.ts';
 import { RuleReach } from './rule-reach.tsx';
+import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
 export interface AlwaysPanelProps {
@@ -42,7 +43,7 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
   return (
     <form
       className={styles.panel}
-      aria-label="Always allow"
+      aria-label={words.alwaysAllow}
       onSubmit={(event) => {
         event.preventDefault();
         if (answer && !disabled) onAnswer(answer);
@@ -50,7 +51,7 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
     >
       {choices.length > 1 && (
         <fieldset className={styles.choices}>
-          <legend className="visually-hidden">What to allow</legend>
+          <legend className="visually-hidden">{words.whatToAllow}</legend>
           {choices.map((one, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- choices never change places.
             <label key={index} className={styles.choice}>
@@ -75,9 +76,9 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
       <div className={styles.save}>
         {choice.type === 'rules' && (
           <>
-            <span>Saved to</span>
+            <span>{words.savedTo}</span>
             <Select
-              label="Saved to"
+              label={words.savedTo}
               value={destination}
               onChange={setDestination}
               options={DESTINATIONS.map((value) => ({ value, ...DESTINATION_WORDS[value] }))}
@@ -87,10 +88,10 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
         )}
         <span style={{ flex: 1 }} />
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={disabled || !answer}>
-          {choice.type === 'mode' ? 'Accept edits from now on' : rules.length > 1 ? 'Save rules and allow' : 'Save rule and allow'}
+          {choice.type === 'mode' ? words.acceptEdits : rules.length > 1 ? words.saveRulesAndAllow : words.saveRuleAndAllow}
         </Button>
       </div>
     </form>
@@ -129,7 +130,7 @@ function RuleField({
   }, [rule]);
   return (
     <TextField
-      label="Rule"
+      label={words.rule}
       hideLabel
       mono
       autoFocus={first}

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { TypeToAllow } from './type-to-allow.tsx';
 import type { Hold } from './use-hold.ts';
+import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
 interface AskButtonsProps {
@@ -42,54 +43,48 @@ export function AskButtons({
   return (
     <>
       {high ? (
-        <HoldButton hold={hold} disabled={!armed} title="Hold the button, or the A key, to allow this">
-          Hold to allow once
+        <HoldButton hold={hold} disabled={!armed} title={words.holdHint}>
+          {words.holdToAllowOnce}
         </HoldButton>
       ) : (
-        <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title="Allow once (A)">
-          Allow once
+        <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
+          {words.allowOnce}
         </Button>
       )}
       {high && <TypeToAllow target={target} disabled={!armed} onAllow={onAllow} />}
       {!high && sessionRules && (
-        <Button disabled={!armed} onClick={() => act('session')} title={`Allow until this session ends (T): ${sessionRules.join(', ')}`}>
-          For this session
+        <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(sessionRules.join(', '))}>
+          {words.forThisSession}
         </Button>
       )}
       <Button
         disabled={!armed || !canAlways}
         aria-expanded={panel === 'always'}
         onClick={() => act('always')}
-        title={canAlways ? 'Choose a rule that allows this from now on (Shift+A)' : 'No rule can cover this: it is asked each time'}
+        title={canAlways ? words.alwaysHint : words.noRuleHint}
       >
-        Always allow
+        {words.alwaysAllow}
       </Button>
       {canHunks && (
-        <Button disabled={!armed} aria-expanded={panel === 'hunks'} onClick={() => act('hunks')} title="Allow only some of the changes (H)">
-          Choose changes
+        <Button disabled={!armed} aria-expanded={panel === 'hunks'} onClick={() => act('hunks')} title={words.hunksHint}>
+          {words.chooseChanges}
         </Button>
       )}
-      <Button variant={high ? 'default' : 'danger'} disabled={!canDeny} onClick={() => act('deny')} title="Deny and end the turn (D)">
-        Deny
+      <Button variant={high ? 'default' : 'danger'} disabled={!canDeny} onClick={() => act('deny')} title={words.denyHint}>
+        {words.deny}
       </Button>
       <Button
         variant="quiet"
         disabled={!canDeny}
         aria-expanded={panel === 'deny'}
         onClick={() => act('deny_with_message')}
-        title="Say no and tell the agent why; it goes on (Shift+D)"
+        title={words.sayWhyNotHint}
       >
-        Say why not
+        {words.sayWhyNot}
       </Button>
       <span className={styles.space} />
-      <Button
-        variant="quiet"
-        disabled={!armed}
-        aria-expanded={panel === 'edit'}
-        onClick={() => act('edit')}
-        title="Change its input first (E)"
-      >
-        Edit
+      <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>
+        {words.edit}
       </Button>
       {!high && (
         <Button
@@ -97,16 +92,16 @@ export function AskButtons({
           disabled={!armed}
           aria-expanded={panel === 'comment'}
           onClick={() => act('comment')}
-          title="Allow once and tell the agent something (C)"
+          title={words.commentHint}
         >
-          Comment
+          {words.comment}
         </Button>
       )}
-      <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title="Put it aside; it goes on waiting (S)">
-        Later
+      <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+        {words.later}
       </Button>
-      <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title="Explain (X)">
-        Explain
+      <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+        {words.explain}
       </Button>
     </>
   );

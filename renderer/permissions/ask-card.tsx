@@ -19,9 +19,10 @@ import { isWhole } from './input-fields.ts';
 import { mayHaveHunks } from './may-have-hunks.ts';
 import { useAskedInput } from './use-asked-input.ts';
 import { useHold } from './use-hold.ts';
+import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
-const AskPanels = onDemand(async () => (await import('./ask-panels.tsx')).AskPanels, <p className={styles.reach}>One moment</p>);
+const AskPanels = onDemand(async () => (await import('./ask-panels.tsx')).AskPanels, <p className={styles.reach}>{words.oneMoment}</p>);
 
 /** What keys do to a card. `release` is the end of a held key. */
 export interface CardActs {
@@ -103,8 +104,8 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
       {high && (
         <div className={styles.band}>
           <span aria-hidden="true">■</span>
-          <span>Destructive</span>
-          <span>This can’t be undone. Read it to the end.</span>
+          <span>{words.destructive}</span>
+          <span>{words.cantBeUndone}</span>
         </div>
       )}
       <Head group={group} sessionId={sessionId} high={high} />
@@ -142,7 +143,7 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
         </div>
         {panel === null && forSession && !high && (
           <p className={styles.reach}>
-            For this session:{' '}
+            {words.forThisSessionRules}{' '}
             <code>
               <VisibleText text={forSession.rules.join(', ')} />
             </code>
@@ -161,9 +162,9 @@ function Head({ group, sessionId, high }: { readonly group: AskGroup; readonly s
       <h3 className={styles.sentence}>
         <Sentence text={askSentence(group)} />
       </h3>
-      {ask.edited === true && <Badge tone="info">edited by you</Badge>}
+      {ask.edited === true && <Badge tone="info">{words.editedByYou}</Badge>}
       {session !== undefined && (
-        <button type="button" className={styles.session} title="Show this session" onClick={() => void showSession(ask.sessionId)}>
+        <button type="button" className={styles.session} title={words.showThisSession} onClick={() => void showSession(ask.sessionId)}>
           <VisibleText text={session} />
         </button>
       )}

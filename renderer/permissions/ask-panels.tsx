@@ -8,6 +8,7 @@ import { EditPanel } from './edit-panel.tsx';
 import { HunkPanel } from './hunk-panel.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import type { AskedInput } from './use-asked-input.ts';
+import { words } from './words.ts';
 
 export interface AskPanelsProps {
   readonly panel: AskPanel;
@@ -32,9 +33,9 @@ export function AskPanels({ panel, ask, asked, choices, projectDir, disabled, re
       return (
         <MessagePanel
           {...common}
-          label="What should the agent know? It reads this with the result."
-          placeholder="Fine this time; use the test script next"
-          action="Allow once and send"
+          label={words.commentLabel}
+          placeholder={words.commentExample}
+          action={words.allowOnceAndSend}
           onSend={(message) => onAnswer({ type: 'allow_once', message })}
         />
       );

@@ -2,6 +2,7 @@ import type { PendingAsk } from '#shared/session/view.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ruleWhere } from './ask-words.ts';
 import { shortenPaths } from './project-paths.ts';
+import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
 /** Why it asks, and what it does beyond itself. `explained` adds where the decision stands in the settings. */
@@ -16,7 +17,7 @@ export function AskReason({
 }) {
   return (
     <dl className={styles.reasons}>
-      <dt>Why</dt>
+      <dt>{words.why}</dt>
       <dd>
         <span title={ask.message}>
           <VisibleText text={shortenPaths(ask.message, projectDir)} />
@@ -26,13 +27,13 @@ export function AskReason({
             <code>
               <VisibleText text={ask.rule.text} />
             </code>{' '}
-            in <VisibleText text={ruleWhere(ask.rule, projectDir)} />
+            {words.in} <VisibleText text={ruleWhere(ask.rule, projectDir)} />
           </span>
         )}
       </dd>
       {ask.effects.length > 0 && (
         <>
-          <dt>Does</dt>
+          <dt>{words.does}</dt>
           <dd title={ask.effects.join('\n')}>
             <VisibleText text={ask.effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
           </dd>
@@ -40,19 +41,19 @@ export function AskReason({
       )}
       {explained && (
         <>
-          <dt>Runs in</dt>
+          <dt>{words.runsIn}</dt>
           <dd className={styles.path}>
             <VisibleText text={ask.cwd} />
           </dd>
-          <dt>Would pass</dt>
+          <dt>{words.wouldPass}</dt>
           <dd>
             {ask.suggestions.length === 0
-              ? 'No rule can cover this: it is asked each time.'
+              ? words.noRuleCovers
               : ask.suggestions.map((suggestion) => (
                   <span key={suggestion.label} className={styles.rule}>
                     {suggestion.type === 'addRules' ? (
                       <>
-                        with{' '}
+                        {words.with}{' '}
                         <code>
                           <VisibleText text={suggestion.rules.join(', ')} />
                         </code>

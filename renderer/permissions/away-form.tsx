@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { setAway, useAwaySettings } from '../store/away-settings.ts';
 import { playTone } from './away-tone.ts';
+import { words } from './words.ts';
 import styles from './away-form.module.css';
 
 /** How requests make themselves heard while the window isn't looked at. */
@@ -21,12 +22,12 @@ export function AwayForm() {
     <div className={styles.form}>
       <label>
         <input type="checkbox" checked={shows} onChange={(event) => void changeNotify(event.target.checked)} />
-        Show a notification
+        {words.showANotification}
       </label>
-      <p className={styles.hint}>It names the tool and the folder, never what is asked.</p>
+      <p className={styles.hint}>{words.notificationHint}</p>
       {refused && (
         <p className={styles.refused} role="alert">
-          The browser doesn’t allow notifications from this page. Allow them in its settings for this address, then try again.
+          {words.notAllowedByBrowser}
         </p>
       )}
       <label>
@@ -38,7 +39,7 @@ export function AwayForm() {
             if (event.target.checked) playTone();
           }}
         />
-        Play a short sound
+        {words.playAShortSound}
       </label>
     </div>
   );

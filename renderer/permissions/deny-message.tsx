@@ -1,4 +1,5 @@
 import { MessagePanel } from './message-panel.tsx';
+import { words } from './words.ts';
 
 /** A reason the model reads; with one the turn goes on. */
 export function DenyMessage(props: {
@@ -6,12 +7,5 @@ export function DenyMessage(props: {
   readonly onSend: (message: string) => void;
   readonly onCancel: () => void;
 }) {
-  return (
-    <MessagePanel
-      {...props}
-      label="What should the agent do instead?"
-      placeholder="Use the test script, and leave dist alone"
-      action="Send answer"
-    />
-  );
+  return <MessagePanel {...props} label={words.denyLabel} placeholder={words.denyExample} action={words.sendAnswer} />;
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formOf, inputFromJson, inputOf, type Edited, type FormField } from './edited-input.ts';
 import type { AskedInput } from './use-asked-input.ts';
+import { words } from './words.ts';
 import styles from './edit-panel.module.css';
 
 interface EditPanelProps {
@@ -14,7 +15,7 @@ interface EditPanelProps {
 
 /** The input of a call to change before it is allowed: field by field, or as JSON. */
 export function EditPanel({ asked, ...rest }: EditPanelProps) {
-  if (asked.state !== 'ready') return <p>{asked.state === 'failed' ? asked.why : 'Loading the input'}</p>;
+  if (asked.state !== 'ready') return <p>{asked.state === 'failed' ? asked.why : words.loadingTheInput}</p>;
   return <EditForm input={asked.input} {...rest} />;
 }
 
@@ -49,7 +50,7 @@ function EditForm({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
     <form
       className={styles.form}
-      aria-label="Edit the input"
+      aria-label={words.editTheInput}
       aria-describedby={note === null ? undefined : noteId}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
@@ -79,14 +80,14 @@ function EditForm({
       )}
       <div className={styles.buttons}>
         <Button variant="quiet" size="small" onClick={swap}>
-          {json === null ? 'As JSON' : 'As a form'}
+          {json === null ? words.asJson : words.asAForm}
         </Button>
-        <span className={styles.hint}>Checked like any call. What does something else than what you saw is shown again first.</span>
+        <span className={styles.hint}>{words.editedIsChecked}</span>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
-        <Button type="submit" variant="primary" disabled={disabled} title="Allow with this input (Mod+Enter)">
-          Use this input
+        <Button type="submit" variant="primary" disabled={disabled} title={words.takeInputHint}>
+          {words.takeInput}
         </Button>
       </div>
     </form>

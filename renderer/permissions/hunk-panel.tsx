@@ -5,6 +5,7 @@ import type { QueuedAsk } from '../store/queued-asks.ts';
 import { Button } from '../ui/button.tsx';
 import { hunkChoice, type HunkChoice } from './keep-hunks.ts';
 import type { AskedInput } from './use-asked-input.ts';
+import { words } from './words.ts';
 import styles from './hunk-panel.module.css';
 
 interface HunkPanelProps {
@@ -25,9 +26,9 @@ export function HunkPanel({ ask, asked, ...rest }: HunkPanelProps) {
   if (choice) return <Hunks choice={choice} {...rest} />;
   return (
     <div className={styles.buttons}>
-      <p className={styles.hint}>This change is one piece. Edit its input to allow less of it.</p>
+      <p className={styles.hint}>{words.onePiece}</p>
       <Button variant="quiet" autoFocus onClick={rest.onCancel}>
-        Back
+        {words.back}
       </Button>
     </div>
   );
@@ -43,7 +44,7 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
     <form
       className={styles.form}
-      aria-label="Choose changes"
+      aria-label={words.chooseChanges}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       onSubmit={(event) => {
         event.preventDefault();
@@ -63,8 +64,8 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
                 disabled={choice.fixed.has(index)}
                 onChange={() => toggle(index)}
               />
-              Change {index + 1} of {hunks.length}, line {hunk.oldStart}
-              {choice.fixed.has(index) && '; it changes the end of the file and can’t be left out here'}
+              {words.changeAt(index + 1, hunks.length, hunk.oldStart)}
+              {choice.fixed.has(index) && words.atEnd}
             </span>
             <Rows hunk={hunk} />
           </label>
@@ -76,14 +77,12 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
         </p>
       )}
       <div className={styles.buttons}>
-        <span className={styles.hint}>
-          {kept.size} of {hunks.length} changes will be made. The agent is told which input counts.
-        </span>
+        <span className={styles.hint}>{words.willBeMade(kept.size, hunks.length)}</span>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={disabled || !input}>
-          Allow {kept.size} of {hunks.length}
+          {words.allowOf(kept.size, hunks.length)}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
 /** Words that the model reads along with the answer. */
@@ -38,7 +39,7 @@ export function MessagePanel({
         autoFocus
       />
       <Button variant="quiet" onClick={onCancel}>
-        Cancel
+        {words.cancel}
       </Button>
       <Button type="submit" variant="primary" disabled={!ready}>
         {action}

@@ -17,6 +17,7 @@ import { useGone } from './use-gone.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useTitleCount } from './use-title-count.ts';
 import { WaitingRow } from './waiting-row.tsx';
+import { words } from './words.ts';
 import styles from './permission-queue.module.css';
 
 const loadCard = () => import('./ask-card.tsx');
@@ -85,7 +86,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   );
 
   return (
-    <section ref={queue} aria-label="Permission queue" tabIndex={-1} className={styles.queue}>
+    <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} className={styles.queue}>
       <Announcer groups={groups} />
       <QueueStrip
         groups={groups}
@@ -98,7 +99,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       />
       {groups.length > 0 && (
         <div className={styles.scroll}>
-          {current && !AskCard && <Skeleton lines={4} label="Opening the request" />}
+          {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
           {current && AskCard && (
             <AskCard
               key={`${current.key}:${current.ask.digest}:${stale}`}

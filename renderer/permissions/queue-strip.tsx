@@ -6,6 +6,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { batchOf, isHighRisk, type AskGroup } from './ask-groups.ts';
 import { useArmed } from './use-armed.ts';
+import { words } from './words.ts';
 import styles from './permission-queue.module.css';
 
 interface QueueStripProps {
@@ -29,32 +30,32 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, gone,
     <>
       <div className={styles.strip} data-waiting={open > 0}>
         <span className={styles.count}>
-          {open > 0 && (open === 1 ? '1 request needs you' : `${open} requests need you`)}
-          {groups.length === 0 && (forms > 0 ? 'The agent waits for your answer in the conversation' : 'Nothing needs you')}
+          {open > 0 && (open === 1 ? words.oneNeedsYou : words.requestsNeedYou(open))}
+          {groups.length === 0 && (forms > 0 ? words.formWaits : words.nothingNeedsYou)}
           {aside > 0 && (
             <span className={styles.aside}>
               {open > 0 && ' · '}
-              {aside} set aside
+              {aside} {words.setAside}
             </span>
           )}
-          {answering && <span className={styles.aside}> · answering</span>}
+          {answering && <span className={styles.aside}> {words.answering}</span>}
         </span>
         <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
         {current && <Keys high={isHighRisk(current.ask)} />}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
-          <VisibleText text={ask.sessionTitle || 'Another session'} /> waits for your answer in its conversation
+          <VisibleText text={ask.sessionTitle || 'Another session'} /> {words.waitsElsewhere}
         </button>
       ))}
       {lost && groups.length > 0 && (
         <p className={styles.note} role="status">
-          Disconnected. Nothing can be answered until Gatehouse is back; what waits goes on waiting.
+          {words.disconnected}
         </p>
       )}
       {gone !== null && (
         <p className={styles.note} role="status">
-          This needs no answer any more: it was settled elsewhere or withdrawn. <VisibleText text={gone.slice(0, 200)} />
+          {words.gone} <VisibleText text={gone.slice(0, 200)} />
         </p>
       )}
     </>
@@ -80,7 +81,7 @@ function AllowAll({
       title={groups.map(({ ask }) => ask.view.summary).join('\n')}
       onClick={() => onAllowAll(groups)}
     >
-      Allow {groups.length} that only read
+      {words.allowReads(groups.length)}
     </Button>
   );
 }
@@ -89,24 +90,24 @@ function Keys({ high }: { readonly high: boolean }) {
   return (
     <span className={styles.keys} aria-hidden="true">
       <span>
-        <Kbd keys="A" /> {high ? 'hold to allow' : 'once'}
+        <Kbd keys="A" /> {high ? words.holdToAllow : words.once}
       </span>
       {!high && (
         <span>
-          <Kbd keys="T" /> session
+          <Kbd keys="T" /> {words.session}
         </span>
       )}
       <span>
-        <Kbd keys="Shift+A" /> always
+        <Kbd keys="Shift+A" /> {words.always}
       </span>
       <span>
-        <Kbd keys="D" /> deny
+        <Kbd keys="D" /> {words.denyKey}
       </span>
       <span>
-        <Kbd keys="E" /> edit
+        <Kbd keys="E" /> {words.editKey}
       </span>
       <span>
-        <Kbd keys="S" /> later
+        <Kbd keys="S" /> {words.laterKey}
       </span>
     </span>
   );

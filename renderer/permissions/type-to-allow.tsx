@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
 /** The other way to allow what can't be undone, for who can't hold a button: to type what it is about. */
@@ -23,14 +24,14 @@ export function TypeToAllow({
       }}
     >
       <span>
-        or type{' '}
+        {words.orType}{' '}
         <code>
           <VisibleText text={target} />
         </code>{' '}
-        and press Enter
+        {words.andPressEnter}
       </span>
       <TextField
-        label={`Type ${target} to allow it`}
+        label={words.typeToAllowIt(target)}
         hideLabel
         mono
         value={typed}

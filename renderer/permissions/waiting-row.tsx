@@ -2,6 +2,7 @@ import { RiskMark } from '../ui/risk-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { askSentence, sessionWords } from './ask-words.ts';
 import type { AskGroup } from './ask-groups.ts';
+import { words } from './words.ts';
 import styles from './permission-queue.module.css';
 
 /** A request that waits behind the one that is shown: who, what, how risky. Choosing it shows it. */
@@ -28,7 +29,7 @@ export function WaitingRow({
       <span className={styles.rowSummary}>{says && <VisibleText text={ask.view.summary.slice(0, 300)} />}</span>
       {(session !== undefined || group.later) && (
         <span className={styles.rowSession}>
-          {group.later && 'later'}
+          {group.later && words.laterKey}
           {group.later && session !== undefined && ' · '}
           {session !== undefined && <VisibleText text={session} />}
         </span>

@@ -1,6 +1,7 @@
 import { Folder } from 'lucide-react';
 import { openProject } from '../store/project-actions.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { words } from './words.ts';
 import styles from './folder-browser.module.css';
 
 export interface ChooseFolderProps {
@@ -15,11 +16,11 @@ export function ChooseFolder({ name, candidates, onClose }: ChooseFolderProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Which “${name}”?`}
+      title={words.which(name)}
       description="The browser hides the path of what you dropped. These folders have the same name and contents."
       size="medium"
     >
-      <ul className={styles.list} aria-label="Folders">
+      <ul className={styles.list} aria-label={words.folders}>
         {candidates.map((path) => (
           <li key={path}>
             <button type="button" className={styles.folder} onClick={() => void openProject(path)}>

@@ -2,6 +2,7 @@ import { FolderDown } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { droppedFiles, openDropped, readDrop } from './dropped-folder.ts';
+import { words } from './words.ts';
 import styles from './drop-zone.module.css';
 
 /** Takes a folder dropped anywhere in the window. */
@@ -61,7 +62,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
         <div className={styles.veil} aria-hidden="true">
           <div className={styles.target}>
             <FolderDown size={28} strokeWidth={1.25} />
-            {inSession ? 'Drop files to attach them, a folder to open it' : 'Drop a folder to open it'}
+            {inSession ? words.dropFiles : words.dropFolder}
           </div>
         </div>
       )}

@@ -6,6 +6,7 @@ import { openProject } from '../store/project-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { words } from './words.ts';
 import styles from './folder-browser.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -39,16 +40,16 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Open folder"
+      title={words.openFolder}
       description={why}
       size="medium"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button variant="primary" disabled={listing === null || moved} onClick={() => listing && void openProject(listing.path)}>
-            Open this folder
+            {words.openThisFolder}
           </Button>
         </>
       }
@@ -61,7 +62,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
         }}
       >
         <TextField
-          label="Folder"
+          label={words.folder}
           hideLabel
           mono
           spellCheck={false}
@@ -72,15 +73,15 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           className={styles.grow}
         />
         <Button type="submit" disabled={!moved}>
-          Go
+          {words.go}
         </Button>
       </form>
-      <ul className={styles.list} aria-label="Folders">
+      <ul className={styles.list} aria-label={words.folders}>
         {listing?.parent != null && (
           <li>
             <button type="button" className={styles.folder} onClick={() => void go(listing.parent ?? undefined)}>
               <CornerLeftUp {...icon} />
-              Parent folder
+              {words.parentFolder}
             </button>
           </li>
         )}
@@ -94,11 +95,11 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
             >
               {folder.isGit ? <FolderGit2 {...icon} className={styles.git} /> : <Folder {...icon} />}
               {folder.name}
-              {folder.isGit && <span className={styles.note}>git</span>}
+              {folder.isGit && <span className={styles.note}>{words.git}</span>}
             </button>
           </li>
         ))}
-        {listing?.folders.length === 0 && <li className={styles.none}>No folders in here</li>}
+        {listing?.folders.length === 0 && <li className={styles.none}>{words.noFoldersInHere}</li>}
       </ul>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { relativeTime } from '../ui/relative-time.ts';
 import { Wordmark } from './wordmark.tsx';
+import { words } from './words.ts';
 import styles from './home.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -21,18 +22,18 @@ export function Home() {
       <div className={styles.column}>
         <header className={styles.header}>
           <Wordmark />
-          <h1 className={styles.title}>An agent works on your folder. Every action passes your gate.</h1>
+          <h1 className={styles.title}>{words.claim}</h1>
         </header>
-        <section className={styles.open} aria-label="Open a project">
+        <section className={styles.open} aria-label={words.openAProject}>
           <Button variant="primary" size="large" icon={<FolderOpen {...icon} />} onClick={() => void pickProject()}>
-            Open folder
+            {words.openFolder}
           </Button>
-          <span className={styles.hint}>or drop a folder anywhere in this window</span>
+          <span className={styles.hint}>{words.orDrop}</span>
         </section>
         {app.access.ready ? <AccessLine access={app.access} /> : <FirstRun />}
         {app.recent.length > 0 && <RecentProjects />}
       </div>
-      <footer className={styles.footer}>Gatehouse {app.version}</footer>
+      <footer className={styles.footer}>{words.gatehouse(app.version)}</footer>
     </main>
   );
 }
@@ -40,25 +41,20 @@ export function Home() {
 /** Shown while no model can be reached. */
 function FirstRun() {
   return (
-    <section className={styles.section} aria-label="Connect a model">
-      <h2 className={styles.heading}>No model is connected yet</h2>
+    <section className={styles.section} aria-label={words.connectAModel}>
+      <h2 className={styles.heading}>{words.noModelIsConnected}</h2>
       <div className={styles.choices}>
-        <Choice
-          icon={<Play {...icon} />}
-          label="Try the demo"
-          detail="A small project and a scripted agent. No key, no network."
-          onClick={() => void startDemo()}
-        />
+        <Choice icon={<Play {...icon} />} label={words.tryTheDemo} detail={words.demoDetail} onClick={() => void startDemo()} />
         <Choice
           icon={<KeyRound {...icon} />}
-          label="Enter a key"
-          detail="An Anthropic API key, kept for this run only."
+          label={words.enterAKey}
+          detail={words.keyDetail}
           onClick={() => openDialog({ type: 'access', focus: 'key' })}
         />
         <Choice
           icon={<Server {...icon} />}
-          label="Use a compatible server"
-          detail="A local model or any server with the Messages API."
+          label={words.ownServer}
+          detail={words.serverDetail}
           onClick={() => openDialog({ type: 'access', focus: 'server' })}
         />
       </div>
@@ -70,14 +66,14 @@ function AccessLine({ access }: { readonly access: ModelAccess }) {
   return (
     <p className={styles.access}>
       <span>
-        Connected to <strong>{access.model}</strong>
-        {access.baseUrl !== null && ` at ${access.baseUrl}`}
+        {words.connectedTo} <strong>{access.model}</strong>
+        {access.baseUrl !== null && words.at(access.baseUrl)}
       </span>
       <Button variant="quiet" size="small" onClick={() => openDialog({ type: 'access', focus: 'key' })}>
-        Change
+        {words.change}
       </Button>
       <Button variant="quiet" size="small" onClick={() => void startDemo()}>
-        Try the demo
+        {words.tryTheDemo}
       </Button>
     </p>
   );
@@ -109,8 +105,8 @@ function RecentProjects() {
   const recent = useWindow((state) => state.app?.recent) ?? [];
   const home = useWindow((state) => state.app?.homeDir) ?? '';
   return (
-    <section className={styles.section} aria-label="Recent projects">
-      <h2 className={styles.heading}>Recent projects</h2>
+    <section className={styles.section} aria-label={words.recentProjects}>
+      <h2 className={styles.heading}>{words.recentProjects}</h2>
       <ul className={styles.recent}>
         {recent.map((project) => (
           <li key={project.projectDir}>

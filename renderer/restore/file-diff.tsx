@@ -3,6 +3,7 @@ import type { RestoreDiff } from '#shared/contract/restore.ts';
 import { call } from '../bridge/client.ts';
 import { DiffView } from '../diff/diff-view.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 /** The change restoring makes to one file, fetched when opened. */
@@ -26,14 +27,9 @@ export function FileDiff({
       current = false;
     };
   }, [sessionId, previewId, path]);
-  if (diff === null) return <Skeleton lines={3} label={`Changes to ${path}`} />;
+  if (diff === null) return <Skeleton lines={3} label={words.changesTo(path)} />;
   if (diff.type === 'failed') return <p className={styles.warning}>{diff.message}</p>;
-  if (diff.type === 'binary')
-    return (
-      <p className={styles.quiet}>
-        No text to compare: {sizeOf(diff.bytesNow)} now, {sizeOf(diff.bytesThen)} then.
-      </p>
-    );
+  if (diff.type === 'binary') return <p className={styles.quiet}>{words.noTextToCompare(sizeOf(diff.bytesNow), sizeOf(diff.bytesThen))}</p>;
   return diff.detail.type === 'diff' ? <DiffView diff={diff.detail} maxHeight={280} /> : null;
 }
 

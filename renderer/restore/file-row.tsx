@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { FileDiff } from './file-diff.tsx';
 import { CHANGES } from './restore-words.ts';
+import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 export interface FileRowProps {
@@ -24,13 +25,13 @@ export function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled
   return (
     <li className={styles.file}>
       <div className={styles.fileLine}>
-        <input type="checkbox" checked={!isKept} onChange={onToggle} disabled={disabled} aria-label={`Restore ${path}`} />
+        <input type="checkbox" checked={!isKept} onChange={onToggle} disabled={disabled} aria-label={words.restoreOf(path)} />
         <button type="button" className={styles.fileButton} aria-expanded={open} aria-controls={diffId} onClick={() => setOpen(!open)}>
           <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
           <span className={styles.path}>
             <MiddleEllipsis text={path} tailChars={32} />
           </span>
-          {changedByOthers && <Badge tone="warn">changed since</Badge>}
+          {changedByOthers && <Badge tone="warn">{words.changedSince}</Badge>}
           <span className={styles.change}>{CHANGES[change]}</span>
           <Lines added={added} removed={removed} />
         </button>
@@ -41,7 +42,7 @@ export function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled
 }
 
 function Lines({ added, removed }: Pick<RestorePreviewFile, 'added' | 'removed'>) {
-  if (added === null || removed === null) return <span className={styles.counts}>binary</span>;
+  if (added === null || removed === null) return <span className={styles.counts}>{words.binary}</span>;
   return (
     <span className={styles.counts}>
       <span className={styles.added}>+{added}</span> <span className={styles.removed}>−{removed}</span>

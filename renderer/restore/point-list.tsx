@@ -2,6 +2,7 @@ import type { ConversationItem } from '#shared/session/view.ts';
 import { relativeTime } from '../ui/relative-time.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { RestorePoint } from './use-restore.ts';
+import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 /** The states files can be brought back to, newest first. */
@@ -21,8 +22,8 @@ export function PointList({
   };
   return (
     <>
-      <p className={styles.before}>Choose the message before which the files were as you want them.</p>
-      <ul className={styles.points} aria-label="States of the files">
+      <p className={styles.before}>{words.choosePoint}</p>
+      <ul className={styles.points} aria-label={words.statesOfTheFiles}>
         {points.toReversed().map((point) => (
           <li key={`${point.checkpointId} ${point.messageId}`}>
             <button type="button" className={styles.point} onClick={() => onChoose(point)}>

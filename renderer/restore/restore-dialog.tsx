@@ -13,6 +13,7 @@ import { RestorePreviewView } from './restore-preview.tsx';
 import { countOf } from './restore-words.ts';
 import { useRestore, type RestorePoint } from './use-restore.ts';
 import { WhatChoice, type What } from './what-choice.tsx';
+import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 export interface RestoreDialogProps {
@@ -59,62 +60,58 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
   const footer =
     preview && (preview.total > 0 || message) ? (
       <>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
         <Button variant="primary" disabled={busy || (what === 'files' && chosen === 0)} onClick={restore}>
-          {busy ? 'Restoring…' : actOf(what, chosen)}
+          {busy ? words.restoring : actOf(what, chosen)}
         </Button>
       </>
     ) : step.type === 'done' ? (
       <>
         <Button disabled={step.result.restored === 0} onClick={() => undo(step.result)}>
-          Undo…
+          {words.undo}
         </Button>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {words.done}
         </Button>
       </>
     ) : step.type === 'failed' ? (
-      <Button onClick={again}>Try again</Button>
+      <Button onClick={again}>{words.tryAgain}</Button>
     ) : (
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{words.close}</Button>
     );
 
   return (
-    <Dialog open onClose={onClose} title="Restore" size={preview ? 'large' : 'medium'} footer={footer}>
+    <Dialog open onClose={onClose} title={words.title} size={preview ? 'large' : 'medium'} footer={footer}>
       {preview && preview.total > 0 && (
         <p className={styles.before}>
-          As it was before{' '}
+          {words.asBefore}{' '}
           {message?.type === 'user' ? (
             <>
               “<VisibleText text={firstLine(message.text)} />”
             </>
           ) : from === null ? (
-            'files were restored'
+            words.filesWereRestored
           ) : (
-            'an earlier message'
+            words.anEarlierMessage
           )}
           .
         </p>
       )}
       {preview && message && <WhatChoice value={what} onChange={setWhat} disabled={busy} />}
-      {preview && message && what !== 'files' && (
-        <p className={styles.before}>The message and all that followed are taken back, and its text stands in the box again.</p>
-      )}
-      {step.type === 'loading' && <Skeleton lines={5} label="Comparing files" />}
+      {preview && message && what !== 'files' && <p className={styles.before}>{words.takesBack}</p>}
+      {step.type === 'loading' && <Skeleton lines={5} label={words.comparingFiles} />}
       {step.type === 'unavailable' && (
-        <EmptyState icon={<History size={24} strokeWidth={1.5} />} title="Undo isn’t available here">
-          {sentence(step.why)} Everything else works.
+        <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={words.unavailable}>
+          {words.restWorks(sentence(step.why))}
         </EmptyState>
       )}
       {step.type === 'nothing' && (
-        <EmptyState icon={<History size={24} strokeWidth={1.5} />} title="Nothing to restore">
-          {messageId === null
-            ? 'The agent hasn’t changed any file in this session yet, or what was kept has been cleaned up.'
-            : 'The agent has changed no file since this message, or what was kept has been cleaned up.'}
+        <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={words.nothingToRestore}>
+          {messageId === null ? words.noPoints : words.noChanges}
         </EmptyState>
       )}
       {step.type === 'failed' && (
-        <EmptyState icon={<TriangleAlert size={24} strokeWidth={1.5} />} title="This can’t be done now">
+        <EmptyState icon={<TriangleAlert size={24} strokeWidth={1.5} />} title={words.notNow}>
           {step.message}
         </EmptyState>
       )}
@@ -130,10 +127,10 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
 function Result({ result: { restored, failed } }: { readonly result: RestoreResult }) {
   return (
     <div role="status" className={styles.result}>
-      <p>{restored === 0 ? 'No file was restored.' : `${countOf(restored, 'file')} restored.`}</p>
+      <p>{restored === 0 ? words.noneRestored : words.restored(countOf(restored, 'file'))}</p>
       {failed.length > 0 && (
         <>
-          <p className={styles.warning}>{countOf(failed.length, 'file')} stayed as before:</p>
+          <p className={styles.warning}>{words.stayedAsBefore(countOf(failed.length, 'file'))}</p>
           <ul className={styles.failed}>
             {failed.map(({ path, why }) => (
               <li key={path}>

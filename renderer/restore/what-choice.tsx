@@ -1,3 +1,4 @@
+import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 export type What = 'files' | 'conversation' | 'both';
@@ -16,7 +17,7 @@ export function WhatChoice({
 }) {
   return (
     <fieldset className={styles.what} disabled={disabled}>
-      <legend className="visually-hidden">What to restore</legend>
+      <legend className="visually-hidden">{words.whatToRestore}</legend>
       {(['files', 'conversation', 'both'] as const).map((what) => (
         <label key={what}>
           <input type="radio" name="what" checked={value === what} onChange={() => onChange(what)} />

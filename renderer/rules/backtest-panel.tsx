@@ -8,6 +8,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { BacktestState } from './use-backtest.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
+import { words } from './words.ts';
 import styles from './backtest-panel.module.css';
 
 export interface BacktestPanelProps {
@@ -25,21 +26,15 @@ export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelP
   return (
     <section className={styles.section} aria-labelledby={heading} aria-busy={running}>
       <h3 id={heading} className={styles.heading}>
-        On past calls
-        {result && (
-          <span className={styles.hint}>
-            the last {result.checked.toLocaleString('en')} of this project{running ? ' …' : ''}
-          </span>
-        )}
+        {words.onPastCalls}
+        {result && <span className={styles.hint}>{words.lastOfProject(result.checked.toLocaleString('en'), running ? ' …' : '')}</span>}
       </h3>
       {error !== null && <p className={styles.error}>{error}</p>}
-      {!result && error === null && (
-        <p className={styles.quiet}>{running || waiting ? 'Looking at past calls …' : 'Write a rule to see what it would have changed.'}</p>
-      )}
+      {!result && error === null && <p className={styles.quiet}>{running || waiting ? words.lookingAtPastCalls : words.writeARuleTo}</p>}
       {result && <Result result={result} stale={running} />}
       {result?.more && limit < MAX_BACKTEST_LIMIT && (
         <Button size="small" variant="quiet" onClick={() => onLimit(Math.min(limit * 4, MAX_BACKTEST_LIMIT))}>
-          Look further back
+          {words.lookFurtherBack}
         </Button>
       )}
     </section>
@@ -47,7 +42,7 @@ export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelP
 }
 
 function Result({ result, stale }: { readonly result: Backtest; readonly stale: boolean }) {
-  if (result.checked === 0) return <p className={styles.quiet}>No calls are recorded for this project yet.</p>;
+  if (result.checked === 0) return <p className={styles.quiet}>{words.noCallsAreRecorded}</p>;
   const { matched, sameTool } = result;
   const share = sameTool === 0 ? 0 : matched / sameTool;
   const shown = result.changed.length > 0 ? result.changed : result.matchedUnchanged;
@@ -62,12 +57,12 @@ function Result({ result, stale }: { readonly result: Backtest; readonly stale: 
       </dl>
       <p className={styles.sentence} data-broad={share > 0.4 && matched >= 10}>
         {matched === 0
-          ? 'It speaks of none of them.'
-          : `It speaks of ${matched.toLocaleString('en')}${sameTool > 0 ? `: ${Math.round(share * 100)} % of such calls` : ''}.`}
-        {total === 0 && matched > 0 && ' None comes out differently.'}
+          ? words.speaksOfNone
+          : words.speaksOf(matched.toLocaleString('en'), sameTool > 0 ? `: ${Math.round(share * 100)} % of such calls` : '')}
+        {total === 0 && matched > 0 && words.noneDiffers}
       </p>
       {shown.length > 0 && (
-        <ScrollArea label={result.changed.length > 0 ? 'Calls that come out differently' : 'Calls it speaks of'} className={styles.calls}>
+        <ScrollArea label={result.changed.length > 0 ? words.callsThatDiffer : words.callsItSpeaksOf} className={styles.calls}>
           <ul className={styles.list}>
             {shown.map((call) => (
               <PastCall key={`${call.sessionId} ${call.callId} ${call.at}`} call={call} />
@@ -75,11 +70,7 @@ function Result({ result, stale }: { readonly result: Backtest; readonly stale: 
           </ul>
         </ScrollArea>
       )}
-      {total > result.changed.length && (
-        <p className={styles.quiet}>
-          The latest {result.changed.length} of {total.toLocaleString('en')}.
-        </p>
-      )}
+      {total > result.changed.length && <p className={styles.quiet}>{words.latestOf(result.changed.length, total.toLocaleString('en'))}</p>}
     </div>
   );
 }
@@ -124,7 +115,7 @@ function PastCall({ call }: { readonly call: BacktestCall }) {
       <button
         type="button"
         className={styles.call}
-        title="Show the call"
+        title={words.showTheCall}
         onClick={() => {
           selectCall(call.callId);
           showPane('timeline');

@@ -15,6 +15,7 @@ import { BEHAVIOR_WORDS, DESTINATION_WORDS } from './rule-words.ts';
 import { useBacktest } from './use-backtest.ts';
 import { useRuleCheck } from './use-rule-check.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
+import { words } from './words.ts';
 import styles from './draft-editor.module.css';
 
 export interface DraftEditorProps {
@@ -74,7 +75,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       <header className={styles.header}>
         <h3 className={styles.title}>{title}</h3>
         <IconButton
-          label="Discard the draft"
+          label={words.discardTheDraft}
           keys="Escape"
           size="small"
           icon={<X size={14} strokeWidth={1.5} />}
@@ -84,7 +85,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       </header>
       {draft.from !== null && (
         <p className={styles.from}>
-          From the call{' '}
+          {words.fromTheCall}{' '}
           <code>
             <VisibleText text={draft.from} />
           </code>
@@ -94,11 +95,11 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       <BehaviorChoice draft={draft} />
       <TextField
         ref={field}
-        label="Rule"
+        label={words.rule}
         mono
         spellCheck={false}
         autoComplete="off"
-        placeholder="Bash(npm test *)"
+        placeholder={words.exampleRule}
         value={draft.text}
         onChange={(event) => editDraft({ text: event.target.value })}
       />
@@ -119,10 +120,10 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       </div>
       <div className={styles.place}>
         <span className={styles.label} aria-hidden="true">
-          Saved in
+          {words.savedIn}
         </span>
         <Select
-          label="Saved in"
+          label={words.savedIn}
           value={draft.destination}
           options={list.destinations.map((place) => ({
             value: place.destination,
@@ -134,9 +135,9 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
         />
       </div>
       <footer className={styles.footer}>
-        <Button onClick={endDraft}>Discard</Button>
+        <Button onClick={endDraft}>{words.discard}</Button>
         <Button type="submit" variant="primary" disabled={cannot}>
-          {draft.original && current ? 'Save rule' : 'Add rule'}
+          {draft.original && current ? words.saveRule : words.addRule}
         </Button>
       </footer>
       <BacktestPanel state={backtest} waiting={draft.text.trim() !== ''} limit={limit} onLimit={setLimit} />
@@ -147,8 +148,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
 function Gone({ original }: { readonly original: RuleRow }) {
   return (
     <p className={styles.gone} role="alert">
-      <strong>The rule was changed elsewhere.</strong> <code>{original.text}</code> is no longer where it stood. Your draft is kept: saving
-      adds it as a new rule.
+      <strong>{words.changedElsewhere}</strong> <code>{original.text}</code> {words.draftIsKept}
     </p>
   );
 }
@@ -157,7 +157,7 @@ function BehaviorChoice({ draft }: { readonly draft: RuleDraft }) {
   const name = useId();
   return (
     <fieldset className={styles.choice}>
-      <legend className="visually-hidden">What the rule does</legend>
+      <legend className="visually-hidden">{words.whatTheRuleDoes}</legend>
       {RULE_BEHAVIORS.map((behavior) => (
         <label key={behavior} className={styles.option} data-behavior={behavior}>
           <input
@@ -180,7 +180,7 @@ function Ladder({ text }: { readonly text: string }) {
   const steps = ruleLadder(text);
   if (steps.length < 2) return null;
   return (
-    <div className={styles.ladder} role="group" aria-label="Narrower to wider">
+    <div className={styles.ladder} role="group" aria-label={words.narrowerToWider}>
       {steps.map((step) => (
         <button
           key={step}

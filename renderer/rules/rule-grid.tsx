@@ -9,6 +9,7 @@ import { beginDraft, draftOf } from './rule-draft.ts';
 import { RuleLine } from './rule-line.tsx';
 import { useKey, usesByRule } from './rule-marks.ts';
 import { BEHAVIOR_WORDS } from './rule-words.ts';
+import { words } from './words.ts';
 import styles from './rule-grid.module.css';
 
 const ROW = 52;
@@ -74,7 +75,7 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
     <div
       ref={grid}
       role="grid"
-      aria-label="Rules in the order they are checked"
+      aria-label={words.inOrder}
       aria-rowcount={items.length}
       aria-colcount={4}
       aria-activedescendant={rule ? rowId(rule.id) : undefined}
@@ -107,7 +108,7 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
                   <span className={styles.count}>
                     {item.shown === item.total
                       ? item.total.toLocaleString('en')
-                      : `${item.shown.toLocaleString('en')} of ${item.total.toLocaleString('en')}`}
+                      : words.shownOf(item.shown.toLocaleString('en'), item.total.toLocaleString('en'))}
                   </span>
                   <span className={styles.detail}>{BEHAVIOR_WORDS[item.behavior].detail}</span>
                 </div>

@@ -18,11 +18,12 @@ import { TryCall } from './try-call.tsx';
 import { useRuleWish } from './use-rule-wish.ts';
 import { useRules } from './use-rules.ts';
 import { useUsage } from './use-usage.ts';
+import { words } from './words.ts';
 import styles from './rule-pane.module.css';
 
 const SettingsFiles = onDemand(
   async () => (await import('./files/settings-files.tsx')).SettingsFiles,
-  <Skeleton lines={8} label="Loading the editor" />,
+  <Skeleton lines={8} label={words.loadingTheEditor} />,
 );
 
 const small = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -31,13 +32,13 @@ const small = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 export function RulePane() {
   const { list, error, setList, reload } = useRules();
   return (
-    <section className={styles.pane} aria-label="Rules" data-rules="">
+    <section className={styles.pane} aria-label={words.rules} data-rules="">
       {list ? (
         <Loaded list={list} onChange={setList} />
       ) : error === null ? (
-        <Skeleton lines={8} label="Loading the rules" />
+        <Skeleton lines={8} label={words.loadingTheRules} />
       ) : (
-        <EmptyState title="The rules can’t be shown" actions={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title={words.theRulesCantBe} actions={<Button onClick={reload}>{words.tryAgain}</Button>}>
           {error}
         </EmptyState>
       )}
@@ -73,18 +74,18 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   return (
     <>
       <header className={styles.toolbar}>
-        <h2 className={styles.title}>Rules</h2>
+        <h2 className={styles.title}>{words.rules}</h2>
         <span className={styles.count}>
           {shown === list.rules.length
             ? list.rules.length.toLocaleString('en')
-            : `${shown.toLocaleString('en')} of ${list.rules.length.toLocaleString('en')}`}
+            : words.countOf(shown.toLocaleString('en'), list.rules.length.toLocaleString('en'))}
         </span>
         <TextField
           ref={search}
-          label="Filter rules"
+          label={words.filterRules}
           hideLabel
           type="search"
-          placeholder="Filter by rule, words or file"
+          placeholder={words.filterHint}
           icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
           className={styles.filter}
           value={filter}
@@ -95,7 +96,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           icon={file === null ? <Braces {...small} /> : <ListTree {...small} />}
           onClick={() => setFile(file === null ? 'local' : null)}
         >
-          {file === null ? 'JSON' : 'List'}
+          {file === null ? words.json : words.list}
         </Button>
         <Button
           size="small"
@@ -104,7 +105,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           icon={<FlaskConical size={14} strokeWidth={1.5} aria-hidden="true" />}
           onClick={() => setTrying(!trying)}
         >
-          Try a call
+          {words.tryACall}
         </Button>
         <Button
           ref={newRule}
@@ -113,7 +114,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => beginDraft()}
         >
-          New rule
+          {words.newRule}
         </Button>
       </header>
       <div className={styles.body}>
@@ -124,21 +125,21 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
             <SettingsFiles key={file} first={file} />
           ) : isEmpty ? (
             <EmptyState
-              title="Everything asks"
+              title={words.everythingAsks}
               actions={
                 <Button variant="primary" onClick={() => beginDraft()}>
-                  Write the first rule
+                  {words.writeTheFirstRule}
                 </Button>
               }
             >
-              No rules yet. Answer a request with “Always allow”, or write one here.
+              {words.noRulesYetAnswer}
             </EmptyState>
           ) : items.length === 0 ? (
             <EmptyState
-              title="No rule matches the filter"
+              title={words.noneMatches}
               actions={
                 <Button size="small" onClick={() => setFilter('')}>
-                  Clear filter
+                  {words.clearFilter}
                 </Button>
               }
             />
@@ -147,11 +148,11 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           )}
         </div>
         <div className={styles.side} data-open={sideOpen}>
-          <ScrollArea label="Rule editor" className={styles.scroll}>
+          <ScrollArea label={words.ruleEditor} className={styles.scroll}>
             {draft && <DraftEditor draft={draft} list={list} onChange={onChange} />}
             {!draft && (
               <header className={styles.sideHead}>
-                <IconButton label="Close" size="small" icon={<X size={14} strokeWidth={1.5} />} onClick={() => setTrying(false)} />
+                <IconButton label={words.close} size="small" icon={<X size={14} strokeWidth={1.5} />} onClick={() => setTrying(false)} />
               </header>
             )}
             <TryCall draft={draft} />
@@ -178,7 +179,7 @@ function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: 
             </p>
             {place.success && (
               <Button size="small" onClick={() => onMend(place.data)}>
-                Mend it
+                {words.mendIt}
               </Button>
             )}
           </div>
@@ -201,7 +202,7 @@ const KEYS = [
 
 function Keys() {
   return (
-    <dl className={styles.keys} aria-label="Keys of the list">
+    <dl className={styles.keys} aria-label={words.keysOfTheList}>
       {KEYS.map(([key, words]) => (
         <div key={key}>
           <dt>

@@ -5,6 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { addRules, type OnRules } from './change-rules.ts';
 import { beginDraft } from './rule-draft.ts';
+import { words } from './words.ts';
 import styles from './suggestions.module.css';
 
 const SHOWN = 3;
@@ -25,29 +26,29 @@ export function Suggestions({ suggestions, onDismiss, onChange }: SuggestionsPro
     else void addRules('allow', texts, destination, onChange);
   };
   return (
-    <section aria-label="Suggested rules" className={styles.list}>
+    <section aria-label={words.suggestedRules} className={styles.list}>
       {suggestions.slice(0, SHOWN).map((suggestion) => (
         <div key={suggestion.texts.join('\n')} className={styles.row}>
           <Lightbulb size={14} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
           <p className={styles.text}>
-            You allowed{' '}
+            {words.youAllowed}{' '}
             <code>
               <VisibleText text={suggestion.last.summary} />
             </code>
-            {suggestion.texts.some((text) => text.includes('*')) ? ' and the like' : ''} {suggestion.count} times.
+            {suggestion.texts.some((text) => text.includes('*')) ? words.andTheLike : ''} {suggestion.count} {words.times}
           </p>
           <Button size="small" onClick={() => use(suggestion)}>
-            Make it a rule
+            {words.makeItARule}
           </Button>
           <IconButton
-            label={`Don’t suggest ${suggestion.texts.join(', ')} again`}
+            label={words.dontSuggest(suggestion.texts.join(', '))}
             size="small"
             icon={<X size={14} strokeWidth={1.5} />}
             onClick={() => onDismiss(suggestion.texts)}
           />
         </div>
       ))}
-      {suggestions.length > SHOWN && <p className={styles.more}>{suggestions.length - SHOWN} more behind these.</p>}
+      {suggestions.length > SHOWN && <p className={styles.more}>{words.moreSuggestions(suggestions.length - SHOWN)}</p>}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import type { RuleDraft } from './rule-draft.ts';
 import { VERDICT_WORDS } from './rule-words.ts';
 import { useTriedCall } from './use-tried-call.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
+import { words } from './words.ts';
 import styles from './try-call.module.css';
 
 const KINDS = [
@@ -30,13 +31,13 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h3 id={heading} className={styles.heading}>
-        Try a call
-        <span className={styles.hint}>Nothing is run.</span>
+        {words.tryACall}
+        <span className={styles.hint}>{words.nothingIsRun}</span>
       </h3>
       <div className={styles.form}>
-        <Select label="Kind of call" value={kind} options={KINDS} onChange={setKind} className={styles.kind} />
+        <Select label={words.kindOfCall} value={kind} options={KINDS} onChange={setKind} className={styles.kind} />
         <TextField
-          label="Call to try"
+          label={words.callToTry}
           hideLabel
           mono
           spellCheck={false}
@@ -52,8 +53,8 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
         {result.type === 'error' && <p className={styles.error}>{result.message}</p>}
         {result.type === 'ready' && (
           <>
-            <Verdict label={result.answer.withDraft ? 'Now' : ''} decision={result.answer.now} />
-            {result.answer.withDraft && <Verdict label="With the draft" decision={result.answer.withDraft} />}
+            <Verdict label={result.answer.withDraft ? words.now : ''} decision={result.answer.now} />
+            {result.answer.withDraft && <Verdict label={words.withTheDraft} decision={result.answer.withDraft} />}
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { showSession } from '../store/project-actions.ts';
 import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
 import { useSessions } from './use-sessions.ts';
+import { words } from './words.ts';
 import styles from './earlier-sessions.module.css';
 
 /** How many are offered; the menu in the title bar has them all. */
@@ -19,8 +20,8 @@ export function EarlierSessions({ projectDir, currentId }: EarlierSessionsProps)
   const earlier = sessions.filter((session) => session.sessionId !== currentId && session.title !== '').slice(0, SHOWN);
   if (earlier.length === 0) return null;
   return (
-    <section className={styles.earlier} aria-label="Earlier sessions">
-      <h2 className={styles.heading}>Or take up an earlier session</h2>
+    <section className={styles.earlier} aria-label={words.earlierSessions}>
+      <h2 className={styles.heading}>{words.orTakeUp}</h2>
       <ul className={styles.list}>
         {earlier.map((session) => (
           <li key={session.sessionId}>

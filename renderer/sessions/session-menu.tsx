@@ -8,6 +8,7 @@ import { compact } from '../store/session-actions.ts';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { relativeTime } from '../ui/relative-time.ts';
 import { useSessions } from './use-sessions.ts';
+import { words } from './words.ts';
 import styles from './session-menu.module.css';
 
 /** The session shown, and the way to the others of this folder. */
@@ -21,42 +22,42 @@ export function SessionMenu({ project }: { readonly project: Project }) {
     <Menu
       onOpenChange={(open) => open && void load()}
       trigger={
-        <button type="button" className={styles.trigger} aria-label={`Sessions, now ${title || 'New session'}`}>
-          <span className={styles.title}>{title || 'New session'}</span>
+        <button type="button" className={styles.trigger} aria-label={words.sessionsNow(title || 'New session')}>
+          <span className={styles.title}>{title || words.newSession}</span>
           <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
         </button>
       }
     >
       <MenuItem icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />} keys="Shift+Mod+O" onSelect={() => void newSession()}>
-        New session
+        {words.newSession}
       </MenuItem>
       {current !== null && !empty && (
         <>
           <MenuItem icon={<GitFork size={16} strokeWidth={1.5} aria-hidden="true" />} onSelect={() => void forkSession(current)}>
-            Fork session
+            {words.forkSession}
           </MenuItem>
           {!scripted && (
             <MenuItem icon={<Layers2 size={16} strokeWidth={1.5} aria-hidden="true" />} onSelect={() => void compact(current)}>
-              Compact conversation
+              {words.compactConversation}
             </MenuItem>
           )}
         </>
       )}
       <MenuItem icon={<Search size={16} strokeWidth={1.5} aria-hidden="true" />} onSelect={() => openDialog({ type: 'sessions' })}>
-        All sessions…
+        {words.allSessions}
       </MenuItem>
       {sessions.length > 0 && (
         <>
           <MenuSeparator />
-          <MenuGroup label="Sessions in this folder">
+          <MenuGroup label={words.sessionsInThisFolder}>
             {sessions.map((session) => (
               <MenuItem
                 key={session.sessionId}
                 checked={session.sessionId === current}
-                detail={session.live ? `open, ${relativeTime(session.updatedAt)}` : relativeTime(session.updatedAt)}
+                detail={session.live ? words.open(relativeTime(session.updatedAt)) : relativeTime(session.updatedAt)}
                 onSelect={() => void showSession(session.sessionId)}
               >
-                {session.title || 'Without messages'}
+                {session.title || words.withoutMessages}
               </MenuItem>
             ))}
           </MenuGroup>

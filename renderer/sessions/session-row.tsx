@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
 
 export type FoundSession = CommandOutput<'session.search'>['sessions'][number];
@@ -37,12 +38,12 @@ export function SessionRow({ session, found, onOpened, onChanged }: SessionRowPr
   if (doing === 'deleting')
     return (
       <li className={styles.row} data-deleting="">
-        <span className={styles.question}>Delete “{title}” with its log and checkpoints? This can’t be undone.</span>
+        <span className={styles.question}>{words.confirmDelete(title)}</span>
         <Button size="small" onClick={() => setDoing(null)} autoFocus>
-          Keep
+          {words.keep}
         </Button>
         <Button size="small" variant="danger" onClick={() => void remove()}>
-          Delete session
+          {words.deleteSession}
         </Button>
       </li>
     );
@@ -55,13 +56,13 @@ export function SessionRow({ session, found, onOpened, onChanged }: SessionRowPr
       <button type="button" className={styles.open} aria-current={current ? 'true' : undefined} onClick={open}>
         <span className={styles.title}>{title}</span>
         <span className={styles.detail} title={absoluteTime(updatedAt)}>
-          {live && <span className={styles.live}>{current ? 'shown' : 'open'}</span>}
+          {live && <span className={styles.live}>{current ? words.shown : words.isOpen}</span>}
           {relativeTime(updatedAt)}
         </span>
-        {found && <span className={styles.snippet}>{found.count > 1 ? `${found.snippet} (${found.count} times)` : found.snippet}</span>}
+        {found && <span className={styles.snippet}>{found.count > 1 ? words.foundTimes(found.snippet, found.count) : found.snippet}</span>}
       </button>
-      <IconButton label={`Rename ${title}`} size="small" icon={<Pencil {...icon} />} onClick={() => setDoing('renaming')} />
-      <IconButton label={`Delete ${title}`} size="small" icon={<Trash2 {...icon} />} onClick={() => setDoing('deleting')} />
+      <IconButton label={words.rename(title)} size="small" icon={<Pencil {...icon} />} onClick={() => setDoing('renaming')} />
+      <IconButton label={words.delete(title)} size="small" icon={<Trash2 {...icon} />} onClick={() => setDoing('deleting')} />
     </li>
   );
 }
@@ -80,7 +81,7 @@ function Renaming({ session, onDone }: { readonly session: SessionSummary; reado
         }}
       >
         <TextField
-          label="Title"
+          label={words.title}
           hideLabel
           className={styles.field}
           maxLength={200}
@@ -94,10 +95,10 @@ function Renaming({ session, onDone }: { readonly session: SessionSummary; reado
           autoFocus
         />
         <Button size="small" onClick={() => onDone(false)}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button size="small" type="submit" variant="primary" disabled={!ready}>
-          Rename
+          {words.renameTitle}
         </Button>
       </form>
     </li>

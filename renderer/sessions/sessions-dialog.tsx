@@ -7,6 +7,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { SessionRow } from './session-row.tsx';
 import { useFoundSessions } from './use-found-sessions.ts';
 import { useSessions } from './use-sessions.ts';
+import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
 
 /** All sessions of the folder: found by their titles and by what was said in them, renamed, deleted. */
@@ -19,17 +20,17 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const wanted = query.trim().toLowerCase();
   const shown = sessions.filter(({ sessionId, title }) => wanted === '' || title.toLowerCase().includes(wanted) || found.has(sessionId));
   return (
-    <Dialog open onClose={onClose} title="Sessions in this folder" size="medium">
+    <Dialog open onClose={onClose} title={words.sessionsInThisFolder} size="medium">
       <TextField
-        label="Find a session"
+        label={words.findASession}
         hideLabel
         autoFocus
         icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
-        placeholder="Words of a title, or of what was said"
+        placeholder={words.searchHint}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <ul className={styles.list} aria-label="Sessions">
+      <ul className={styles.list} aria-label={words.sessions}>
         {shown.map((session: SessionSummary) => (
           <SessionRow
             key={session.sessionId}
@@ -41,7 +42,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ul>
       <p className={styles.note} role="status">
-        {words({ shown: shown.length, wanted: wanted !== '', searching, incomplete })}
+        {outcomeWords({ shown: shown.length, wanted: wanted !== '', searching, incomplete })}
       </p>
     </Dialog>
   );
@@ -54,7 +55,7 @@ interface Outcome {
   readonly incomplete: boolean;
 }
 
-function words({ shown, wanted, searching, incomplete }: Outcome): string {
+function outcomeWords({ shown, wanted, searching, incomplete }: Outcome): string {
   if (searching) return 'Searching what was said';
   const count = shown === 1 ? '1 session' : `${shown} sessions`;
   if (wanted && shown === 0) return 'Nothing found. Tool output isn’t searched, only what you and the agent said';

@@ -1,5 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { AccessForm } from './access-form.tsx';
+import { words } from './words.ts';
 
 export interface AccessDialogProps {
   /** Where the cursor stands first. */
@@ -10,7 +11,7 @@ export interface AccessDialogProps {
 /** Connects a model: by key, or by the address of a server. */
 export function AccessDialog({ focus, onClose }: AccessDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Connect a model">
+    <Dialog open onClose={onClose} title={words.connectAModel}>
       <AccessForm focus={focus} onSaved={onClose} />
     </Dialog>
   );

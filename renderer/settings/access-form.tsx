@@ -4,6 +4,7 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { words } from './words.ts';
 import styles from './access-form.module.css';
 
 export interface AccessFormProps {
@@ -62,7 +63,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
       }}
     >
       <TextField
-        label="API key"
+        label={words.apiKey}
         type="password"
         autoComplete="off"
         spellCheck={false}
@@ -70,11 +71,11 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         autoFocus={focus === 'key'}
         value={apiKey}
         hint={KEY_HINTS[access.source]}
-        placeholder={access.source === 'none' ? 'sk-ant-…' : '••••••••'}
+        placeholder={access.source === 'none' ? words.exampleKey : '••••••••'}
         onChange={(event) => setApiKey(event.target.value)}
       />
       <TextField
-        label="Server"
+        label={words.server}
         type="text"
         inputMode="url"
         spellCheck={false}
@@ -82,24 +83,24 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         autoFocus={focus === 'server'}
         value={baseUrl}
         error={urlError}
-        hint="Any server that speaks the Messages API. Empty for api.anthropic.com, or what ANTHROPIC_BASE_URL says."
-        placeholder="https://api.anthropic.com"
+        hint={words.serverHint}
+        placeholder={words.exampleServer}
         onChange={(event) => setBaseUrl(event.target.value)}
       />
       <TextField
-        label="Model"
+        label={words.model}
         spellCheck={false}
         mono
         value={model}
-        hint="For this session and new ones."
+        hint={words.modelHint}
         onChange={(event) => setModel(event.target.value)}
       />
       <div className={styles.end}>
         <Button type="submit" variant="primary" disabled={!changed || urlError !== undefined}>
-          Save for this run
+          {words.saveForThisRun}
         </Button>
         <span role="status" className={error === undefined ? styles.saved : styles.error}>
-          {error ?? (saved ? 'Saved' : '')}
+          {error ?? (saved ? words.savedAccess : '')}
         </span>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { attempt } from '../store/window-actions.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './server-list.module.css';
 import { useServers } from './use-servers.ts';
 
@@ -29,12 +30,9 @@ const SCOPES: Record<McpServerRow['scope'], string> = {
 /** Every configured server: where it comes from, how it fares, what can be done about it. */
 export function ServerList({ projectDir, trusted }: { readonly projectDir: string; readonly trusted: boolean }) {
   const { servers, error, setServers } = useServers(projectDir, trusted);
-  if (error !== null) return <p className={styles.note}>The servers could not be listed: {error}</p>;
+  if (error !== null) return <p className={styles.note}>{words.serversFailed(error)}</p>;
   if (servers === null) return null;
-  if (servers.length === 0)
-    return (
-      <p className={styles.note}>None. Servers are named in .mcp.json in the project folder, or in ~/.claude.json for all your projects.</p>
-    );
+  if (servers.length === 0) return <p className={styles.note}>{words.noServers}</p>;
   const act = async (answer: Promise<{ readonly servers: readonly McpServerRow[] }>): Promise<void> => {
     const after = await attempt('That didn’t work', answer);
     if (after) setServers(after.servers);
@@ -59,13 +57,13 @@ function Server({ server, projectDir, act }: ServerProps) {
   const { word, tone } = STATES[state];
   const runs = state === 'connected' || state === 'connecting' || state === 'failed';
   return (
-    <li className={styles.server} aria-label={`MCP server ${name}`}>
+    <li className={styles.server} aria-label={words.mcpServer(name)}>
       <div className={styles.head}>
         <strong className={styles.name}>
           <VisibleText text={name} />
         </strong>
         <Badge tone={tone}>{word}</Badge>
-        {changed && <Badge tone="warn">Tools changed</Badge>}
+        {changed && <Badge tone="warn">{words.toolsChanged}</Badge>}
         <span className={styles.scope} title={server.file}>
           {SCOPES[server.scope]}
         </span>
@@ -74,9 +72,9 @@ function Server({ server, projectDir, act }: ServerProps) {
             <Button
               size="small"
               onClick={() => act(call('mcp.accept', { projectDir, name, definitions }))}
-              aria-label={`Accept the changed tools of ${name}`}
+              aria-label={words.acceptToolsOf(name)}
             >
-              Accept
+              {words.accept}
             </Button>
           )}
           {runs && (
@@ -84,9 +82,9 @@ function Server({ server, projectDir, act }: ServerProps) {
               size="small"
               variant="quiet"
               onClick={() => act(call('mcp.restart', { projectDir, name }))}
-              aria-label={`Restart ${name}`}
+              aria-label={words.restartOf(name)}
             >
-              Restart
+              {words.restart}
             </Button>
           )}
           {(runs || state === 'idle' || state === 'disabled') && (
@@ -94,9 +92,9 @@ function Server({ server, projectDir, act }: ServerProps) {
               size="small"
               variant="quiet"
               onClick={() => act(call('mcp.setEnabled', { projectDir, name, enabled: state === 'disabled' }))}
-              aria-label={`Turn ${state === 'disabled' ? 'on' : 'off'} ${name}`}
+              aria-label={words.turnOf(state === 'disabled' ? 'on' : 'off', name)}
             >
-              {state === 'disabled' ? 'Turn on' : 'Turn off'}
+              {state === 'disabled' ? words.turnOn : words.turnOff}
             </Button>
           )}
         </span>
@@ -112,13 +110,13 @@ function Server({ server, projectDir, act }: ServerProps) {
         </p>
       )}
       {stderr !== null && (
-        <pre className={styles.stderr} aria-label={`What ${name} printed last`}>
+        <pre className={styles.stderr} aria-label={words.printedLast(name)}>
           <VisibleText text={stderr} />
         </pre>
       )}
       {problems.map((problem) => (
         <p key={problem} className={styles.reason}>
-          Left out <VisibleText text={problem} />
+          {words.leftOut} <VisibleText text={problem} />
         </p>
       ))}
       {tools.length > 0 && <Tools tools={tools} />}
@@ -129,7 +127,7 @@ function Server({ server, projectDir, act }: ServerProps) {
 function Tools({ tools }: Pick<McpServerRow, 'tools'>) {
   return (
     <details className={styles.tools}>
-      <summary>{tools.length === 1 ? '1 tool' : `${tools.length} tools`}</summary>
+      <summary>{tools.length === 1 ? words.oneTool : words.tools(tools.length)}</summary>
       <dl>
         {tools.map((tool) => (
           <div key={tool.name}>
@@ -137,7 +135,7 @@ function Tools({ tools }: Pick<McpServerRow, 'tools'>) {
               <code>
                 <VisibleText text={tool.name} />
               </code>
-              {tool.suspended !== null && <Badge tone="warn">Asks first</Badge>}
+              {tool.suspended !== null && <Badge tone="warn">{words.asksFirst}</Badge>}
             </dt>
             {tool.suspended !== null && (
               <dd className={styles.suspended}>

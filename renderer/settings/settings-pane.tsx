@@ -18,17 +18,17 @@ export function SettingsPane() {
   const app = useWindow((state) => state.app);
   const project = useWindow((state) => state.project);
   return (
-    <section className={styles.pane} aria-label="Settings">
+    <section className={styles.pane} aria-label={words.settings}>
       <header className={styles.toolbar}>
-        <h2>Settings</h2>
+        <h2>{words.settings}</h2>
       </header>
       <div className={styles.scroller}>
         <div className={styles.content}>
-          <Group title="Model" detail="For this run of Gatehouse.">
+          <Group title={words.model} detail={words.forThisRun}>
             <AccessForm />
           </Group>
           {project && (
-            <Group title="MCP servers" detail="Programs and addresses that bring tools of their own.">
+            <Group title={words.mcpServers} detail={words.serversDetail}>
               <ServerList projectDir={project.projectDir} trusted={project.trusted} />
             </Group>
           )}
@@ -37,27 +37,27 @@ export function SettingsPane() {
               <SettingsForm projectDir={project.projectDir} />
             </Group>
           )}
-          <Group title="Appearance" detail="Kept for the next start.">
+          <Group title={words.appearance} detail={words.appearanceDetail}>
             <Select
-              label="Theme"
+              label={words.theme}
               value={theme}
               options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
               onChange={setTheme}
               className={styles.select}
             />
           </Group>
-          <Group title="While you are away" detail="When a request waits and this window isn’t in front.">
+          <Group title={words.away} detail={words.awayDetail}>
             <AwayForm />
           </Group>
           {app && (
-            <Group title="About" detail="Where things are.">
+            <Group title={words.about} detail={words.aboutDetail}>
               <dl className={styles.facts}>
-                <dt>Version</dt>
+                <dt>{words.version}</dt>
                 <dd>{app.version}</dd>
-                <dt>Door</dt>
-                <dd>{app.host === 'web' ? 'Browser page' : 'Desktop app'}</dd>
-                <dt>Folder</dt>
-                <dd className={styles.path}>{project?.projectDir ?? 'None open'}</dd>
+                <dt>{words.door}</dt>
+                <dd>{app.host === 'web' ? words.browserPage : words.desktopApp}</dd>
+                <dt>{words.folder}</dt>
+                <dd className={styles.path}>{project?.projectDir ?? words.noneOpen}</dd>
               </dl>
             </Group>
           )}

@@ -12,6 +12,7 @@ import { TerminalLink, type TerminalOpened } from './terminal-link.ts';
 import { useFollowCursor } from './use-follow-cursor.ts';
 import type { TerminalSearch } from './terminal-search.ts';
 import type { XtermScreen } from './xterm-screen.ts';
+import { words } from './words.ts';
 import styles from './call-terminal.module.css';
 
 export interface CallTerminalHandle {
@@ -150,22 +151,20 @@ export function CallTerminal({
 
   return (
     <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended}>
-      {state.type === 'shown' && state.cut && (
-        <div className={styles.note}>Only the last part of a long output is shown. The whole of it is in the session’s folder.</div>
-      )}
-      {!connected && <div className={styles.note}>The connection is lost. What is printed meanwhile follows when it is back.</div>}
+      {state.type === 'shown' && state.cut && <div className={styles.note}>{words.onlyLastPart}</div>}
+      {!connected && <div className={styles.note}>{words.disconnected}</div>}
       <div ref={room} className={styles.scroll} onScroll={onScroll}>
         <div ref={element} className={styles.screen} />
       </div>
       {state.type === 'loading' && (
         <div className={styles.over}>
-          <Skeleton lines={3} label="Opening the terminal" />
+          <Skeleton lines={3} label={words.openingTheTerminal} />
         </div>
       )}
       {state.type === 'error' && (
         <div className={styles.over}>
           <EmptyState
-            title="The terminal could not be shown"
+            title={words.terminalFailed}
             actions={
               <Button
                 onClick={() => {
@@ -173,7 +172,7 @@ export function CallTerminal({
                   setAttempt(attempt + 1);
                 }}
               >
-                Try again
+                {words.tryAgain}
               </Button>
             }
           >

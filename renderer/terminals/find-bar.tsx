@@ -3,20 +3,21 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { CallTerminalHandle } from './call-terminal.tsx';
+import { words } from './words.ts';
 import styles from './terminal-view.module.css';
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** Finds text in one terminal: Enter goes on, Shift+Enter back, Escape ends it. */
 export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminalHandle; readonly onClose: () => void }) {
-  const [words, setWords] = useState('');
+  const [sought, setSought] = useState('');
   const [found, setFound] = useState<{ readonly index: number; readonly count: number } | null>(null);
   useEffect(() => {
     terminal.search?.onFound(setFound);
     return () => terminal.search?.clear();
   }, [terminal]);
   const count =
-    words === '' || found === null
+    sought === '' || found === null
       ? ''
       : found.count === 0
         ? 'No results'
@@ -26,16 +27,16 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
   return (
     <search className={styles.find}>
       <TextField
-        label="Find in this terminal"
+        label={words.findInThisTerminal}
         hideLabel
-        placeholder="Find"
+        placeholder={words.find}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by a key, as in every program.
         autoFocus
         icon={<Search {...icon} />}
-        value={words}
+        value={sought}
         className={styles.findField}
         onChange={({ target }) => {
-          setWords(target.value);
+          setSought(target.value);
           terminal.search?.next(target.value, true);
         }}
         onKeyDown={(event) => {
@@ -43,8 +44,8 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
             event.stopPropagation();
             onClose();
           } else if (event.key === 'Enter') {
-            if (event.shiftKey) terminal.search?.previous(words);
-            else terminal.search?.next(words);
+            if (event.shiftKey) terminal.search?.previous(sought);
+            else terminal.search?.next(sought);
           } else return;
           event.preventDefault();
         }}
@@ -53,14 +54,20 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
         {count}
       </span>
       <IconButton
-        label="Previous"
+        label={words.previous}
         keys="Shift+Enter"
         size="small"
         icon={<ChevronUp {...icon} />}
-        onClick={() => terminal.search?.previous(words)}
+        onClick={() => terminal.search?.previous(sought)}
       />
-      <IconButton label="Next" keys="Enter" size="small" icon={<ChevronDown {...icon} />} onClick={() => terminal.search?.next(words)} />
-      <IconButton label="Close the search" keys="Escape" size="small" icon={<X {...icon} />} onClick={onClose} />
+      <IconButton
+        label={words.next}
+        keys="Enter"
+        size="small"
+        icon={<ChevronDown {...icon} />}
+        onClick={() => terminal.search?.next(sought)}
+      />
+      <IconButton label={words.closeTheSearch} keys="Escape" size="small" icon={<X {...icon} />} onClick={onClose} />
     </search>
   );
 }

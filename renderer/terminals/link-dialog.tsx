@@ -2,6 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { GuardedLink } from './guarded-link.ts';
+import { words } from './words.ts';
 import styles from './call-terminal.module.css';
 
 /** Where a link that a program printed leads, before anything is opened. */
@@ -14,7 +15,7 @@ export function LinkDialog({ link, onClose }: { readonly link: GuardedLink; read
     <Dialog
       open
       onClose={onClose}
-      title="Open this link?"
+      title={words.openThisLink}
       description="A program printed it. It opens in your browser."
       footer={
         <>
@@ -24,10 +25,10 @@ export function LinkDialog({ link, onClose }: { readonly link: GuardedLink; read
               onClose();
             }}
           >
-            Copy the address
+            {words.copyTheAddress}
           </Button>
           <Button variant="primary" onClick={open}>
-            Open in the browser
+            {words.openInTheBrowser}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './call-terminal.module.css';
 
 const SHOWN_CHARS = 4000;
@@ -21,20 +22,20 @@ export function PasteDialog({
     <Dialog
       open
       onClose={onClose}
-      title={lines === 1 ? 'Paste a line with its end?' : `Paste ${lines} lines?`}
+      title={lines === 1 ? words.pasteLine : words.pasteLines(lines)}
       description="The program may act on each line as soon as it ends."
       footer={
         <>
-          <Button onClick={onClose}>Don’t paste</Button>
+          <Button onClick={onClose}>{words.dontPaste}</Button>
           <Button variant="primary" onClick={onPaste}>
-            Paste
+            {words.paste}
           </Button>
         </>
       }
     >
-      <ScrollArea className={styles.pasted} label="What would be pasted">
+      <ScrollArea className={styles.pasted} label={words.whatWouldBePasted}>
         <VisibleText text={text.slice(0, SHOWN_CHARS)} />
-        {text.length > SHOWN_CHARS && `\n… ${text.length - SHOWN_CHARS} more characters`}
+        {text.length > SHOWN_CHARS && words.moreCharacters(text.length - SHOWN_CHARS)}
       </ScrollArea>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { formatDuration } from '../timeline/duration.ts';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { GROUP_WORDS, stateWords, type TerminalGroup, type TerminalItem } from './terminal-items.ts';
+import { words } from './words.ts';
 import styles from './terminal-list.module.css';
 
 const ROW = 46;
@@ -45,7 +46,7 @@ export function TerminalList({ items, shown, onShow, onKeep }: TerminalListProps
     <div
       ref={list}
       role="listbox"
-      aria-label="Commands"
+      aria-label={words.commands}
       aria-activedescendant={shown === undefined ? undefined : `command-${shown}`}
       tabIndex={0}
       className={styles.list}
@@ -101,7 +102,7 @@ function Item({
       onClick={() => onShow(id)}
       onDoubleClick={() => onKeep(id)}
     >
-      <StatusGlyph state={state} label={task?.state === 'running' ? 'Running in the background' : STATE_WORDS[state]} />
+      <StatusGlyph state={state} label={task?.state === 'running' ? words.runningInTheBackground : STATE_WORDS[state]} />
       <span className={styles.command} title={row.view.summary}>
         <VisibleText text={row.view.summary} />
       </span>

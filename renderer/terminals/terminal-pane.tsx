@@ -9,6 +9,7 @@ import { TerminalList } from './terminal-list.tsx';
 import { TerminalTabs } from './terminal-tabs.tsx';
 import { TerminalView } from './terminal-view.tsx';
 import { useOpenTerminals } from './use-open-terminals.ts';
+import { words } from './words.ts';
 import styles from './terminal-pane.module.css';
 
 /** The terminals of a session's commands: which there are, those kept open, and one or two that are looked at. */
@@ -29,15 +30,15 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   };
   if (!first)
     return (
-      <section className={styles.pane} aria-label="Terminals">
-        <EmptyState icon={<SquareTerminal size={24} strokeWidth={1.5} aria-hidden="true" />} title="No commands yet">
-          Each command the agent runs gets a terminal of its own here. You can type into it while it runs.
+      <section className={styles.pane} aria-label={words.terminals}>
+        <EmptyState icon={<SquareTerminal size={24} strokeWidth={1.5} aria-hidden="true" />} title={words.noCommandsYet}>
+          {words.emptyHint}
         </EmptyState>
       </section>
     );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that go from command to command, wherever the focus is in it.
-    <section className={styles.pane} aria-label="Terminals" onKeyDown={onKeyDown}>
+    <section className={styles.pane} aria-label={words.terminals} onKeyDown={onKeyDown}>
       <div className={styles.split}>
         <TerminalList
           items={items}
@@ -69,9 +70,7 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
                 {item ? (
                   <TerminalView sessionId={sessionId} item={item} />
                 ) : (
-                  <EmptyState title="Nothing here yet">
-                    Choose a command from the list; it opens in the place that was used last.
-                  </EmptyState>
+                  <EmptyState title={words.emptyPlace}>{words.chooseHint}</EmptyState>
                 )}
               </div>
             ))}

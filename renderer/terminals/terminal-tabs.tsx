@@ -4,6 +4,7 @@ import { StatusGlyph, STATE_WORDS } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { Split } from './open-terminals.ts';
 import type { TerminalItem } from './terminal-items.ts';
+import { words } from './words.ts';
 import styles from './terminal-tabs.module.css';
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -28,7 +29,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
   };
   return (
     <div className={styles.bar}>
-      <div role="tablist" aria-label="Open terminals" className={styles.tabs}>
+      <div role="tablist" aria-label={words.openTerminals} className={styles.tabs}>
         {items.map(({ id, row, state, failed }) => (
           <div
             key={id}
@@ -63,7 +64,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
             </button>
             {/* For the pointer only: with keys Delete closes it. */}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-            <span aria-hidden="true" title="Close the tab" className={styles.close} onClick={() => onClose(id)}>
+            <span aria-hidden="true" title={words.closeTheTab} className={styles.close} onClick={() => onClose(id)}>
               <X {...icon} size={12} />
             </span>
           </div>
@@ -73,14 +74,14 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
         {split === 'none' ? (
           <>
             <IconButton
-              label="Split side by side"
+              label={words.splitSideBySide}
               size="small"
               icon={<Columns2 {...icon} />}
               onClick={() => onSplit('row')}
               tooltipSide="bottom"
             />
             <IconButton
-              label="Split top and bottom"
+              label={words.splitTopAndBottom}
               size="small"
               icon={<Rows2 {...icon} />}
               onClick={() => onSplit('column')}
@@ -90,14 +91,14 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
         ) : (
           <>
             <IconButton
-              label={split === 'row' ? 'Put one above the other' : 'Put them side by side'}
+              label={split === 'row' ? words.putAbove : words.putBeside}
               size="small"
               icon={split === 'row' ? <Rows2 {...icon} /> : <Columns2 {...icon} />}
               onClick={() => onSplit(split === 'row' ? 'column' : 'row')}
               tooltipSide="bottom"
             />
             <IconButton
-              label="Show one terminal"
+              label={words.showOneTerminal}
               size="small"
               icon={<Square {...icon} />}
               onClick={() => onSplit('none')}

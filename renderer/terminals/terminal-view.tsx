@@ -19,6 +19,7 @@ import { useScreenReaderText } from './screen-reader-text.ts';
 import { printedWords } from './printed-words.ts';
 import { stateWords, type TerminalItem } from './terminal-items.ts';
 import { Elapsed } from './terminal-list.tsx';
+import { words } from './words.ts';
 import styles from './terminal-view.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -47,7 +48,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys belong to the terminal in it.
     <div className={styles.view} data-failed={failed} data-taken={takenOver} data-state={item.state} onKeyDown={onKeyDown}>
       <div className={styles.head}>
-        <ScrollArea className={styles.line} label="Command">
+        <ScrollArea className={styles.line} label={words.command}>
           <VisibleText text={row.view.summary} />
         </ScrollArea>
         <div className={styles.facts}>
@@ -58,7 +59,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
           {live && row.terminal && <StopButton sessionId={sessionId} terminalId={row.terminal.terminalId} />}
           {group === 'running' && row.terminal && row.toolName === 'Bash' && (
             <IconButton
-              label="Let it go on in the background"
+              label={words.moveToBackground}
               icon={<ArrowDownToLine {...icon} />}
               onClick={() =>
                 void attempt('The command could not be moved', call('call.moveToBackground', { sessionId, callId: row.callId }))
@@ -67,7 +68,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             />
           )}
           <IconButton
-            label="Find"
+            label={words.find}
             keys="Mod+F"
             icon={<Search {...icon} />}
             onClick={() => setFinding(terminal.current)}
@@ -76,25 +77,30 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
           <Menu
             align="end"
             trigger={
-              <button type="button" className={styles.menuButton} aria-label="Copy">
+              <button type="button" className={styles.menuButton} aria-label={words.copy}>
                 <Copy {...icon} />
               </button>
             }
           >
             <MenuItem onSelect={() => copy(terminal.current?.selection() ?? '')} disabled={!selected} keys="Shift+Mod+C">
-              Copy the selection
+              {words.copyTheSelection}
             </MenuItem>
-            <MenuItem onSelect={() => copy(row.view.summary)}>Copy the command</MenuItem>
-            <MenuItem onSelect={() => copy(terminal.current?.text() ?? '')}>Copy the output</MenuItem>
-            <MenuItem onSelect={() => copy(`$ ${row.view.summary}\n${terminal.current?.text() ?? ''}`)}>Copy both</MenuItem>
+            <MenuItem onSelect={() => copy(row.view.summary)}>{words.copyTheCommand}</MenuItem>
+            <MenuItem onSelect={() => copy(terminal.current?.text() ?? '')}>{words.copyTheOutput}</MenuItem>
+            <MenuItem onSelect={() => copy(`$ ${row.view.summary}\n${terminal.current?.text() ?? ''}`)}>{words.copyBoth}</MenuItem>
             <MenuSeparator />
             <MenuCheckItem checked={reader} onToggle={toggleReader}>
               <span className={styles.withIcon}>
-                <Accessibility {...icon} size={14} /> Text for screen readers
+                <Accessibility {...icon} size={14} /> {words.textForScreenReaders}
               </span>
             </MenuCheckItem>
           </Menu>
-          <IconButton label="Inspect this call" icon={<ListTree {...icon} />} onClick={() => selectCall(row.callId)} tooltipSide="bottom" />
+          <IconButton
+            label={words.inspectThisCall}
+            icon={<ListTree {...icon} />}
+            onClick={() => selectCall(row.callId)}
+            tooltipSide="bottom"
+          />
         </div>
       </div>
       {finding && <FindBar terminal={finding} onClose={closeFind} />}
@@ -111,32 +117,30 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
           onSelection={setSelected}
         />
       ) : (
-        <EmptyState title={STATE_WORDS[row.state]}>
-          {row.state === 'waiting' ? 'The command starts once you allow it below.' : 'The terminal opens when the command starts.'}
-        </EmptyState>
+        <EmptyState title={STATE_WORDS[row.state]}>{row.state === 'waiting' ? words.startsOnceAllowed : words.opensOnceStarted}</EmptyState>
       )}
       {row.terminal && live && (
         <div className={styles.foot}>
           {takenOver ? (
             <>
               <span role="status">
-                <strong>You have taken over.</strong> {task ? 'It still runs.' : 'The agent waits.'}
+                <strong>{words.youHaveTakenOver}</strong> {task ? words.itStillRuns : words.theAgentWaits}
               </span>
               <Button size="small" variant="primary" onClick={() => terminal.current?.handBack()}>
-                Hand back
+                {words.handBack}
               </Button>
             </>
           ) : (
             <span>
-              {task?.stalled === undefined ? 'Click and type to take it over' : 'It seems to wait for an answer: click and type it'}
+              {task?.stalled === undefined ? words.clickToTakeOver : words.seemsToWait}
               <span className={styles.leave}>
                 {' '}
-                · <Kbd keys="Shift+Escape" /> leaves the terminal
+                · <Kbd keys="Shift+Escape" /> {words.leavesTheTerminal}
               </span>
             </span>
           )}
           <span className={styles.printed}>
-            {said?.paused === true && <span className={styles.paused}>Output paused until the window has caught up</span>}
+            {said?.paused === true && <span className={styles.paused}>{words.outputPaused}</span>}
             {said && said.bytes > 0 && <span>{printedWords(said)}</span>}
           </span>
         </div>
@@ -149,7 +153,7 @@ function StopButton({ sessionId, terminalId }: { readonly sessionId: string; rea
   const [asked, setAsked] = useState(false);
   return (
     <IconButton
-      label="Stop the command"
+      label={words.stopTheCommand}
       icon={<Square {...icon} size={13} fill="currentColor" />}
       className={styles.stop}
       disabled={asked}

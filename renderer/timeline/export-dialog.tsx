@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { exportTrace } from './export-trace.ts';
+import { words } from './words.ts';
 import styles from './export-dialog.module.css';
 
 /** Saves the session's timeline as a file other tools open. */
@@ -22,13 +23,13 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
     <Dialog
       open
       onClose={onClose}
-      title="Export the timeline"
+      title={words.exportTheTimeline}
       description="As a Chrome trace, which Perfetto (ui.perfetto.dev) and chrome://tracing open. Each agent is a process, with its requests to the model, its calls, their waits and steps."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button variant="primary" disabled={busy} onClick={() => void save()}>
-            {busy ? 'Exporting…' : 'Export'}
+            {busy ? words.exporting : words.export}
           </Button>
         </>
       }
@@ -36,8 +37,8 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
       <label className={styles.choice}>
         <input type="checkbox" checked={texts} onChange={(event) => setTexts(event.target.checked)} />
         <span>
-          Include commands, paths and inputs
-          <small>They may hold secrets. Without them the file has tools, times, states and decisions only.</small>
+          {words.includeTexts}
+          <small>{words.textsHint}</small>
         </span>
       </label>
     </Dialog>

@@ -8,6 +8,7 @@ import { FACETS, filterCalls, isFiltering, toggleValue, valueWords, type Agents,
 import { callsOf } from './calls-of.ts';
 import { closeFilter, setFilter, useCallFilter, useFilterState } from './timeline-filter.ts';
 import { useCoarse } from './use-coarse.ts';
+import { words } from './words.ts';
 import styles from './filter-bar.module.css';
 
 const FACET_WORDS: Readonly<Record<Facet, string>> = { state: 'State', tool: 'Tool', agent: 'Agent', decision: 'Decided by' };
@@ -35,17 +36,17 @@ export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; 
     event.preventDefault();
     event.stopPropagation();
   };
-  const words = `${matches.size.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`;
+  const found = `${matches.size.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`;
   return (
-    <div role="search" aria-label="Filter the timeline" className={styles.bar}>
+    <div role="search" aria-label={words.filterTheTimeline} className={styles.bar}>
       <div className={styles.search}>
         <Search size={14} strokeWidth={1.5} aria-hidden="true" />
         <input
           ref={field}
           type="text"
           className={styles.field}
-          aria-label="Filter by tool, path or command"
-          placeholder="Tool, path or command"
+          aria-label={words.filterLabel}
+          placeholder={words.filterHint}
           spellCheck={false}
           autoComplete="off"
           value={filter.text}
@@ -53,16 +54,16 @@ export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; 
           onKeyDown={onKeyDown}
         />
         <span className={styles.count} aria-hidden="true">
-          {words}
+          {found}
         </span>
-        <Announced text={isFiltering(filter) ? `${words} calls shown` : ''} filter={filter} />
+        <Announced text={isFiltering(filter) ? `${found} calls shown` : ''} filter={filter} />
       </div>
       <div className={styles.chips}>
         {FACETS.filter((facet) => facet !== 'agent' || counts.agent.size > 1).map((facet) => (
           <FacetChip key={facet} facet={facet} filter={filter} counts={counts[facet]} agents={agents} onChange={change} />
         ))}
         <IconButton
-          label="Clear the filter"
+          label={words.clearTheFilter}
           keys="Escape"
           size="small"
           icon={<X size={14} strokeWidth={1.5} aria-hidden="true" />}

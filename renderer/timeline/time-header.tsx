@@ -1,6 +1,7 @@
 import { formatDuration } from './duration.ts';
 import { toAxis, type TimeScale } from './time-axis.ts';
 import type { Tick, TimeWindow } from './time-window.ts';
+import { words } from './words.ts';
 import styles from './timeline.module.css';
 
 export interface TimeHeaderProps {
@@ -16,13 +17,13 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
       <span role="columnheader">
-        <span className="visually-hidden">State</span>
+        <span className="visually-hidden">{words.state}</span>
       </span>
       <span role="columnheader" className={styles.tool}>
-        Tool
+        {words.tool}
       </span>
-      <span role="columnheader">What</span>
-      <span role="columnheader" aria-label="Time" className={styles.axis}>
+      <span role="columnheader">{words.what}</span>
+      <span role="columnheader" aria-label={words.time} className={styles.axis}>
         {marks
           // Its line alone would strike through the length of a pause.
           .filter((tick) => hasRoom(tick.at))
@@ -43,10 +44,10 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
         ))}
       </span>
       <span role="columnheader" className={styles.took}>
-        Took
+        {words.took}
       </span>
       <span role="columnheader" className={styles.decision}>
-        Decided
+        {words.decided}
       </span>
     </div>
   );

@@ -29,6 +29,7 @@ import { useTimeScale } from './use-time-scale.ts';
 import type { TimelineView } from './use-timeline-view.ts';
 import { useViewWindow } from './use-view-window.ts';
 import { lastTurnStart } from './view-range.ts';
+import { words } from './words.ts';
 import styles from './timeline.module.css';
 
 const OverviewStrip = onDemand(async () => (await import('./overview-strip.tsx')).OverviewStrip, <div className={styles.stripRoom} />);
@@ -148,7 +149,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
       <div
         ref={grid}
         role="treegrid"
-        aria-label="Timeline"
+        aria-label={words.timeline}
         aria-rowcount={ordered.length + 1}
         aria-colcount={6}
         aria-activedescendant={activeDrawn ? rowId(activeId) : undefined}
@@ -208,7 +209,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
       {!following && live && (
         <div className={styles.follow}>
           <Button size="small" icon={<ArrowDownToLine size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={followAgain}>
-            Follow <Kbd keys="F" />
+            {words.follow} <Kbd keys="F" />
           </Button>
         </div>
       )}
@@ -221,10 +222,10 @@ function NoMatches() {
     <div className={styles.overlay}>
       <EmptyState
         icon={<SearchX size={24} strokeWidth={1.5} aria-hidden="true" />}
-        title="No call matches"
-        actions={<Button onClick={closeFilter}>Clear the filter</Button>}
+        title={words.noCallMatches}
+        actions={<Button onClick={closeFilter}>{words.clearTheFilter}</Button>}
       >
-        Try fewer words, or another state or tool.
+        {words.noMatchHint}
       </EmptyState>
     </div>
   );

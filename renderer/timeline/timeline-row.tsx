@@ -15,6 +15,7 @@ import { isLive, waitTime, workTime } from './segments.ts';
 import type { TimeScale } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 import type { CallRow } from '#shared/session/view.ts';
+import { words } from './words.ts';
 import styles from './timeline.module.css';
 
 export interface TimelineRowProps {
@@ -45,7 +46,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const agent = useAgentLabel(sessionId, row?.agentId);
   if (!row) return null;
   const chip = decisionChip(row);
-  const words = barWords(row);
+  const bar = barWords(row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and the keys.
     <div
@@ -75,7 +76,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             type="button"
             tabIndex={-1}
             className={styles.toggle}
-            aria-label={collapsed ? 'Show the calls of this agent' : 'Hide the calls of this agent'}
+            aria-label={collapsed ? words.showCalls : words.hideCalls}
             onClick={(event) => {
               event.stopPropagation();
               onToggle(callId);
@@ -88,7 +89,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <AgentBadges sessionId={sessionId} callId={callId} />
         {agent !== undefined && <Badge>{agent}</Badge>}
       </div>
-      <div role="gridcell" className={styles.waterfall} data-bar={callId} data-beside={beside} aria-label={words}>
+      <div role="gridcell" className={styles.waterfall} data-bar={callId} data-beside={beside} aria-label={bar}>
         <Bar row={row} scale={scale} window={window} progress={progress} />
       </div>
       <div role="gridcell" className={styles.took}>
@@ -133,8 +134,8 @@ function Took({ row }: { readonly row: CallRow }) {
   const live = isLive(row) && row.state !== 'queued';
   const now = useNow(live ? 100 : null);
   if (row.state === 'queued') return null;
-  if (row.state === 'waiting') return <span title="Waits for you">{formatDuration(waitTime(row, now))}</span>;
+  if (row.state === 'waiting') return <span title={words.waitsForYou}>{formatDuration(waitTime(row, now))}</span>;
   if (row.startedAt === undefined) return null;
   const waited = waitTime(row, now);
-  return <span title={waited > 0 ? `Waited for you ${formatDuration(waited)}` : undefined}>{formatDuration(workTime(row, now))}</span>;
+  return <span title={waited > 0 ? words.waitedForYou(formatDuration(waited)) : undefined}>{formatDuration(workTime(row, now))}</span>;
 }

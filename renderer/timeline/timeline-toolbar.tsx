@@ -4,6 +4,7 @@ import { openDialog } from '../store/window-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { closeFilter, openFilter, useFilterState } from './timeline-filter.ts';
 import type { TimelineView } from './use-timeline-view.ts';
+import { words } from './words.ts';
 import styles from './timeline-toolbar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -22,11 +23,11 @@ export function TimelineToolbar({
   const all = view.mode.type === 'all';
   return (
     <div className={styles.bar}>
-      <h2 className={styles.title}>Timeline</h2>
+      <h2 className={styles.title}>{words.timeline}</h2>
       <div className={styles.totals}>{totals}</div>
       <div className={styles.buttons}>
         <IconButton
-          label="Filter"
+          label={words.filter}
           keys="/"
           icon={<ListFilter {...icon} />}
           pressed={filtering}
@@ -34,16 +35,16 @@ export function TimelineToolbar({
           tooltipSide="bottom"
         />
         <IconButton
-          label="Fold pauses"
+          label={words.foldPauses}
           icon={<FoldHorizontal {...icon} />}
           pressed={view.folding}
           onClick={view.toggleFolding}
           tooltipSide="bottom"
         />
-        <IconButton label="Zoom out" keys="-" icon={<ZoomOut {...icon} />} onClick={() => view.zoomBy(2)} tooltipSide="bottom" />
-        <IconButton label="Zoom in" keys="+" icon={<ZoomIn {...icon} />} onClick={() => view.zoomBy(0.5)} tooltipSide="bottom" />
+        <IconButton label={words.zoomOut} keys="-" icon={<ZoomOut {...icon} />} onClick={() => view.zoomBy(2)} tooltipSide="bottom" />
+        <IconButton label={words.zoomIn} keys="+" icon={<ZoomIn {...icon} />} onClick={() => view.zoomBy(0.5)} tooltipSide="bottom" />
         <IconButton
-          label="Fit all"
+          label={words.fitAll}
           keys="0"
           icon={<Maximize2 {...icon} />}
           pressed={all}
@@ -51,7 +52,7 @@ export function TimelineToolbar({
           tooltipSide="bottom"
         />
         <IconButton
-          label="Export"
+          label={words.export}
           icon={<Share {...icon} />}
           onClick={() => openDialog({ type: 'exportTrace', sessionId })}
           tooltipSide="bottom"

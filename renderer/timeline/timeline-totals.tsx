@@ -6,6 +6,7 @@ import { engineNow, useNow } from './clock.ts';
 import { useCoarse } from './use-coarse.ts';
 import { formatDuration } from './duration.ts';
 import { totals } from './totals.ts';
+import { words } from './words.ts';
 import styles from './timeline-toolbar.module.css';
 
 const ToolTotalsDialog = onDemand(async () => (await import('./tool-totals-dialog.tsx')).ToolTotalsDialog);
@@ -20,15 +21,17 @@ export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
   if (!sums || sums.calls === 0) return null;
   return (
     <>
-      <button type="button" className={styles.open} title="Show the time by tool" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span title="Time of all runs added up">
-          Work <b>{formatDuration(sums.work)}</b>
+      <button type="button" className={styles.open} title={words.showByTool} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span title={words.workHint}>
+          {words.work} <b>{formatDuration(sums.work)}</b>
         </span>
-        <span data-kind={sums.waiting > 0 ? 'waiting' : undefined} title="Time in which a call waited for a person">
-          Waited<i> for you</i> <b>{formatDuration(sums.waiting)}</b>
+        <span data-kind={sums.waiting > 0 ? 'waiting' : undefined} title={words.waitedHint}>
+          {words.waited}
+          <i> {words.forYou}</i> <b>{formatDuration(sums.waiting)}</b>
         </span>
-        <span title="What running calls side by side saved">
-          Saved<i> in parallel</i> <b>{formatDuration(sums.saved)}</b>
+        <span title={words.savedHint}>
+          {words.saved}
+          <i> {words.inParallel}</i> <b>{formatDuration(sums.saved)}</b>
         </span>
       </button>
       {open && <ToolTotalsDialog sessionId={sessionId} onClose={() => setOpen(false)} />}

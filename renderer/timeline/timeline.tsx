@@ -11,6 +11,7 @@ import { useFilterState } from './timeline-filter.ts';
 import { TimelineTotals } from './timeline-totals.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useTimelineView } from './use-timeline-view.ts';
+import { words } from './words.ts';
 import styles from './timeline.module.css';
 
 const FilterBar = onDemand(async () => (await import('./filter-bar.tsx')).FilterBar);
@@ -28,7 +29,7 @@ export function Timeline({ sessionId }: { readonly sessionId: string }) {
   const body = useRef<HTMLDivElement>(null);
   const toRows = useCallback(() => body.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus(), []);
   return (
-    <section className={styles.pane} aria-label="Calls over time">
+    <section className={styles.pane} aria-label={words.callsOverTime}>
       <TimelineToolbar sessionId={sessionId} totals={totals} view={view} />
       {filtering && <FilterBar sessionId={sessionId} onLeave={toRows} />}
       <div ref={body} className={styles.body}>
@@ -47,18 +48,18 @@ function NoRows({ sessionId }: { readonly sessionId: string }) {
   if (!empty) return null;
   return (
     <div className={styles.overlay}>
-      {status === 'loading' && <Skeleton lines={6} label="Loading the timeline" />}
+      {status === 'loading' && <Skeleton lines={6} label={words.loadingTheTimeline} />}
       {status === 'error' && (
         <EmptyState
-          title="The session could not be loaded"
-          actions={<Button onClick={() => void followSession(sessionId, projectDir)}>Try again</Button>}
+          title={words.failed}
+          actions={<Button onClick={() => void followSession(sessionId, projectDir)}>{words.tryAgain}</Button>}
         >
           {error}
         </EmptyState>
       )}
       {status === 'ready' && (
-        <EmptyState icon={<ListTree size={24} strokeWidth={1.5} aria-hidden="true" />} title="No calls yet">
-          Send a message. Each call the agent makes is drawn here while it happens.
+        <EmptyState icon={<ListTree size={24} strokeWidth={1.5} aria-hidden="true" />} title={words.noCallsYet}>
+          {words.emptyHint}
         </EmptyState>
       )}
     </div>

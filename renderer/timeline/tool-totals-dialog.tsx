@@ -6,6 +6,7 @@ import { engineNow } from './clock.ts';
 import { formatDuration } from './duration.ts';
 import { toolTotals } from './tool-totals.ts';
 import { useCoarse } from './use-coarse.ts';
+import { words } from './words.ts';
 import styles from './tool-totals-dialog.module.css';
 
 /** Where the time of a session went, tool by tool. */
@@ -14,15 +15,15 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
   const tools = useMemo(() => (view ? toolTotals(callsOf(view), engineNow()) : []), [view]);
   const most = Math.max(1, ...tools.map(({ work }) => work));
   return (
-    <Dialog open onClose={onClose} title="Time by tool" size="medium">
+    <Dialog open onClose={onClose} title={words.timeByTool} size="medium">
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Tool</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Failed or denied</th>
-            <th scope="col">Waited for you</th>
-            <th scope="col">Work</th>
+            <th scope="col">{words.tool}</th>
+            <th scope="col">{words.calls}</th>
+            <th scope="col">{words.failedOrDenied}</th>
+            <th scope="col">{words.waitedColumn}</th>
+            <th scope="col">{words.work}</th>
             <th className={styles.barHead} aria-hidden="true" />
           </tr>
         </thead>

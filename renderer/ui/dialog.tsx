@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { words } from './words.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -33,7 +34,7 @@ export function Dialog({ open, onClose, title, description, size = 'small', chil
         >
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <IconButton label="Close" icon={<X size={16} strokeWidth={1.5} />} onClick={onClose} />
+            <IconButton label={words.close} icon={<X size={16} strokeWidth={1.5} />} onClick={onClose} />
           </header>
           {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
           <div className={styles.body}>{children}</div>

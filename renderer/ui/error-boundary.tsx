@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { words } from './words.ts';
 
 export interface ErrorBoundaryProps {
   /** What failed, as in "The timeline". */
@@ -26,17 +27,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     const details = `${this.props.name}: ${error.stack ?? error.message}`;
     return (
       <EmptyState
-        title={`${this.props.name} can’t be drawn`}
+        title={words.cantBeDrawn(this.props.name)}
         actions={
           <>
-            <Button onClick={() => this.setState({ error: null })}>Try again</Button>
+            <Button onClick={() => this.setState({ error: null })}>{words.tryAgain}</Button>
             <Button variant="quiet" onClick={() => void navigator.clipboard.writeText(details)}>
-              Copy details
+              {words.copyDetails}
             </Button>
           </>
         }
       >
-        {error.message}. This is a mistake in Gatehouse; the agent and your files aren’t touched by it.
+        {words.mistakeHere(error.message)}
       </EmptyState>
     );
   }

@@ -2,6 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { words } from './words.ts';
 import styles from './toast.module.css';
 
 const manager = Base.createToastManager();
@@ -57,7 +58,7 @@ function ToastList() {
         <Base.Description className={styles.detail} />
       </div>
       {toast.actionProps && <Base.Action className={styles.action} />}
-      <Base.Close render={<IconButton label="Dismiss" size="small" icon={<X size={14} strokeWidth={1.5} />} />} />
+      <Base.Close render={<IconButton label={words.dismiss} size="small" icon={<X size={14} strokeWidth={1.5} />} />} />
     </Base.Root>
   ));
 }

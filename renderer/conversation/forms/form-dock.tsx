@@ -7,6 +7,7 @@ import { useForms } from '../../store/selectors.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { words } from '../words.ts';
 import styles from './form-dock.module.css';
 
 const loadForms = () => import('./forms.ts');
@@ -36,8 +37,12 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const { detail } = ask.view;
   const props = { armed, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
   return (
-    <section className={styles.dock} aria-label={detail?.type === 'plan' ? 'Plan to review' : 'Questions for you'} data-form={ask.askId}>
-      {!forms && <Skeleton lines={3} label="Loading what the agent asks" />}
+    <section
+      className={styles.dock}
+      aria-label={detail?.type === 'plan' ? words.planToReview : words.questionsForYou}
+      data-form={ask.askId}
+    >
+      {!forms && <Skeleton lines={3} label={words.loadingForm} />}
       {forms && detail?.type === 'plan' && <forms.PlanReview plan={detail.plan} modeBefore={detail.modeBefore} {...props} />}
       {forms && detail?.type === 'questions' && <forms.QuestionForm questions={detail.questions} {...props} />}
     </section>

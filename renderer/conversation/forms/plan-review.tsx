@@ -7,6 +7,7 @@ import { DenyMessage } from '../../permissions/deny-message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../markdown.tsx';
 import type { FormProps } from './form-dock.tsx';
+import { words } from '../words.ts';
 import styles from './form-dock.module.css';
 
 interface PlanReviewProps extends FormProps {
@@ -28,21 +29,21 @@ export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProp
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.title}>The agent proposes a plan</h2>
-        {changed && <span className={styles.note}>Changed by you</span>}
+        <h2 className={styles.title}>{words.proposesPlan}</h2>
+        {changed && <span className={styles.note}>{words.changedByYou}</span>}
         {changed && (
           <Button size="small" variant="quiet" icon={<RotateCcw {...icon} />} onClick={() => setText(plan)}>
-            Undo changes
+            {words.undoChanges}
           </Button>
         )}
         <Button size="small" variant="quiet" aria-pressed={editing} icon={<Pencil {...icon} />} onClick={() => setEditing(!editing)}>
-          {editing ? 'Read' : 'Edit'}
+          {editing ? words.read : words.edit}
         </Button>
       </div>
       {editing ? (
         <textarea
           className={styles.editor}
-          aria-label="Plan, in Markdown"
+          aria-label={words.planInMarkdown}
           spellCheck={false}
           maxLength={MAX_PLAN_CHARS}
           value={text}
@@ -51,7 +52,7 @@ export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProp
         />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long plan scrolls, so the keyboard must reach it
-        <div className={styles.body} tabIndex={0} role="group" aria-label="Plan">
+        <div className={styles.body} tabIndex={0} role="group" aria-label={words.planTitle}>
           <Markdown text={text} />
         </div>
       )}
@@ -62,7 +63,7 @@ export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProp
           <>
             <label className={styles.check}>
               <input type="checkbox" checked={clearContext} onChange={(event) => setClearContext(event.target.checked)} />
-              Clear the conversation first: the agent goes on knowing the plan alone
+              {words.clearFirst}
             </label>
             <Acceptances modeBefore={modeBefore} ready={ready} onAccept={accept} onRefuse={() => setRefusing(true)} armed={armed} />
           </>
@@ -87,28 +88,24 @@ function Acceptances({ modeBefore, ready, armed, onAccept, onRefuse }: Acceptanc
   return (
     <div className={styles.buttons}>
       {back !== undefined && (
-        <Button variant="primary" disabled={!ready} onClick={() => onAccept('before')} title="Goes back to the mode before planning">
-          Accept, back to “{back}”
+        <Button variant="primary" disabled={!ready} onClick={() => onAccept('before')} title={words.acceptBackHint}>
+          {words.acceptBackTo(back)}
         </Button>
       )}
       <Button
         variant={back === undefined ? 'primary' : 'default'}
         disabled={!ready}
         onClick={() => onAccept('default')}
-        title="Each edit asks, unless a rule covers it"
+        title={words.acceptAskHint}
       >
-        Accept, ask for edits
+        {words.acceptAsk}
       </Button>
-      <Button
-        disabled={!ready}
-        onClick={() => onAccept('acceptEdits')}
-        title="Edits inside the folder run without asking; commands still ask"
-      >
-        Accept, auto-accept edits
+      <Button disabled={!ready} onClick={() => onAccept('acceptEdits')} title={words.acceptAutoHint}>
+        {words.acceptAuto}
       </Button>
       <span className={styles.space} />
-      <Button disabled={!armed} onClick={onRefuse} title="The agent reads what you say and plans on">
-        Keep planning…
+      <Button disabled={!armed} onClick={onRefuse} title={words.keepPlanningHint}>
+        {words.keepPlanning}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Question } from '#shared/session/question.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { withLabel, withOther, type Choice } from './choice.ts';
+import { words } from '../words.ts';
 import styles from './question-fields.module.css';
 
 export interface QuestionFieldsProps {
@@ -24,7 +25,7 @@ export function QuestionFields({ question: { question, header, options, multiSel
           </span>
         )}
         <VisibleText text={question} />
-        {multiSelect && <span className={styles.hint}>Choose any number</span>}
+        {multiSelect && <span className={styles.hint}>{words.chooseAnyNumber}</span>}
       </legend>
       <div className={styles.options}>
         {options.map(({ label, description }) => (
@@ -50,15 +51,15 @@ export function QuestionFields({ question: { question, header, options, multiSel
           <input
             type={type}
             name={name}
-            aria-label="Other"
+            aria-label={words.other}
             checked={choice.isOther}
             onChange={(event) => onChange(withOther(choice, event.target.checked, multiSelect))}
           />
           <textarea
             className={styles.other}
             rows={1}
-            aria-label={`Other answer to: ${question}`}
-            placeholder="Other: write your own answer"
+            aria-label={words.otherAnswerTo(question)}
+            placeholder={words.otherLabel}
             value={choice.other}
             onChange={(event) => onChange({ ...withOther(choice, true, multiSelect), other: event.target.value })}
           />
@@ -66,7 +67,7 @@ export function QuestionFields({ question: { question, header, options, multiSel
       </div>
       {preview !== undefined && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them
-        <pre className={styles.preview} tabIndex={0} role="group" aria-label="Preview of the choice">
+        <pre className={styles.preview} tabIndex={0} role="group" aria-label={words.previewOfTheChoice}>
           <VisibleText text={preview} />
         </pre>
       )}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { answerText, NO_CHOICE, type Choice } from './choice.ts';
 import type { FormProps } from './form-dock.tsx';
 import { QuestionFields } from './question-fields.tsx';
+import { words } from '../words.ts';
 import styles from './form-dock.module.css';
 
 interface QuestionFormProps extends FormProps {
@@ -21,8 +22,8 @@ export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) 
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.title}>{several ? `The agent has ${questions.length} questions` : 'The agent has a question'}</h2>
-        {several && <span className={styles.note}>{open === 0 ? 'All answered' : `${open} to answer`}</span>}
+        <h2 className={styles.title}>{several ? words.hasQuestions(questions.length) : words.hasQuestion}</h2>
+        {several && <span className={styles.note}>{open === 0 ? words.allAnswered : words.toAnswer(open)}</span>}
       </div>
       <div className={styles.body}>
         {questions.map((question) => (
@@ -44,11 +45,11 @@ export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) 
               disabled={!armed || open > 0}
               onClick={() => onAnswer({ type: 'answer_questions', answers: Object.fromEntries(answers) })}
             >
-              {several ? 'Send answers' : 'Send answer'}
+              {several ? words.sendAnswers : words.sendAnswer}
             </Button>
             <span className={styles.space} />
-            <Button variant="quiet" disabled={!armed} onClick={() => setRefusing(true)} title="The agent reads what you say instead">
-              Say something else…
+            <Button variant="quiet" disabled={!armed} onClick={() => setRefusing(true)} title={words.somethingElseHint}>
+              {words.saySomethingElse}
             </Button>
           </div>
         )}

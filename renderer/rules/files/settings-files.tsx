@@ -8,6 +8,7 @@ import { DESTINATION_WORDS } from '../rule-words.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { TextDiff } from './text-diff.tsx';
 import { useSettingsText } from './use-settings-text.ts';
+import { words } from '../words.ts';
 import styles from './settings-files.module.css';
 
 /** The settings files as they are, one at a time. */
@@ -18,13 +19,13 @@ export function SettingsFiles({ first }: { readonly first: SettingsPlace }) {
   const setDraft = (text: string | undefined) => setDrafts((before) => ({ ...before, [place]: text }));
   return (
     <div className={styles.files}>
-      <div role="tablist" aria-label="Settings files" className={styles.tabs}>
+      <div role="tablist" aria-label={words.settingsFiles} className={styles.tabs}>
         {settingsPlaceSchema.options.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === place} className={styles.tab} onClick={() => setPlace(one)}>
             {DESTINATION_WORDS[one]}
             {drafts[one] !== undefined && (
-              <span className={styles.dirty} title="Not saved">
-                <span className="visually-hidden">, not saved</span>
+              <span className={styles.dirty} title={words.notSaved}>
+                <span className="visually-hidden">{words.andNotSaved}</span>
               </span>
             )}
           </button>
@@ -47,8 +48,8 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
   const [reviewing, setReviewing] = useState(false);
   const [comparing, setComparing] = useState(false);
   const [restarts, setRestarts] = useState(0);
-  if (state.type === 'loading') return <Skeleton lines={8} label="Loading the file" />;
-  if (state.type === 'error') return <EmptyState title="The file can’t be read">{state.message}</EmptyState>;
+  if (state.type === 'loading') return <Skeleton lines={8} label={words.loadingTheFile} />;
+  if (state.type === 'error') return <EmptyState title={words.theFileCantBe}>{state.message}</EmptyState>;
   const { file, base, theirs, generation } = state;
   const isJson = draft === undefined || parses(draft);
   const startAnew = () => {
@@ -64,10 +65,10 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
       {theirs && (
         <div className={styles.changed} role="alert">
           <p>
-            <strong>The file was changed by another program.</strong> Nothing of it or of your draft is lost.
+            <strong>{words.theFileWasChanged}</strong> {words.nothingIsLost}
           </p>
           <Button size="small" onClick={() => setComparing(true)}>
-            Show both
+            {words.showBoth}
           </Button>
           <Button
             size="small"
@@ -76,10 +77,10 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
               onDraft(undefined);
             }}
           >
-            Take theirs
+            {words.takeTheirs}
           </Button>
           <Button size="small" onClick={keepMine}>
-            Keep mine
+            {words.keepMine}
           </Button>
         </div>
       )}
@@ -96,11 +97,11 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
         </code>
         {!isJson && (
           <span className={styles.hint} role="status">
-            Not valid JSON yet
+            {words.notValidJsonYet}
           </span>
         )}
         <Button size="small" disabled={draft === undefined} onClick={startAnew}>
-          Discard
+          {words.discard}
         </Button>
         <Button
           size="small"
@@ -108,31 +109,31 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
           disabled={draft === undefined || theirs !== null || !isJson}
           onClick={() => setReviewing(true)}
         >
-          Review and save
+          {words.reviewAndSave}
         </Button>
       </footer>
       {reviewing && draft !== undefined && (
         <Dialog
           open
           size="large"
-          title="Save these changes?"
+          title={words.saveTheseChanges}
           description={file}
           onClose={() => setReviewing(false)}
           footer={
             <>
-              <Button onClick={() => setReviewing(false)}>Go on editing</Button>
+              <Button onClick={() => setReviewing(false)}>{words.goOnEditing}</Button>
               <Button variant="primary" onClick={() => void saveNow()}>
-                Save file
+                {words.saveFile}
               </Button>
             </>
           }
         >
-          <TextDiff before={base.text} after={draft} label="Changes to the file" />
+          <TextDiff before={base.text} after={draft} label={words.changesToTheFile} />
         </Dialog>
       )}
       {comparing && theirs && (
-        <Dialog open size="large" title="In the file now, and your draft" description={file} onClose={() => setComparing(false)}>
-          <TextDiff before={theirs.text} after={draft ?? base.text} label="From the file now to your draft" />
+        <Dialog open size="large" title={words.theirsAndDraft} description={file} onClose={() => setComparing(false)}>
+          <TextDiff before={theirs.text} after={draft ?? base.text} label={words.theirsToDraft} />
         </Dialog>
       )}
     </div>

@@ -1,0 +1,6 @@
+/** All this room says, beside the tables of words for states and sources. */
+export const words = {
+  oneUnchangedLine: '1 unchanged line',
+  unchangedLines: (skipped: number) => `${skipped} unchanged lines`,
+  notDrawn: (cut: string) => `${cut} more characters not drawn`,
+} as const;

@@ -1,0 +1,9 @@
+/** All this room says, beside the tables of words for states and sources. */
+export const words = {
+  close: 'Close',
+  mistakeHere: (message: string) => `${message}. This is a mistake in Gatehouse; the agent and your files aren’t touched by it.`,
+  cantBeDrawn: (name: string) => `${name} can’t be drawn`,
+  tryAgain: 'Try again',
+  copyDetails: 'Copy details',
+  dismiss: 'Dismiss',
+} as const;

@@ -1,0 +1,56 @@
+import { parseSync } from 'vite';
+import { z } from 'zod';
+
+/** What of a component's attributes a person reads or hears. */
+const SAID =
+  /^(?:label|title|placeholder|detail|hint|alt|aria-(?:label|description|roledescription|valuetext)|error|action|lead|empty|why)$/u;
+
+const nodeSchema = z.looseObject({ type: z.string() });
+type Node = z.infer<typeof nodeSchema>;
+
+/** English that stands in a component itself: as text, or in an attribute that is shown or read out. One entry for each piece. */
+export function strayWords(file: string, source: string): string[] {
+  const found: string[] = [];
+  const say = (words: unknown): void => {
+    if (typeof words === 'string' && /\p{L}{2,}/u.test(words)) found.push(words.trim());
+  };
+  /** What an expression that is drawn may come to. */
+  const drawn = (node: Node | undefined): void => {
+    switch (node?.type) {
+      case 'Literal':
+        return say(node['value']);
+      case 'TemplateLiteral':
+        return nodes(node['quasis']).forEach((quasi) => say(z.object({ cooked: z.string() }).safeParse(quasi['value']).data?.cooked));
+      case 'ConditionalExpression':
+        drawn(nodeOf(node['consequent']));
+        return drawn(nodeOf(node['alternate']));
+      case 'LogicalExpression':
+        if (node['operator'] !== '&&') drawn(nodeOf(node['left']));
+        return drawn(nodeOf(node['right']));
+      case 'JSXExpressionContainer':
+      case 'ParenthesizedExpression':
+        return drawn(nodeOf(node['expression']));
+      default:
+    }
+  };
+  const visit = (node: Node): void => {
+    if (node.type === 'JSXText') say(node['value']);
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      nodes(node['children'])
+        .filter(({ type }) => type === 'JSXExpressionContainer')
+        .forEach(drawn);
+    if (node.type === 'JSXAttribute' && SAID.test(String(nodeOf(node['name'])?.['name']))) drawn(nodeOf(node['value']));
+    for (const value of Object.values(node))
+      (Array.isArray(value) ? nodes(value) : [nodeOf(value)]).forEach((child) => child && visit(child));
+  };
+  nodes(parseSync(file, source).program.body).forEach(visit);
+  return found;
+}
+
+function nodeOf(value: unknown): Node | undefined {
+  return nodeSchema.safeParse(value).data;
+}
+
+function nodes(value: unknown): Node[] {
+  return Array.isArray(value) ? value.flatMap((one) => nodeOf(one) ?? []) : [];
+}
