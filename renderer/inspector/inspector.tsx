@@ -20,6 +20,7 @@ import { Section } from './section.tsx';
 import { StepsSection } from './steps-section.tsx';
 import { useCallDetail, type CallDetail } from './use-call-detail.ts';
 import { WhySection } from './why-section.tsx';
+import { clockTime } from '../ui/relative-time.ts';
 import styles from './inspector.module.css';
 
 export interface InspectorProps {
@@ -148,7 +149,7 @@ function Overview({ row }: { readonly row: CallRow }) {
             </b>
           </span>
         )}
-        <time dateTime={new Date(row.queuedAt).toISOString()}>{new Date(row.queuedAt).toLocaleTimeString()}</time>
+        <time dateTime={new Date(row.queuedAt).toISOString()}>{clockTime(row.queuedAt)}</time>
       </div>
     </div>
   );

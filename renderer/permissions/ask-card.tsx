@@ -20,6 +20,7 @@ import { mayHaveHunks } from './may-have-hunks.ts';
 import { useAskedInput } from './use-asked-input.ts';
 import { useHold } from './use-hold.ts';
 import { words } from './words.ts';
+import { clockTime } from '../ui/relative-time.ts';
 import styles from './ask-card.module.css';
 
 const AskPanels = onDemand(async () => (await import('./ask-panels.tsx')).AskPanels, <p className={styles.reach}>{words.oneMoment}</p>);
@@ -192,7 +193,7 @@ function Sentence({ text }: { readonly text: string }) {
 function Age({ since }: { readonly since: number }) {
   useNow(1000);
   return (
-    <time className={styles.age} title={new Date(since).toLocaleTimeString()}>
+    <time className={styles.age} title={clockTime(since)}>
       {formatAge(engineNow() - since)}
     </time>
   );

@@ -5,6 +5,7 @@ import { STATE_WORDS } from '../ui/status-glyph.tsx';
 import { engineNow, useNow } from './clock.ts';
 import { exactDuration } from './duration.ts';
 import { isLive, queueTime, waitTime, workTime } from './segments.ts';
+import { clockTime } from '../ui/relative-time.ts';
 import styles from './hover-card.module.css';
 
 interface Hovered {
@@ -94,6 +95,6 @@ function timesOf(row: CallRow): readonly (readonly [word: string, time: string])
   const times: (readonly [string, string])[] = [['Queued', exactDuration(queueTime(row, now))]];
   if (row.askedAt !== undefined) times.push(['Waited for you', exactDuration(waitTime(row, now))]);
   times.push(['Ran', row.startedAt === undefined ? 'never' : exactDuration(workTime(row, now))]);
-  times.push(['Asked for at', new Date(row.queuedAt).toLocaleTimeString([], { hour12: false })]);
+  times.push(['Asked for at', clockTime(row.queuedAt)]);
   return times;
 }

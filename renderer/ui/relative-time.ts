@@ -24,3 +24,8 @@ export function relativeTime(at: number, now: number = Date.now()): string {
 export function absoluteTime(at: number): string {
   return absolute.format(at);
 }
+
+/** The time of day, the same wherever it stands: 22:07:58. `at` in epoch milliseconds. */
+export function clockTime(at: number): string {
+  return new Date(at).toLocaleTimeString('en', { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relativeTime } from '../../../../renderer/ui/relative-time.ts';
+import { clockTime, relativeTime } from '../../../../renderer/ui/relative-time.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 12);
 const MINUTE = 60_000;
@@ -19,4 +19,10 @@ it.each([
 
 it('gives the day for what is older than a week', () => {
   expect(relativeTime(Date.UTC(2026, 4, 3, 12), NOW)).toBe('May 3');
+});
+
+it('tells the time of day by 24 hours, midnight as 00', () => {
+  const midnight = new Date(2026, 4, 20).getTime();
+  expect(clockTime(midnight + 5000)).toBe('00:00:05');
+  expect(clockTime(midnight + 22 * 3_600_000 + 7 * MINUTE)).toBe('22:07:00');
 });
