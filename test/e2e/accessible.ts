@@ -39,7 +39,27 @@ export async function expectReachableZoomed(page: Page, state: string): Promise<
   if (before) await page.setViewportSize(before);
 }
 
+/** In a palette of the person’s own, where grounds and shadows go: what is chosen, and each bar of the timeline, can still be told. */
+export async function expectForcedColours(page: Page, state: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect.poll(() => page.evaluate<string[]>(FIND_UNTOLD), { message: `${state}, in forced colours` }).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 // As a string: tests know no page.
+const FIND_UNTOLD = `(() => {
+  const CHOSEN = '[aria-selected="true"], [aria-pressed="true"], [aria-current]:not([aria-current="false"])';
+  const untold = (el) => getComputedStyle(el).outlineStyle === 'none';
+  const bars = [...document.querySelectorAll('[data-bar] > div > *')].filter((el) => el.getBoundingClientRect().width > 0);
+  const ground = getComputedStyle(document.body).backgroundColor;
+  const blank = ({ backgroundColor, backgroundImage }) => backgroundImage === 'none' && (backgroundColor === ground || backgroundColor === 'rgba(0, 0, 0, 0)');
+  return [
+    ...[...document.querySelectorAll(CHOSEN)].filter((el) => el.checkVisibility() && untold(el)).map((el) => 'chosen: ' + el.outerHTML.slice(0, 120)),
+    ...bars.filter((el) => blank(getComputedStyle(el)) && el.textContent === '').map((el) => 'bar: ' + el.outerHTML.slice(0, 120)),
+    ...(bars.length === 0 && document.querySelector('[data-bar]') ? ['no bar is drawn'] : []),
+  ];
+})()`;
+
 const FIND_UNREACHABLE = `(() => {
   const found = [];
   const nameOf = (el) => (el.getAttribute('aria-label') ?? el.innerText ?? '').slice(0, 60).replaceAll('\\n', ' ') || el.outerHTML.slice(0, 120);

@@ -1,5 +1,5 @@
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expectAccessible, expectReachableZoomed } from './accessible.ts';
+import { expectAccessible, expectForcedColours, expectReachableZoomed } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 import type { Page } from 'playwright/test';
@@ -25,7 +25,9 @@ const QUESTION = {
   multiSelect: false,
 };
 
-test('axe, 200 % and reduced motion: the queue’s panels, forms, terminals, the timeline’s tools and all dialogs', async ({ startHost }) => {
+test('axe, 200 %, reduced motion, forced colours: the queue’s panels, forms, terminals, the timeline’s tools and all dialogs', async ({
+  startHost,
+}) => {
   test.slow();
   const { server, env } = await startModel(
     { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
@@ -87,6 +89,7 @@ test('axe, 200 % and reduced motion: the queue’s panels, forms, terminals, the
   await terminals.getByRole('button', { name: 'Split side by side' }).click();
   await terminals.getByRole('button', { name: 'Find' }).first().click();
   await expect(terminals.getByRole('textbox', { name: 'Find in this terminal' })).toBeFocused();
+  await expectForcedColours(page, 'terminals');
   await expectGood(page, 'terminals side by side, one searched');
   await form.getByRole('radio', { name: /SQLite/ }).check();
   await form.getByRole('button', { name: 'Send answer' }).click();
@@ -101,6 +104,7 @@ test('axe, 200 % and reduced motion: the queue’s panels, forms, terminals, the
   await expectGood(page, 'the filter');
   await row(timeline, 'beta').click();
   await expect(page.getByRole('region', { name: 'Why?' })).toBeVisible();
+  await expectForcedColours(page, 'a timeline with a chosen call');
   await expectGood(page, 'the inspector');
   await page.getByRole('button', { name: 'Close the inspector' }).click();
   const open = async (command: string): Promise<void> => {

@@ -188,4 +188,6 @@ test('many calls at once, and many requests', async ({ startHost }) => {
   await answerWithKey(page, 's');
   await expect(queue).toContainText('1 set aside');
   await shoot(page, '32-set-aside', NARROW);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await shoot(page, '33-forced-colours');
 });
