@@ -6,7 +6,7 @@ import type { Case, Verdict } from './layers/case.ts';
 import { coverLine } from './layers/coverage.ts';
 import { inWorkingDirs } from './layers/places.ts';
 import { commandRuleTool } from './tool-kinds.ts';
-import { runsAnother } from './shell/unwrap.ts';
+import { runsAnother } from './shell/runners.ts';
 
 const MAX_RULES = 5;
 

@@ -9,7 +9,7 @@ import { READ_ONLY_COMMANDS, VERSION_ONLY } from './commands/read-only.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitProblem } from './git-repository.ts';
 import { type OptionSpec, parseUse, type PathUse } from './option-spec.ts';
-import { isRunner } from './unwrap.ts';
+import { isRunner } from './runners.ts';
 import { literalWord, type Word } from './word.ts';
 
 export interface CommandEffects {

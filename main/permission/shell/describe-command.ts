@@ -10,7 +10,8 @@ import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect } from './raw-command.ts';
-import { isRunner, MAX_TAILS, runnerCommand, runnerTails, runsAnother, unwrap } from './unwrap.ts';
+import { isRunner, MAX_TAILS, runnerCommand, runnerTails, runsAnother } from './runners.ts';
+import { unwrap } from './unwrap.ts';
 import type { Word } from './word.ts';
 
 /** Their words name tasks of their own, not commands. */

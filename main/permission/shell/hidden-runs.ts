@@ -3,7 +3,7 @@ import { FINAL, RUNS } from './commands/dangerous-forms.ts';
 import { awkMayRun, sedMayRun } from './commands/script-languages.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
 import type { RawCommand } from './raw-command.ts';
-import { isRunner } from './unwrap.ts';
+import { isRunner } from './runners.ts';
 import type { Word } from './word.ts';
 
 /** What a command may run although no word of it says so to the shell. Deny and ask rules look at it; allow rules don't need to. */

@@ -1,29 +1,9 @@
+import { INTERPRETERS } from './commands/program-names.ts';
 import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
 
 const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'mksh', 'rbash']);
-const INTERPRETERS = new Set([
-  'python',
-  'python2',
-  'python3',
-  'node',
-  'nodejs',
-  'deno',
-  'bun',
-  'perl',
-  'ruby',
-  'php',
-  'lua',
-  'Rscript',
-  'osascript',
-  'tclsh',
-  'pwsh',
-  'powershell',
-  'guile',
-  'expect',
-  'ghci',
-  'irb',
-]);
+const SCRIPTED: ReadonlySet<string> = new Set([...INTERPRETERS, 'expect', 'ghci', 'irb']);
 const INLINE = /^-(?:[a-zA-Z]*[ceErp])$|^--(?:eval|print|command|execute)(?:=|$)/u;
 
 export interface InnerScripts {
@@ -85,7 +65,7 @@ export function innerScripts(program: string, words: readonly Word[], command: R
           opaque: 'It changes what command names mean.',
         };
   }
-  if (INTERPRETERS.has(program)) {
+  if (SCRIPTED.has(program)) {
     if (rest.some((word) => INLINE.test(word.value ?? ''))) return { texts: [], opaque: 'It carries code in another language.' };
     const script = rest.some((word) => word.value === null || !word.value.startsWith('-'));
     if (!script && (command.piped || command.stdin !== undefined)) return { texts: [], opaque: 'It reads code from its input.' };

@@ -1,6 +1,7 @@
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, textField } from '../input-field.ts';
+import { presentStages } from '../present-stages.ts';
 import type { AgentOutput } from './agent-output.ts';
 
 /** "Explore: find the parser". */
@@ -13,16 +14,10 @@ export function presentAgent(stage: PresentStage<AgentOutput>): ToolView {
     summary: oneLine(textField(input, 'description')),
     detail: { type: 'text', text: textField(input, 'prompt'), truncated: false },
   };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'result':
-      return { ...view, outcome: outcomeOf(stage.output), detail: { type: 'text', text: resultText(stage.output), truncated: false } };
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-  }
+  return presentStages(stage, view, (output) => ({
+    outcome: outcomeOf(output),
+    detail: { type: 'text', text: resultText(output), truncated: false },
+  }));
 }
 
 const ENDS = { completed: '', failed: 'failed, ', stopped: 'stopped, ', max_turns: 'used up its requests, ' } as const;

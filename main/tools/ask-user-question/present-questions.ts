@@ -3,6 +3,7 @@ import { answersSchema, questionSchema } from '#shared/session/question.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { PresentStage } from '#main/tool/tool.ts';
 import { counted, oneLine } from '../input-field.ts';
+import { presentStages } from '../present-stages.ts';
 import type { AskUserQuestionOutput } from './ask-user-question-tool.ts';
 
 const shownInput = z.object({
@@ -14,24 +15,21 @@ export function presentQuestions(stage: PresentStage<AskUserQuestionOutput>): To
   const parsed = shownInput.safeParse(stage.input);
   const questions = parsed.success ? parsed.data.questions : [];
   const [first] = questions;
-  const view = {
-    kind: 'other' as const,
+  const detail = { type: 'questions' as const, questions };
+  const view: ToolView = {
+    kind: 'other',
     title: 'Ask you',
+    detail,
     summary: first ? oneLine(questions.length === 1 ? first.question : questions.map(({ header }) => header).join(', ')) : '',
   };
-  const detail = { type: 'questions' as const, questions };
-  switch (stage.stage) {
-    case 'input':
-      return { ...view, detail };
-    case 'rejection':
-      return { ...view, outcome: 'not answered', detail };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result': {
-      const { answers } = stage.output;
+  return presentStages(
+    stage,
+    view,
+    ({ answers }) => {
       const [answer] = Object.values(answers);
       const outcome = questions.length === 1 && answer !== undefined ? oneLine(answer, 60) : counted(questions.length, 'answer');
-      return { ...view, outcome, detail: { ...detail, answers } };
-    }
-  }
+      return { outcome, detail: { ...detail, answers } };
+    },
+    'not answered',
+  );
 }

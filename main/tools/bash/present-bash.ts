@@ -1,6 +1,7 @@
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, textField } from '../input-field.ts';
+import { presentStages } from '../present-stages.ts';
 import type { BashOutput } from './bash-output.ts';
 
 export function presentBash(stage: PresentStage<BashOutput>): ToolView {
@@ -12,16 +13,7 @@ export function presentBash(stage: PresentStage<BashOutput>): ToolView {
     summary: oneLine(command),
     detail: { type: 'command', command, ...(description === '' ? {} : { description }) },
   };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result':
-      return { ...view, outcome: outcome(stage.output) };
-  }
+  return presentStages(stage, view, (output) => ({ outcome: outcome(output) }));
 }
 
 function outcome(output: BashOutput): string {

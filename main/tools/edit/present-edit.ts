@@ -3,6 +3,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import { diffDetail, diffOf, diffOutcome } from '../diff-view.ts';
 import { oneLine, textField } from '../input-field.ts';
 import { displayPath } from '../input-path.ts';
+import { presentStages } from '../present-stages.ts';
 import type { EditOutput } from './edit-tool.ts';
 
 /** Longer input isn't compared just to be looked at while it streams in. */
@@ -10,17 +11,9 @@ const MAX_PRESENTED_CHARS = 50_000;
 
 export function presentEdit(stage: PresentStage<EditOutput>, projectDir: string): ToolView {
   const path = displayPath(textField(stage.input, 'file_path'), projectDir);
-  const view = { kind: 'edit' as const, title: 'Edit', summary: oneLine(path) };
-  switch (stage.stage) {
-    case 'input':
-      return { ...view, ...proposed(path, stage.input) };
-    case 'rejection':
-      return { ...view, outcome: 'denied', ...proposed(path, stage.input) };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result':
-      return { ...view, outcome: diffOutcome(stage.output.diff), detail: diffDetail(path, stage.output.diff, false) };
-  }
+  const isOpen = stage.stage === 'input' || stage.stage === 'rejection';
+  const view: ToolView = { kind: 'edit', title: 'Edit', summary: oneLine(path), ...(isOpen && proposed(path, stage.input)) };
+  return presentStages(stage, view, ({ diff }) => ({ outcome: diffOutcome(diff), detail: diffDetail(path, diff, false) }));
 }
 
 /** Without the file at hand: the change of the quoted text alone. */

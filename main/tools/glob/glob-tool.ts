@@ -7,6 +7,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, textField } from '../input-field.ts';
 import { displayPath } from '../input-path.ts';
 import { modificationTimes } from '../modification-times.ts';
+import { presentStages } from '../present-stages.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { countProgress } from '../search-progress.ts';
 import { searchRoot } from '../search-root.ts';
@@ -106,16 +107,8 @@ function present(stage: PresentStage<GlobOutput>, projectDir: string): ToolView 
   const folder = textField(stage.input, 'path');
   const where = folder === '' ? '' : ` in ${displayPath(folder, projectDir)}`;
   const view = { kind: 'search' as const, title: 'Find files', summary: oneLine(textField(stage.input, 'pattern') + where) };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result': {
-      const { filenames, totalMatches } = stage.output;
-      return { ...view, outcome: counted(totalMatches, 'file'), detail: { type: 'files', files: [...filenames], total: totalMatches } };
-    }
-  }
+  return presentStages(stage, view, ({ filenames, totalMatches }) => ({
+    outcome: counted(totalMatches, 'file'),
+    detail: { type: 'files', files: [...filenames], total: totalMatches },
+  }));
 }

@@ -2,6 +2,7 @@ import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, textField } from '../input-field.ts';
 import { displayPath } from '../input-path.ts';
+import { presentStages } from '../present-stages.ts';
 import type { GrepOutput } from './grep-output.ts';
 
 const MAX_SHOWN_CHARS = 20_000;
@@ -13,16 +14,7 @@ export function presentGrep(stage: PresentStage<GrepOutput>, projectDir: string)
   );
   const where = places.length === 0 ? '' : ` in ${places.join(' ')}`;
   const view = { kind: 'search' as const, title: 'Search', summary: oneLine(textField(stage.input, 'pattern') + where) };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result':
-      return { ...view, ...describe(stage.output) };
-  }
+  return presentStages(stage, view, describe);
 }
 
 function describe(output: GrepOutput): Pick<ToolView, 'outcome' | 'detail'> {

@@ -3,6 +3,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import { formatBytes } from '../file-access.ts';
 import { counted, oneLine, textField } from '../input-field.ts';
 import { displayPath } from '../input-path.ts';
+import { presentStages } from '../present-stages.ts';
 import type { ReadOutput } from './read-output.ts';
 
 const MAX_SHOWN_CHARS = 20_000;
@@ -10,16 +11,7 @@ const MAX_SHOWN_CHARS = 20_000;
 export function presentRead(stage: PresentStage<ReadOutput>, projectDir: string): ToolView {
   const path = displayPath(textField(stage.input, 'file_path'), projectDir);
   const view = { kind: 'read' as const, title: 'Read', summary: oneLine(path + rangeOf(stage.input)) };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result':
-      return { ...view, ...describe(stage.output) };
-  }
+  return presentStages(stage, view, describe);
 }
 
 function rangeOf(input: Readonly<Record<string, unknown>>): string {

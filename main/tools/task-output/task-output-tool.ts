@@ -6,6 +6,7 @@ import type { TaskStatus } from '#main/tool/tasks.ts';
 import type { PresentStage, ToolResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { oneLine, textField } from '../input-field.ts';
+import { presentStages } from '../present-stages.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 
 const DEFAULT_WAIT_MS = 30_000;
@@ -123,21 +124,9 @@ function outputLimit(env: Readonly<Record<string, string | undefined>>): number 
 function present(stage: PresentStage<TaskOutput>): ToolView {
   const taskId = textField(stage.input, 'task_id');
   const view: ToolView = { kind: 'other', title: 'Task output', summary: oneLine(taskId, 80) };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result': {
-      const { status, output, cut } = stage.output;
-      return {
-        ...view,
-        summary: oneLine(status.description),
-        outcome: status.state,
-        detail: { type: 'text', text: output, truncated: cut },
-      };
-    }
-  }
+  return presentStages(stage, view, ({ status, output, cut }) => ({
+    summary: oneLine(status.description),
+    outcome: status.state,
+    detail: { type: 'text', text: output, truncated: cut },
+  }));
 }

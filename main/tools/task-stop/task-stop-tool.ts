@@ -4,6 +4,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { oneLine, textField } from '../input-field.ts';
+import { presentStages } from '../present-stages.ts';
 import { unknown } from '../task-output/task-output-tool.ts';
 
 const inputSchema = z.strictObject({
@@ -67,14 +68,5 @@ async function stop(input: TaskStopInput, context: ToolUseContext): Promise<Tool
 function present(stage: PresentStage<TaskStopOutput>): ToolView {
   const taskId = textField(stage.input, 'task_id') || textField(stage.input, 'shell_id');
   const view: ToolView = { kind: 'other', title: 'Stop task', summary: oneLine(taskId, 80) };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-    case 'result':
-      return { ...view, summary: stage.output.description, outcome: stage.output.stopped ? 'stopped' : 'had ended' };
-  }
+  return presentStages(stage, view, ({ description, stopped }) => ({ summary: description, outcome: stopped ? 'stopped' : 'had ended' }));
 }

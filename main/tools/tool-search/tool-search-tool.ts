@@ -6,6 +6,7 @@ import { parseToolQuery, rankTools, TOOL_SEARCH } from '#main/tool/tool-search.t
 import type { NewMessage, PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, textField } from '../input-field.ts';
+import { presentStages } from '../present-stages.ts';
 
 const DEFAULT_RESULTS = 5;
 const MOST_RESULTS = 50;
@@ -97,18 +98,8 @@ function missingMessage(names: readonly string[], { options }: ToolUseContext): 
 
 function present(stage: PresentStage<ToolSearchOutput>): ToolView {
   const view: ToolView = { kind: 'search', title: 'Load tools', summary: oneLine(textField(stage.input, 'query')) };
-  switch (stage.stage) {
-    case 'input':
-      return view;
-    case 'result':
-      return {
-        ...view,
-        outcome: counted(stage.output.loaded.length, 'tool'),
-        detail: { type: 'text', text: stage.output.loaded.join('\n'), truncated: false },
-      };
-    case 'rejection':
-      return { ...view, outcome: 'denied' };
-    case 'error':
-      return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
-  }
+  return presentStages(stage, view, ({ loaded }) => ({
+    outcome: counted(loaded.length, 'tool'),
+    detail: { type: 'text', text: loaded.join('\n'), truncated: false },
+  }));
 }

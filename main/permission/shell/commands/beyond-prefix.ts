@@ -1,6 +1,7 @@
 import type { Word } from '../word.ts';
 import { quietTest } from './test-expression.ts';
 import { isQuietAwkProgram, isQuietJqProgram, isQuietSedScript } from './script-languages.ts';
+import { ENVIRONMENT_RUNNERS } from './program-names.ts';
 import { always, FINAL, type Form, FORMS, GIT_FORMS, RUNS } from './dangerous-forms.ts';
 
 /** Options of git itself, before the sub-command. `-C` only moves, `--no-pager` only prints. */
@@ -23,51 +24,10 @@ const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn', 'go', 'cargo', 'make']);
 
 /** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
 const NAMED_RUNNERS: ReadonlySet<string> = new Set([
-  'npx',
-  'bunx',
-  'pnpx',
-  'uvx',
-  'pipx',
-  'cross-env',
-  'dotenv',
-  'hyperfine',
-  'nocorrect',
-  'rlwrap',
-  'faketime',
-  'caffeinate',
-  'systemd-run',
-  'firejail',
-  'bwrap',
-  'fakeroot',
-  'prlimit',
-  'cpulimit',
-  'setarch',
-  'taskset',
-  'chrt',
-  'chronic',
-  'valgrind',
-  'unbuffer',
-  'tmux',
-  'screen',
+  ...'npx bunx pnpx uvx pipx cross-env dotenv hyperfine nocorrect rlwrap faketime caffeinate systemd-run firejail bwrap'.split(' '),
+  ...'fakeroot prlimit cpulimit setarch taskset chrt chronic valgrind unbuffer tmux screen'.split(' '),
 ]);
-const VERB_RUNNERS: ReadonlySet<string> = new Set([
-  'poetry',
-  'pipenv',
-  'uv',
-  'conda',
-  'bundle',
-  'mise',
-  'direnv',
-  'devbox',
-  'asdf',
-  'nvm',
-  'rbenv',
-  'pyenv',
-  'corepack',
-  'nix',
-  'nix-shell',
-  'kubectl',
-]);
+const VERB_RUNNERS: ReadonlySet<string> = new Set([...ENVIRONMENT_RUNNERS, 'nix-shell', 'kubectl']);
 
 /** Whether the fixed part of a rule says what a runner runs; true for programs that run nothing. */
 export function namesWhatRuns(program: string, verb: string | null | undefined, fixed: string): boolean {

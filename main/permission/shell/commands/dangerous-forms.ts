@@ -1,3 +1,5 @@
+import { INTERPRETERS } from './program-names.ts';
+
 /**
  * Forms a prefix or wildcard rule never covers, because they can't be undone or run other code. Matching is wide on
  * purpose: abbreviated long options and clustered short ones count. Sources: the tools' manuals, GTFOBins, and the
@@ -30,27 +32,7 @@ export const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, reado
   ...['bash', 'sh', 'zsh', 'dash', 'ksh', 'fish', 'csh', 'tcsh'].map(
     (name) => [name, [options('-c -i -s --rcfile --init-file -O +O', 'it carries code of its own')]] as const,
   ),
-  ...[
-    'python',
-    'python2',
-    'python3',
-    'node',
-    'nodejs',
-    'deno',
-    'bun',
-    'perl',
-    'ruby',
-    'php',
-    'lua',
-    'Rscript',
-    'osascript',
-    'tclsh',
-    'guile',
-    'scala',
-    'groovy',
-    'pwsh',
-    'powershell',
-  ].map((name) => [name, INTERPRETER] as const),
+  ...[...INTERPRETERS, 'scala', 'groovy'].map((name) => [name, INTERPRETER] as const),
   ...[
     'eval',
     'source',

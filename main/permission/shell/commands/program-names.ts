@@ -1,0 +1,7 @@
+/** Programs that run another one in an environment they make, told by a verb like `run` or `exec`. */
+export const ENVIRONMENT_RUNNERS: readonly string[] =
+  'poetry pipenv uv conda bundle mise direnv devbox asdf nvm rbenv pyenv corepack nix'.split(' ');
+
+/** Programs that run a program written in their own language, which an option may carry. */
+export const INTERPRETERS: readonly string[] =
+  'python python2 python3 node nodejs deno bun perl ruby php lua Rscript osascript tclsh guile pwsh powershell'.split(' ');

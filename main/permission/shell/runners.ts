@@ -1,0 +1,116 @@
+import { ENVIRONMENT_RUNNERS } from './commands/program-names.ts';
+import { type Word, unknownWord } from './word.ts';
+
+/** Programs that run other words of their own line as a command, in whatever way. */
+const RUNNERS: ReadonlySet<string> = new Set([
+  ...ENVIRONMENT_RUNNERS,
+  ...'env sudo doas su runuser pkexec exec watch setsid ionice chrt taskset strace ltrace flock unbuffer script busybox'.split(' '),
+  ...'toybox npx bunx pnpx uvx pipx parallel coproc nsenter unshare chroot valgrind gdb rlwrap docker podman kubectl tmux'.split(' '),
+  ...'screen entr xargs time timeout nice nohup stdbuf command builtin noglob nocorrect dbus-run-session systemd-run'.split(' '),
+  ...'firejail bwrap proot fakeroot caffeinate ssh-agent start-stop-daemon find fd fdfind trap not then do ! vipe chronic'.split(' '),
+  ...'ifne hyperfine dotenv cross-env nix-shell faketime prlimit cpulimit run-parts setarch'.split(' '),
+]);
+
+export function isRunner(program: string): boolean {
+  return RUNNERS.has(program);
+}
+
+/** Programs that only run other commands after a verb of their own. */
+const AFTER_VERB: ReadonlySet<string> = new Set([
+  ...ENVIRONMENT_RUNNERS,
+  'docker',
+  'podman',
+  'kubectl',
+  'tmux',
+  'screen',
+  'find',
+  'fd',
+  'fdfind',
+]);
+const RUN_VERBS = /^(?:run|exec|x|shell|develop|tool|new|new-session|-x|-X|--exec|--exec-batch|-execdir|-exec|-ok|-okdir|-c)$/u;
+
+/** Whether this very call runs another command of the same line. */
+export function runsAnother(program: string, rest: readonly (string | null)[]): boolean {
+  if (!RUNNERS.has(program) || rest.length === 0) return false;
+  return !AFTER_VERB.has(program) || rest.some((word) => word === null || RUN_VERBS.test(word));
+}
+
+/** A runner with more words than this is not looked through. */
+export const MAX_TAILS = 200;
+
+/** Every tail of a runner's words that could be the command it runs. */
+export function runnerTails(words: readonly Word[]): (readonly Word[])[] {
+  const tails: (readonly Word[])[] = [];
+  for (let i = 1; i < words.length && i <= MAX_TAILS; i++) {
+    const value = words[i]?.value;
+    if (value === null || value === undefined) continue;
+    if (value.startsWith('-') || /^[A-Za-z_]\w*=/u.test(value)) continue;
+    tails.push(untilEnd(words.slice(i)));
+  }
+  return tails;
+}
+
+/** Cuts the `;` or `+` that ends `find -exec`. */
+function untilEnd(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex((word) => word.value === ';' || word.value === '+');
+  return end < 0 ? words : words.slice(0, end);
+}
+
+/** Options of runners that take the next word, so that it is not mistaken for the command. */
+const RUNNER_VALUES: ReadonlyMap<string, string> = new Map([
+  ['env', '-u --unset -C --chdir'],
+  ['sudo', '-u -g -h -p -C -D -R -T -U -r -t --user --group --chdir --prompt --host'],
+  ['doas', '-u -C'],
+  ['exec', '-a'],
+  ['watch', '-n --interval'],
+  ['ionice', '-c -n -p -P -u'],
+  ['chrt', '-p'],
+  ['strace', '-o -e -p -s -u -E -a -O -S -P -I -X -b'],
+  ['ltrace', '-o -e -p -s -u'],
+  ['xargs', '-I -i -n -P -s -L -E -d -a --max-args --max-procs --replace --arg-file --delimiter --max-lines --max-chars'],
+  ['parallel', '-j --jobs -a -S -N -n -I'],
+  ['timeout', '-k -s --kill-after --signal'],
+  ['time', '-f -o --format --output'],
+  ['nice', '-n --adjustment'],
+  ['stdbuf', '-i -o -e'],
+  ['chroot', '--userspec --groups'],
+  ['unshare', '--root --wd'],
+  ['npx', '-p --package -w --workspace'],
+]);
+
+const OWN_WORDS: ReadonlyMap<string, number> = new Map([
+  ['timeout', 1],
+  ['flock', 1],
+  ['chroot', 1],
+  ['taskset', 1],
+  ['chrt', 1],
+  ['setarch', 1],
+]);
+
+/** The most likely inner command of a runner; undefined when there is none. */
+export function runnerCommand(words: readonly Word[]): readonly Word[] | undefined {
+  const name = words[0]?.value?.replace(/^.*\//u, '') ?? '';
+  if (name === 'find' || name === 'fd' || name === 'fdfind') return findAction(words);
+  const valued = (RUNNER_VALUES.get(name) ?? '').split(' ');
+  let own = OWN_WORDS.get(name) ?? 0;
+  for (let i = 1; i < words.length; i++) {
+    const value = words[i]?.value;
+    if (value === null || value === undefined) return own > 0 ? undefined : words.slice(i);
+    if (value === '--') continue;
+    if (value.startsWith('-')) {
+      if (valued.includes(value)) i++;
+      continue;
+    }
+    if (name === 'env' && /^[A-Za-z_]\w*=/u.test(value)) continue;
+    if (own-- > 0) continue;
+    return name === 'xargs' || name === 'parallel' ? [...words.slice(i), unknownWord('…')] : words.slice(i);
+  }
+  return undefined;
+}
+
+function findAction(words: readonly Word[]): readonly Word[] | undefined {
+  const at = words.findIndex((word) => /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/u.test(word.value ?? ''));
+  if (at < 0) return undefined;
+  const inner = untilEnd(words.slice(at + 1)).map((word) => (word.value?.includes('{}') === true ? unknownWord(word.text) : word));
+  return inner.length === 0 ? undefined : inner;
+}
