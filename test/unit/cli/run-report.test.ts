@@ -36,9 +36,12 @@ describe('RunReport', () => {
   it('gives the text of the last message and adds up usage', () => {
     const report = new RunReport();
     const ended: NewSessionEvent = { type: 'request.ended', data: { requestId: 'r', outcome: 'ok', stopReason: 'end_turn', usage } };
+    const started: NewSessionEvent = { type: 'request.started', data: { requestId: 'r', turnId: 't', attempt: 1, model: 'm' } };
     const log = events(
+      started,
       block('m1', 0, { type: 'text', text: 'first' }),
       ended,
+      started,
       block('m2', 0, { type: 'text', text: 'se' }),
       block('m2', 1, { type: 'text', text: 'cond' }),
       ended,
