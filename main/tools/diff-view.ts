@@ -75,12 +75,15 @@ function replaceBlock(before: string, after: string): DiffHunk {
     oldLines: removed.length,
     newStart: start + 1,
     newLines: added.length,
-    lines: [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)],
+    lines: [...removed.map((line) => `-${withoutEnd(line)}`), ...added.map((line) => `+${withoutEnd(line)}`)],
   };
 }
 
+/** With their ends: a last line that has none differs from one that has. */
 function linesOf(text: string): string[] {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
+  return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
+}
+
+function withoutEnd(line: string): string {
+  return line.endsWith('\n') ? line.slice(0, -1) : line;
 }

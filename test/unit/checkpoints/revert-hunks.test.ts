@@ -17,6 +17,14 @@ describe('reverting hunks', () => {
     );
   });
 
+  it('holds where a comparison takes too long, also for a last line that had no end', () => {
+    const lines = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word} ${index * 7}`).join('\n');
+    const [then, now] = [`${lines('old')}\nsame`, `${lines('new')}\nsame\n`];
+    const { hunks } = diffOf(then, now);
+    expect(hunks).toHaveLength(1);
+    expect(revertHunks(then, now, hunks)).toBe(then);
+  });
+
   it('one after the other, in any order, gives the old text too', () => {
     const then = Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join('');
     const now = then.replace('line 3\n', 'three\n').replace('line 20\n', '').replace('line 35\n', 'line 35\nmore\n');
