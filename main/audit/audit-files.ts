@@ -27,7 +27,7 @@ export function chainFileName(chain: string, part: number): string {
   return part === 1 ? `${chain}.jsonl` : `${chain}.${part}.jsonl`;
 }
 
-export function parseChainFileName(name: string): ChainFileName | undefined {
+function parseChainFileName(name: string): ChainFileName | undefined {
   const [, chain, part] = CHAIN_FILE.exec(name) ?? [];
   if (chain === undefined) return undefined;
   const file = { name, chain, part: part === undefined ? 1 : Number(part) };

@@ -10,7 +10,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const endFields = { file: z.string(), lines: z.number().int().positive(), last: hash };
 
 /** When a file began (and with it ended the part `before`), and when and how it ended. Only a program that was killed, or still runs, leaves a file without an end. */
-export const indexEntrySchema = z.discriminatedUnion('type', [
+const indexEntrySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
     at: z.string(),

@@ -110,7 +110,7 @@ export function folder(path: string, option: string): string {
 }
 
 /** @throws UsageError unless `text` is a whole number from 1 up. */
-export function positiveInteger(text: string, option: string): number {
+function positiveInteger(text: string, option: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} takes a whole number from 1 up, not “${text}”.`);
   return Number(text);
 }

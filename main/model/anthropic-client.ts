@@ -12,7 +12,7 @@ import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
 import { watchingFetch } from './watch-body.ts';
 import { wholeAnswerEvents } from './whole-answer.ts';
 
-export const DEFAULT_BASE_URL = 'https://api.anthropic.com';
+const DEFAULT_BASE_URL = 'https://api.anthropic.com';
 
 type Sdk = typeof sdkModule;
 

@@ -1,7 +1,7 @@
 import type { ModelError, ModelErrorKind } from './model-error.ts';
 
 /** Attempts in all before a turn gives up. */
-export const MAX_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 32_000;
 /** A server that asks for more is not waited for: the person is told instead. */

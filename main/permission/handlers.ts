@@ -45,12 +45,12 @@ export function interactiveHandler(queue: AskQueue): AskHandler {
 }
 
 /** Agents at work that a person doesn't watch call by call: they hear only of what the automated checks leave open. */
-export function coordinatorHandler(queue: AskQueue): AskHandler {
+function coordinatorHandler(queue: AskQueue): AskHandler {
   return { checksFirst: true, ask: (ask, options) => askInQueue(queue, ask, options) };
 }
 
 /** An agent under a dispatcher: that one answers. A dispatcher that fails to has not allowed it. */
-export function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): AskHandler {
+function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): AskHandler {
   return {
     checksFirst: true,
     ask: async (ask, { signal, onSettled, asked }) => {

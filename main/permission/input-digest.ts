@@ -6,7 +6,7 @@ export function inputDigest(toolName: string, input: Readonly<Record<string, unk
 }
 
 /** JSON with the keys of every object sorted by code unit. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, child: unknown) => (isPlainObject(child) ? sorted(child) : child));
 }
 

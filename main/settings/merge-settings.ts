@@ -22,7 +22,7 @@ type Merged = Omit<
   readonly problems: readonly SettingsProblem[];
 };
 
-export const UNTRUSTED = 'This folder is not trusted yet, so what its repository allows has no effect.';
+const UNTRUSTED = 'This folder is not trusted yet, so what its repository allows has no effect.';
 export const MANAGED_ONLY = 'Your administrator lets only managed allow rules count.';
 
 /** Merges layers: lists are joined, of scalars the highest source wins. Touches nothing outside its input. */

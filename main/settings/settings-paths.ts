@@ -13,7 +13,7 @@ export interface SettingsPaths {
 }
 
 /** The folder an administrator puts the managed settings in. Same places as Claude Code's. */
-export function defaultManagedDir(platform: NodeJS.Platform = process.platform): string {
+function defaultManagedDir(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'darwin') return '/Library/Application Support/ClaudeCode';
   if (platform === 'win32') return 'C:\\Program Files\\ClaudeCode';
   return '/etc/claude-code';

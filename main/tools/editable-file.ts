@@ -17,7 +17,7 @@ export interface EditableFile {
 }
 type Refusal = { readonly ok: false; readonly message: string };
 
-export const NOT_READ_YET = 'File has not been read yet. Read it first before writing to it.';
+const NOT_READ_YET = 'File has not been read yet. Read it first before writing to it.';
 
 /**
  * The existing file at `filePath` as the model may change it: readable by the rules, no link, read before in this session and

@@ -8,7 +8,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 export const DENIED_BY_RULE = 'File is in a directory that is denied by your permission settings.';
 
 /** Thrown when a rule forbids the file that a path really leads to. */
-export class DeniedFileError extends Error {
+class DeniedFileError extends Error {
   constructor() {
     super(DENIED_BY_RULE);
     this.name = 'DeniedFileError';

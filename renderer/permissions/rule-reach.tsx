@@ -45,7 +45,7 @@ export function RuleReach({
 }
 
 /** “Would have matched 14 of the last 200 calls, 3 of them newly allowed.” */
-export function reachWords({
+function reachWords({
   checked,
   matched,
   newlyAllowed,

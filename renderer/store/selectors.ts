@@ -48,28 +48,16 @@ export function useAsks(sessionId: string): readonly PendingAsk[] {
 
 /** Questions and plans, which are answered in the conversation. */
 export function useForms(sessionId: string): readonly PendingAsk[] {
-  return partAsks(useAsks(sessionId)).forms;
+  return formsOf(useAsks(sessionId));
 }
 
-/** What waits for a permission, which is given in the queue. */
-export function usePermissionAsks(sessionId: string): readonly PendingAsk[] {
-  return partAsks(useAsks(sessionId)).permissions;
-}
+/** The same list for the same asks: a selector must not give a new one each time. */
+const forms = new WeakMap<readonly PendingAsk[], readonly PendingAsk[]>();
 
-interface PartedAsks {
-  readonly forms: readonly PendingAsk[];
-  readonly permissions: readonly PendingAsk[];
-}
-
-const parted = new WeakMap<readonly PendingAsk[], PartedAsks>();
-
-function partAsks(asks: readonly PendingAsk[]): PartedAsks {
-  const known = parted.get(asks);
-  if (known) return known;
-  const { forms = [], permissions = [] } = Object.groupBy(asks, (ask) => (isForm(ask) ? 'forms' : 'permissions'));
-  const parts = { forms, permissions };
-  parted.set(asks, parts);
-  return parts;
+function formsOf(asks: readonly PendingAsk[]): readonly PendingAsk[] {
+  const known = forms.get(asks) ?? asks.filter(isForm);
+  forms.set(asks, known);
+  return known;
 }
 
 /** A yes or no doesn't answer it. */

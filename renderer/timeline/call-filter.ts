@@ -19,7 +19,7 @@ export const NO_FILTER: CallFilter = { text: '', chosen: { state: [], tool: [], 
 export type Agents = Readonly<Record<string, AgentRow>>;
 
 /** The value that stands for the main agent, which has no id. */
-export const MAIN_AGENT = '';
+const MAIN_AGENT = '';
 
 export function isFiltering({ text, chosen }: CallFilter): boolean {
   return text.trim() !== '' || FACETS.some((facet) => chosen[facet].length > 0);
@@ -32,7 +32,7 @@ export function toggleValue(filter: CallFilter, facet: Facet, value: string): Ca
   return { ...filter, chosen: { ...filter.chosen, [facet]: after } };
 }
 
-export function facetValue(row: CallRow, facet: Facet): string {
+function facetValue(row: CallRow, facet: Facet): string {
   switch (facet) {
     case 'state':
       return row.state;
@@ -53,7 +53,7 @@ export function valueWords(facet: Facet, value: string, agents: Agents): string 
   return value === MAIN_AGENT ? 'Main agent' : nameOfAgent(value, agents);
 }
 
-export function nameOfAgent(agentId: string, agents: Agents): string {
+function nameOfAgent(agentId: string, agents: Agents): string {
   const agent = agents[agentId];
   return agent ? agentLabel(agent) : agentId;
 }

@@ -50,14 +50,13 @@ export const pathFactSchema = concretePathSchema.extend({
 });
 export type PathFact = z.infer<typeof pathFactSchema>;
 
-export const envFactSchema = z.object({
+const envFactSchema = z.object({
   name: z.string(),
   /** The literal value; absent when it is computed. */
   value: z.string().optional(),
   /** On the list of variables that only change looks (language, colours, time zone). */
   harmless: z.boolean(),
 });
-export type EnvFact = z.infer<typeof envFactSchema>;
 
 /** Why a line is not on the allow-list of syntax. `opaque`: what it runs can't be seen at all. */
 export const limitFactSchema = z.object({ text: z.string(), reason: z.string(), opaque: z.boolean() });

@@ -3,14 +3,14 @@ import { z } from 'zod';
 /** Content blocks as the Messages API sends and takes them. Unknown kinds and fields are kept verbatim. */
 export const textBlockSchema = z.looseObject({ type: z.literal('text'), text: z.string() });
 export const thinkingBlockSchema = z.looseObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string().optional() });
-export const redactedThinkingBlockSchema = z.looseObject({ type: z.literal('redacted_thinking'), data: z.string() });
+const redactedThinkingBlockSchema = z.looseObject({ type: z.literal('redacted_thinking'), data: z.string() });
 export const toolUseBlockSchema = z.looseObject({
   type: z.literal('tool_use'),
   id: z.string().min(1),
   name: z.string(),
   input: z.record(z.string(), z.unknown()),
 });
-export const otherBlockSchema = z.looseObject({ type: z.string() });
+const otherBlockSchema = z.looseObject({ type: z.string() });
 export const assistantBlockSchema = z.union([
   textBlockSchema,
   thinkingBlockSchema,
@@ -29,7 +29,7 @@ export const imageBlockSchema = z.object({
 });
 export type ImageBlock = z.infer<typeof imageBlockSchema>;
 
-export const plainTextBlockSchema = z.object({ type: z.literal('text'), text: z.string() });
+const plainTextBlockSchema = z.object({ type: z.literal('text'), text: z.string() });
 
 /** Names a tool whose definition the model is to have from here on (SPEC R5). */
 export const toolReferenceBlockSchema = z.object({ type: z.literal('tool_reference'), tool_name: z.string() });

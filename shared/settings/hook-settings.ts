@@ -28,7 +28,6 @@ export type HookEvent = z.infer<typeof hookEventSchema>;
 /** Kinds of handlers that are run; Claude Code has more. */
 export const HOOK_TYPES = ['command', 'http'] as const;
 export const hookTypeSchema = z.enum(HOOK_TYPES);
-export type HookType = z.infer<typeof hookTypeSchema>;
 
 const handlerSchema = z
   .looseObject({

@@ -2,17 +2,10 @@ import { z } from 'zod';
 import { hookSettingsSchema } from './hook-settings.ts';
 import { mcpServerMatchSchema } from './mcp-servers.ts';
 
-/**
- * The settings.json format of Claude Code, as far as Gatehouse reads it. Unknown keys are kept: one file serves both
- * programs. Every part is optional; a missing one says nothing.
- */
-export const SETTINGS_SCHEMA_URL = 'https://json.schemastore.org/claude-code-settings.json';
-
 /** Modes a file may start a session in. `manual` is another name for `default`; `bubble` is for sub-agents only. */
-export const startModeSchema = z
+const startModeSchema = z
   .enum(['default', 'manual', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'])
   .transform((mode) => (mode === 'manual' ? ('default' as const) : mode));
-export type StartMode = z.output<typeof startModeSchema>;
 
 const ruleListSchema = z.array(z.string().trim().min(1, 'an empty rule'));
 
@@ -25,7 +18,6 @@ export const permissionSettingsSchema = z.looseObject({
   disableBypassPermissionsMode: z.literal('disable').optional(),
   disableAutoMode: z.literal('disable').optional(),
 });
-export type PermissionSettings = z.output<typeof permissionSettingsSchema>;
 
 /** Numbers and booleans are written out: an environment holds only text. */
 const envValueSchema = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -49,6 +41,10 @@ const gatehouseSettingsSchema = z.looseObject({
     .optional(),
 });
 
+/**
+ * The settings.json format of Claude Code, as far as Gatehouse reads it. Unknown keys are kept: one file serves both
+ * programs. Every part is optional; a missing one says nothing.
+ */
 export const settingsFileSchema = z.looseObject({
   permissions: permissionSettingsSchema.optional(),
   env: envSchema.optional(),

@@ -35,7 +35,7 @@ export function withDesktop(engine: EnginePort, windows: () => WindowActs): Engi
 }
 
 /** `null` when cancelled. Starts where the last folder was picked. */
-export async function pickFolder(window: BrowserWindow | undefined): Promise<string | null> {
+async function pickFolder(window: BrowserWindow | undefined): Promise<string | null> {
   const options = {
     title: 'Open folder',
     defaultPath: lastFolder ?? app.getPath('home'),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The names a browser may have used for this server. Exact, so that a foreign name resolving to 127.0.0.1 gets nothing. */
-export function allowedHosts(port: number): readonly string[] {
+function allowedHosts(port: number): readonly string[] {
   return [`127.0.0.1:${port}`, `localhost:${port}`];
 }
 

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 
-export const MAX_DENIALS_IN_A_ROW = 3;
-export const MAX_DENIALS = 20;
+const MAX_DENIALS_IN_A_ROW = 3;
+const MAX_DENIALS = 20;
 
 /**
  * How often the classifier said no (SPEC G6): a fold of the log, so a session that is taken up again goes on counting. A yes, its

@@ -1,15 +1,5 @@
 import { type Word, unknownWord } from './word.ts';
 
-export interface Wrapper {
-  readonly name: string;
-  /** Index in the words given where the inner command starts. */
-  readonly inner: number;
-  /** Allow rules look through it. */
-  readonly transparent: boolean;
-  /** A read-only inner command stays read-only. */
-  readonly keepsReadOnly: boolean;
-}
-
 export interface Unwrapped {
   readonly words: readonly Word[];
   /** How many of the original words were taken off by transparent wrappers. */

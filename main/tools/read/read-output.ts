@@ -46,7 +46,7 @@ function resultContent(output: ReadOutput): ResultContent {
 }
 
 /** `N<TAB>text`, without padding. */
-export function numberLines(content: string, startLine: number): string {
+function numberLines(content: string, startLine: number): string {
   return content
     .split('\n')
     .map((line, index) => `${String(startLine + index)}\t${line}`)

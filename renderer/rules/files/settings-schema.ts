@@ -18,7 +18,7 @@ export type SchemaPart = z.output<typeof partSchema>;
 let whole: SchemaPart | undefined;
 
 /** What the schema says of the values at a path, all alternatives; empty where it says nothing. */
-export function schemaAt(path: JsonPath): SchemaPart[] {
+function schemaAt(path: JsonPath): SchemaPart[] {
   whole ??= partOf(z.toJSONSchema(settingsFileSchema, { io: 'input', unrepresentable: 'any' }));
   let parts = whole ? alternatives(whole) : [];
   for (const step of path) parts = parts.flatMap((part) => inside(part, step));
