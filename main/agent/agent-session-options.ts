@@ -9,6 +9,7 @@ import type { SessionLog } from '#main/session/log.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { CompactionHooks, CompactionSettings } from './compaction/compactor.ts';
 import type { SessionHooks } from './session-hooks.ts';
@@ -19,6 +20,8 @@ import type { SystemPrompt } from './system-prompt.ts';
 export interface AgentSessionOptions {
   /** Starts with `session.created`; a resumed one has been closed off by `recoverSession`. */
   readonly log: SessionLog;
+  /** The view of the log up to some event, where it was folded already; the session goes on with it. */
+  readonly view?: SessionView;
   readonly client: ModelClient;
   /** All tools of this session, its own instances; which of them the model gets is decided before each request. */
   readonly tools: readonly Tool[];

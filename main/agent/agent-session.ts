@@ -6,10 +6,12 @@ import type { MessageExtras } from '#shared/session/content.ts';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
 import type { ContextRoom } from '#shared/contract/context.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
 import { pastOf } from '#main/session/past.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { answerPrompts } from './answer-prompts.ts';
@@ -37,10 +39,17 @@ export class AgentSession {
   /** How much `undisturbed` work goes on. */
   #held = 0;
 
-  constructor(options: AgentSessionOptions) {
+  /** As the constructor, but a long log is taken in a slice at a time. */
+  static async open(options: AgentSessionOptions): Promise<AgentSession> {
+    const session = new AgentSession(options, 'later');
+    await inSlices(session.#takeUp());
+    return session;
+  }
+
+  constructor(options: AgentSessionOptions, takeUp: 'now' | 'later' = 'now') {
     this.#options = options;
     this.log = options.log;
-    this.view = foldSession(options.log.events);
+    this.view = options.view ?? foldSession(options.log.events);
     const { view } = this;
     const append = (event: NewSessionEvent): void => this.#append(event);
     const agents = new SessionAgents({
@@ -60,11 +69,20 @@ export class AgentSession {
       beforeEnd: () => agents.startAfresh(),
       onIdle: () => this.#tellUntold(),
     });
-    for (const event of options.log.events) agents.apply(event);
-    options.log.subscribe((event) => this.#remember(event));
-    if (agents.main.transcript.system === '')
-      this.#append({ type: 'session.prompt', data: { system: options.systemPrompt.text, sources: [...options.systemPrompt.sources] } });
-    if (view.model !== options.model) this.#append({ type: 'session.model', data: { model: options.model } });
+    if (takeUp === 'now') atOnce(this.#takeUp());
+  }
+
+  /** What the log says already, of which the view knows all or the beginning, and from then on what it comes to say. */
+  *#takeUp(): Steps<void> {
+    const { log, systemPrompt, model } = this.#options;
+    for (const event of log.events) {
+      this.#remember(event);
+      yield;
+    }
+    log.subscribe((event) => this.#remember(event));
+    if (this.#agents.main.transcript.system === '')
+      this.#append({ type: 'session.prompt', data: { system: systemPrompt.text, sources: [...systemPrompt.sources] } });
+    if (this.view.model !== model) this.#append({ type: 'session.model', data: { model } });
   }
 
   get running(): boolean {

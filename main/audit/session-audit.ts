@@ -1,4 +1,5 @@
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
 import type { AuditSink } from './audit-log.ts';
 import type { AuditAnswer, AuditRecord, NewAuditRecord } from './audit-record.ts';
 import { fieldsOfAsk, fieldsOfDecision } from './decision-fields.ts';
@@ -30,8 +31,14 @@ export class SessionAudit {
    */
   constructor(sink: AuditSink, past: readonly SessionEvent[]) {
     this.#sink = sink;
+    atOnce(this.takeUp(past));
+  }
+
+  /** The events the session has already, where there are many of them: before it is fed with any other. */
+  *takeUp(past: readonly SessionEvent[]): Steps<void> {
     const resumed = past.findLastIndex(({ type }) => type === 'session.resumed');
     for (const [index, event] of past.entries()) {
+      yield;
       const records = this.#apply(event);
       if (event.type === 'call.decided') this.#call(event.data.callId).decided = true;
       if (resumed >= 0 && index > resumed) for (const record of records) this.#writeLate(record);

@@ -13,11 +13,13 @@ import { HookRunner } from '#main/hooks/hook-runner.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
+import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { lostHooks, lostTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -62,10 +64,11 @@ export interface OpenSessionOptions {
 export async function openSession(options: OpenSessionOptions): Promise<SessionRoom> {
   const { project, owned, frames, permissionEngine } = options;
   const { log } = owned;
-  const audit = new SessionAudit(options.audit, log.events);
+  const audit = new SessionAudit(options.audit, []);
+  await inSlices(audit.takeUp(log.events));
   log.guard((event) => audit.before(event));
   const settings = () => project.settings.current();
-  await endLeftBehind([...lostTerminals(log.events), ...lostHooks(log.events)]);
+  await endLeftBehind([...(await inSlices(lostTerminals(log.events))), ...(await inSlices(lostHooks(log.events)))]);
   const checkpoints = new SessionCheckpoints({
     store: project.checkpoints,
     sessionId: owned.sessionId,
@@ -103,6 +106,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       prePlanMode: room.session?.prePlanMode,
     });
   };
+  await inSlices(preparingRules(permissionContext()));
   const services: ToolServices = {
     terminals,
     search: { ripgrepPath: options.ripgrepPath },
@@ -136,9 +140,10 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     now: () => ({ cwd: room.session?.cwd ?? project.projectDir, mode: room.session?.view.mode ?? settings().defaultMode }),
   });
   log.subscribe((event) => hooks.heard(event));
-  const session = new AgentSession({
+  const session = await AgentSession.open({
     hooks,
     log,
+    ...(owned.view && { view: owned.view }),
     client: options.client,
     model: options.model,
     tools,
@@ -169,6 +174,8 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   let before = settings();
   const stopListening = project.settings.onChange((after) => {
     session.permissionsChanged();
+    // Whoever decides before that is done sorts them at once, and meets the same error.
+    inSlices(preparingRules(permissionContext())).catch(() => undefined);
     hooks.settingsChanged(before.layers, after.layers);
     before = after;
   });

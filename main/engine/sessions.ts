@@ -1,13 +1,14 @@
 import { pastOf } from '#main/session/past.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
 import { giveUp, type OwnedLog, type SessionFiles } from '#main/session/store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { asksViewSchema } from '#shared/contract/asks.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { sessionSnapshotSchema, type SessionSnapshot } from '#shared/contract/snapshot.ts';
 import { asksViewOf } from '#shared/session/fold-asks.ts';
-import { packView } from '#shared/session/pack-view.ts';
+import { packingView } from '#shared/session/pack-view.ts';
 import { startMode } from './start-mode.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { toWireEvent } from '#shared/session/wire.ts';
@@ -77,10 +78,18 @@ export class Sessions {
   async open(project: ProjectRoom, sessionId: string): Promise<SessionRoom> {
     const open = this.#rooms.get(sessionId);
     if (open) return open;
-    const owned = this.#options.files.open(project.projectDir, sessionId);
-    const created = owned.log.events.find((event) => event.type === 'session.created');
+    // There at once, so that whoever asks meanwhile waits for the same room.
+    const room = this.#takeUp(project, sessionId);
+    this.#rooms.set(sessionId, room);
+    room.catch(() => this.#drop(sessionId, room));
+    return room;
+  }
+
+  async #takeUp(project: ProjectRoom, sessionId: string): Promise<SessionRoom> {
+    const owned = await inSlices(this.#options.files.opening(project.projectDir, sessionId));
     try {
-      return this.#hold(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+      const created = owned.log.events.find((event) => event.type === 'session.created');
+      return await this.#furnish(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
     } catch (error) {
       giveUp(owned);
       throw error;
@@ -138,8 +147,7 @@ export class Sessions {
 
   async snapshot(project: ProjectRoom, sessionId: string): Promise<SessionSnapshot> {
     const { session } = await this.open(project, sessionId);
-    // Packed at once, since the view goes on changing while the answer waits to be sent.
-    return sessionSnapshotSchema.parse({ packed: packView(session.view) });
+    return sessionSnapshotSchema.parse({ packed: await inSlices(packingView(session.view)) });
   }
 
   /** What waits for a person in the open sessions of a project. */
@@ -163,17 +171,27 @@ export class Sessions {
   }
 
   #hold(project: ProjectRoom, owned: OwnedLog, client: ModelClient): Promise<SessionRoom> {
+    const { sessionId } = owned;
+    const room = this.#furnish(project, owned, client);
+    this.#rooms.set(sessionId, room);
+    room.catch(() => {
+      this.#drop(sessionId, room);
+      giveUp(owned);
+    });
+    return room;
+  }
+
+  /** One that could not be opened; another that was begun since stays. */
+  #drop(sessionId: string, room: Promise<SessionRoom>): void {
+    if (this.#rooms.get(sessionId) === room) this.#rooms.delete(sessionId);
+  }
+
+  #furnish(project: ProjectRoom, owned: OwnedLog, client: ModelClient): Promise<SessionRoom> {
     const { sessionId, log } = owned;
     const { bus } = this.#options;
     const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
     log.subscribe((event) => bus.send('session.events', { sessionId, events: [toWireEvent(event)] }));
-    const room = this.#options.furnish({ project, owned, client, frames, model: modelOf(log.events) });
-    this.#rooms.set(sessionId, room);
-    room.catch(() => {
-      this.#rooms.delete(sessionId);
-      giveUp(owned);
-    });
-    return room;
+    return this.#options.furnish({ project, owned, client, frames, model: modelOf(log.events) });
   }
 }
 

@@ -2,7 +2,8 @@ import { closeSync, fstatSync, ftruncateSync, fsyncSync, mkdirSync, openSync, re
 import { dirname } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { SESSION_FORMAT, SESSION_FORMAT_VERSION, type SessionEvent } from '#shared/session/event.ts';
-import { readLog, type StoredLog } from './log-lines.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
+import { readingLog, type StoredLog } from './log-lines.ts';
 
 /** An append-only file of JSON lines. Every write is whole lines, handed to the system before the call returns. */
 export class LogFile {
@@ -36,11 +37,11 @@ export class LogFile {
    * Opens an existing log and cuts a torn end off.
    * @throws AppError `unavailable` when it can't be opened, `refused` when it is no session log or of a newer format.
    */
-  static open(path: string): { file: LogFile; stored: StoredLog } {
+  static *open(path: string): Steps<{ file: LogFile; stored: StoredLog }> {
     const fd = openFile(path, 'a+');
     try {
-      const bytes = readUpTo(fd, fstatSync(fd).size);
-      const stored = readLog(path, bytes);
+      const bytes = yield* readUpTo(fd, fstatSync(fd).size);
+      const stored = yield* readingLog(path, bytes);
       if (stored.wholeBytes < bytes.length) ftruncateSync(fd, stored.wholeBytes);
       return { file: new LogFile(path, fd), stored };
     } catch (error) {
@@ -109,9 +110,14 @@ export function writeCopy(path: string, events: readonly SessionEvent[], before:
 
 /** The beginning of a stored log, for lists: whole lines of its first `maxBytes`. @throws AppError as `LogFile.open`. */
 export function readLogHead(path: string, maxBytes: number): StoredLog {
+  return atOnce(readingLogHead(path, maxBytes));
+}
+
+/** As `readLogHead`. */
+export function* readingLogHead(path: string, maxBytes: number): Steps<StoredLog> {
   const fd = openFile(path, 'r');
   try {
-    return readLog(path, readUpTo(fd, Math.min(maxBytes, fstatSync(fd).size)));
+    return yield* readingLog(path, yield* readUpTo(fd, Math.min(maxBytes, fstatSync(fd).size)));
   } finally {
     closeSync(fd);
   }
@@ -125,13 +131,16 @@ function openFile(path: string, flags: string): number {
   }
 }
 
-function readUpTo(fd: number, size: number): Buffer {
+const READ_BYTES = 1024 * 1024;
+
+function* readUpTo(fd: number, size: number): Steps<Buffer> {
   const buffer = Buffer.allocUnsafe(size);
   let length = 0;
   while (length < size) {
-    const read = readSync(fd, buffer, length, size - length, length);
+    const read = readSync(fd, buffer, length, Math.min(READ_BYTES, size - length), length);
     if (read === 0) break;
     length += read;
+    yield;
   }
   return buffer.subarray(0, length);
 }

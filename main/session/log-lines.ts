@@ -6,6 +6,7 @@ import {
   storedEventSchema,
   type SessionEvent,
 } from '#shared/session/event.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
 
 /** What a stored log holds. */
 export interface StoredLog {
@@ -23,6 +24,11 @@ const NEWLINE = 0x0a;
 
 /** Line by line, since a log may be longer than the longest string. @throws AppError `refused` when it is no session log or of a newer format. */
 export function readLog(path: string, bytes: Buffer): StoredLog {
+  return atOnce(readingLog(path, bytes));
+}
+
+/** As `readLog`. */
+export function* readingLog(path: string, bytes: Buffer): Steps<StoredLog> {
   const headerEnd = bytes.indexOf(NEWLINE);
   assertHeader(path, headerEnd < 0 ? undefined : parseJson(bytes.toString('utf8', 0, headerEnd)));
   const events: SessionEvent[] = [];
@@ -33,6 +39,7 @@ export function readLog(path: string, bytes: Buffer): StoredLog {
   for (let start = headerEnd + 1; ;) {
     const end = bytes.indexOf(NEWLINE, start);
     if (end < 0) return { events, lastSeq, wholeBytes, damagedLines: damagedInside };
+    yield;
     const line = readLine(bytes.toString('utf8', start, end));
     start = end + 1;
     if (line.type === 'damaged') {

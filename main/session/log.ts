@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
 import { EventClock } from './event-clock.ts';
 import { LogFile } from './log-file.ts';
 import type { StoredLog } from './log-lines.ts';
@@ -49,7 +50,12 @@ export class SessionLog {
 
   /** Takes a stored log up again; a torn last line is cut. @throws AppError as `LogFile.open`. */
   static open(sessionDir: string): SessionLog {
-    const { file, stored } = LogFile.open(join(sessionDir, EVENTS_FILE));
+    return atOnce(SessionLog.opening(sessionDir));
+  }
+
+  /** As `open`. */
+  static *opening(sessionDir: string): Steps<SessionLog> {
+    const { file, stored } = yield* LogFile.open(join(sessionDir, EVENTS_FILE));
     return new SessionLog(sessionDir, file, stored);
   }
 

@@ -3,11 +3,13 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
-import { foldSession } from '#shared/session/fold.ts';
+import { applyEvent, foldSession } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
 import { forkedEvents, shareBodies } from './fork.ts';
-import { readLogHead, writeCopy } from './log-file.ts';
+import { readingLogHead, readLogHead, writeCopy } from './log-file.ts';
 import { EVENTS_FILE, SessionLog } from './log.ts';
-import { recoverSession } from './recover.ts';
+import { recoveringSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
 import { giveTitle, givenTitle } from './session-title.ts';
 
@@ -20,6 +22,8 @@ const HEAD_BYTES = 256 * 1024;
 export interface OwnedLog {
   readonly sessionId: string;
   readonly log: SessionLog;
+  /** The view of what the log held when it was taken up. Whoever goes on with the session goes on with it. */
+  readonly view?: SessionView;
   /** Whether it is new, was taken up again, or is a copy of another's past. */
   readonly source: 'startup' | 'resume' | 'fork';
   release(): void;
@@ -63,6 +67,11 @@ export class SessionFiles {
    * @throws AppError `not_found`, `conflict` when it is open elsewhere, `refused` when its log is none.
    */
   open(projectDir: string, sessionId: string): OwnedLog {
+    return atOnce(this.opening(projectDir, sessionId));
+  }
+
+  /** As `open`, which a long log makes long. */
+  *opening(projectDir: string, sessionId: string): Steps<OwnedLog> {
     if (!SESSION_ID.test(sessionId) || !exists(join(this.#sessionDir(projectDir, sessionId), EVENTS_FILE))) {
       throw new AppError('not_found', `This project has no session ${sessionId}.`);
     }
@@ -70,15 +79,15 @@ export class SessionFiles {
     const lock = lockSession(dir);
     let log: SessionLog | undefined;
     try {
-      log = SessionLog.open(dir);
+      log = yield* SessionLog.opening(dir);
       if (log.events.length === 0) {
         throw new AppError('not_found', 'Gatehouse stopped before this session began, so there is nothing to go on with. Start a new one.');
       }
-      recoverSession(log);
+      const view = yield* recoveringSession(log);
       const title = givenTitle(dir);
       const known = log.events.findLast((event) => event.type === 'session.title')?.data.title;
-      if (title !== undefined && title !== known) log.append({ type: 'session.title', data: { title } });
-      return { sessionId, log, source: 'resume', release: () => lock.release() };
+      if (title !== undefined && title !== known) applyEvent(view, log.append({ type: 'session.title', data: { title } }));
+      return { sessionId, log, view, source: 'resume', release: () => lock.release() };
     } catch (error) {
       if (log) giveUp({ log, release: () => lock.release() });
       else lock.release();
@@ -116,9 +125,18 @@ export class SessionFiles {
 
   /** Newest first. A log that can't be read is left out. */
   list(projectDir: string): SessionSummary[] {
-    return this.#ids(projectDir)
-      .flatMap((sessionId) => this.#summary(projectDir, sessionId) ?? [])
-      .toSorted((a, b) => b.updatedAt - a.updatedAt);
+    return atOnce(this.listing(projectDir));
+  }
+
+  /** As `list`, which many sessions make long. */
+  *listing(projectDir: string): Steps<SessionSummary[]> {
+    const summaries: SessionSummary[] = [];
+    for (const sessionId of this.#folders(projectDir)) {
+      yield;
+      const summary = yield* this.#summary(projectDir, sessionId);
+      if (summary) summaries.push(summary);
+    }
+    return summaries.toSorted((a, b) => b.updatedAt - a.updatedAt);
   }
 
   /** @throws AppError `not_found`. */
@@ -140,7 +158,7 @@ export class SessionFiles {
   /** The session of the project that was used last; one whose log never got its first event doesn't count. */
   latest(projectDir: string): string | undefined {
     const ids = this.#ids(projectDir).map((id) => ({ id, mtimeMs: statSync(join(this.#sessionDir(projectDir, id), EVENTS_FILE)).mtimeMs }));
-    return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs).find(({ id }) => this.#summary(projectDir, id) !== undefined)?.id;
+    return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs).find(({ id }) => atOnce(this.#summary(projectDir, id)) !== undefined)?.id;
   }
 
   /** Holds a folder for each session of the project; it may not be there yet. */
@@ -149,12 +167,16 @@ export class SessionFiles {
   }
 
   #ids(projectDir: string): string[] {
-    const dir = this.folderOf(projectDir);
-    if (!exists(dir)) return [];
-    return readdirSync(dir).filter((id) => SESSION_ID.test(id) && exists(join(dir, id, EVENTS_FILE)));
+    return this.#folders(projectDir).filter((id) => exists(join(this.#sessionDir(projectDir, id), EVENTS_FILE)));
   }
 
-  #summary(projectDir: string, sessionId: string): SessionSummary | undefined {
+  /** Named as a session's is, whatever they hold. */
+  #folders(projectDir: string): string[] {
+    const dir = this.folderOf(projectDir);
+    return exists(dir) ? readdirSync(dir).filter((id) => SESSION_ID.test(id)) : [];
+  }
+
+  *#summary(projectDir: string, sessionId: string): Steps<SessionSummary | undefined> {
     const dir = this.#sessionDir(projectDir, sessionId);
     const file = join(dir, EVENTS_FILE);
     try {
@@ -162,7 +184,7 @@ export class SessionFiles {
       const stamp = `${size}:${mtimeMs}`;
       let known = this.#summaries.get(file);
       if (known?.stamp !== stamp) {
-        const { events } = readLogHead(file, HEAD_BYTES);
+        const { events } = yield* readingLogHead(file, HEAD_BYTES);
         if (events.length === 0) return undefined;
         const { title, createdAt } = foldSession(events);
         known = { stamp, summary: { sessionId, projectDir, title, createdAt, updatedAt: Math.round(mtimeMs) } };

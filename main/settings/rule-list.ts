@@ -5,6 +5,7 @@ import { parseRule } from '#shared/permission/grammar.ts';
 import type { ParsedRule } from '#shared/permission/rule-body.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { RuleCover } from '#shared/permission/rule-cover.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
@@ -14,25 +15,36 @@ const lists = new WeakMap<LoadedSettings, { readonly sessionRules: string; reado
 
 /** All rules as the window shows them, `sessionRules` last. */
 export function listRules(settings: LoadedSettings, sessionRules: readonly RuleEntry[] = []): RuleList {
+  return atOnce(listingRules(settings, sessionRules));
+}
+
+/** As `listRules`. */
+export function* listingRules(settings: LoadedSettings, sessionRules: readonly RuleEntry[] = []): Steps<RuleList> {
   const made = lists.get(settings);
   const key = JSON.stringify(sessionRules);
   if (made?.sessionRules === key) return made.list;
-  const list = makeList(settings, sessionRules);
+  const list = yield* makeList(settings, sessionRules);
   lists.set(settings, { sessionRules: key, list });
   return list;
 }
 
-function makeList(settings: LoadedSettings, sessionRules: readonly RuleEntry[]): RuleList {
-  const rules = [...settings.rules, ...sessionRules];
-  const others = compared(rules);
+function* makeList(settings: LoadedSettings, sessionRules: readonly RuleEntry[]): Steps<RuleList> {
+  const entries = [...settings.rules, ...sessionRules];
+  const others = yield* compared(entries);
   const disabled = settings.layers.flatMap((layer) =>
     layer.disabledRules.map((rule, index) => ({ ...rule, id: `off:${rule.source}:${index}` })),
   );
+  const rules: RuleRow[] = [];
+  for (const rule of entries) {
+    rules.push({ ...describeRule(rule, others), disabled: false });
+    yield;
+  }
+  for (const rule of disabled) {
+    rules.push({ ...describeRule(rule, NO_OTHERS), disabled: true });
+    yield;
+  }
   return {
-    rules: [
-      ...rules.map((rule) => ({ ...describeRule(rule, others), disabled: false })),
-      ...disabled.map((rule) => ({ ...describeRule(rule, NO_OTHERS), disabled: true })),
-    ],
+    rules,
     defaultMode: settings.defaultMode,
     problems: [...settings.problems],
     destinations: [
@@ -76,12 +88,13 @@ interface Others {
   readonly covers: Readonly<Record<RuleEntry['behavior'], RuleCover>>;
 }
 
-const NO_OTHERS = compared([]);
+const NO_OTHERS = atOnce(compared([]));
 
-function compared(rules: readonly RuleEntry[]): Others {
+function* compared(rules: readonly RuleEntry[]): Steps<Others> {
   const firstByMeaning = new Map<string, RuleEntry>();
   const covers = { deny: new RuleCover(), ask: new RuleCover(), allow: new RuleCover() };
   for (const rule of rules) {
+    yield;
     if (rule.inert !== undefined) continue;
     covers[rule.behavior].add(rule, readRule(rule.text, rule.behavior).parsed);
     const key = meaning(rule.behavior, rule.text);

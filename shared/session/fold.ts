@@ -1,6 +1,7 @@
 import type { Decision } from '../permission/decision.ts';
 import type { Usage } from './content.ts';
 import type { EventBody, SessionEvent } from './event.ts';
+import type { Steps } from '../steps.ts';
 import { agentLabel, applyToAgent } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
 import { applyToTask } from './fold-tasks.ts';
@@ -46,6 +47,16 @@ export function emptySessionView(): SessionView {
 export function foldSession(events: Iterable<SessionEvent>): SessionView {
   const view = emptySessionView();
   for (const event of events) applyEvent(view, event);
+  return view;
+}
+
+/** As `foldSession`. */
+export function* foldingSession(events: Iterable<SessionEvent>): Steps<SessionView> {
+  const view = emptySessionView();
+  for (const event of events) {
+    applyEvent(view, event);
+    yield;
+  }
   return view;
 }
 

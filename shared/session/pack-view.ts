@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../steps.ts';
 import type { CallRow, ConversationItem, SessionView } from './view.ts';
 
 /** One call without names, its words as places in the table, its times as distances. `null`: it has none. */
@@ -27,15 +28,26 @@ export interface PackedView extends Omit<SessionView, 'calls' | 'callOrder' | 'i
   readonly items: (PackedCallItem | ConversationItem)[];
 }
 
-export function packView({ calls, callOrder, items, ...rest }: SessionView): PackedView {
+export function packView(view: SessionView): PackedView {
+  return atOnce(packingView(view));
+}
+
+/** As `packView`: the view as it is at the first step, whatever is folded into it between the others. */
+export function* packingView(view: SessionView): Steps<PackedView> {
+  const { calls, callOrder, items: shown, ...others } = view;
+  // The fold puts other rows in their place and changes none: keeping these is keeping what they say.
+  const kept = callOrder.map((callId) => calls[callId]);
+  const items = [...shown];
+  const rest = { ...others, agents: { ...view.agents }, tasks: { ...view.tasks } };
   const words = new Table<string>((word) => word);
   const decisions = new Table<NonNullable<CallRow['decision']>>((decision) => JSON.stringify(decision));
-  const rowOf = new Map(callOrder.map((callId, index) => [callId, index]));
+  const rowOf = new Map<string, { readonly index: number; readonly queuedAt: number }>();
   let before = 0;
-  const rows = callOrder.flatMap((callId): PackedRow[] => {
-    const row = calls[callId];
-    if (!row) return [];
-    const { view, queuedAt, agentId, parentCallId, terminal, exitCode } = row;
+  const rows: PackedRow[] = [];
+  for (const row of kept) {
+    yield;
+    if (!row) continue;
+    const { callId, view: summary, queuedAt, agentId, parentCallId, terminal, exitCode } = row;
     const more = {
       ...(agentId !== undefined && { agentId }),
       ...(parentCallId !== undefined && { parentCallId }),
@@ -47,7 +59,7 @@ export function packView({ calls, callOrder, items, ...rest }: SessionView): Pac
       words.place(row.requestId),
       words.place(row.toolName),
       row.state,
-      [view.kind, words.place(view.title), view.summary, view.outcome === undefined ? null : words.place(view.outcome)],
+      [summary.kind, words.place(summary.title), summary.summary, summary.outcome === undefined ? null : words.place(summary.outcome)],
       row.parallel ? 1 : 0,
       queuedAt - before,
       [row.askedAt, row.answeredAt, row.startedAt, row.finishedAt].map((time) => (time === undefined ? null : time - queuedAt)),
@@ -55,17 +67,19 @@ export function packView({ calls, callOrder, items, ...rest }: SessionView): Pac
       Object.keys(more).length === 0 ? null : more,
     ];
     before = queuedAt;
-    return [packed];
-  });
+    rowOf.set(callId, { index: rows.push(packed) - 1, queuedAt });
+  }
+  const packedItems: PackedView['items'] = [];
+  for (const item of items) {
+    yield;
+    const row = item.type === 'call' ? rowOf.get(item.callId) : undefined;
+    const colon = item.id.lastIndexOf(':');
+    if (row === undefined || colon < 0) packedItems.push(item);
+    else packedItems.push([row.index, words.place(item.id.slice(0, colon)), item.id.slice(colon + 1), item.at - row.queuedAt]);
+  }
   return {
     ...rest,
-    items: items.map((item) => {
-      const row = item.type === 'call' ? rowOf.get(item.callId) : undefined;
-      const queuedAt = item.type === 'call' ? calls[item.callId]?.queuedAt : undefined;
-      const colon = item.id.lastIndexOf(':');
-      if (row === undefined || queuedAt === undefined || colon < 0) return item;
-      return [row, words.place(item.id.slice(0, colon)), item.id.slice(colon + 1), item.at - queuedAt];
-    }),
+    items: packedItems,
     words: words.entries,
     decisions: decisions.entries,
     rows,

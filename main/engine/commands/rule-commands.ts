@@ -1,10 +1,13 @@
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
-import { checkRule, listRules } from '#main/settings/rule-list.ts';
+import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
+import { checkRule, listingRules } from '#main/settings/rule-list.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
 import { commands } from '#shared/contract/commands.ts';
-import type { RuleList } from '#shared/contract/project.ts';
-import { parseRule } from '#shared/permission/grammar.ts';
+import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import type { Steps } from '#shared/steps.ts';
 import { implement } from '../command.ts';
 import { editRules } from '../edit-rules.ts';
+import { inTurn } from '../in-turn.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries, type SessionRoom } from '../session-room.ts';
 
@@ -12,10 +15,13 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
   const sessionOf = async (sessionId: string | undefined): Promise<SessionRoom | undefined> =>
     sessionId === undefined ? undefined : sessions.get(sessionId);
 
-  const list = (projectDir: string, room: SessionRoom | undefined): RuleList => {
-    const settings = projects.get(projectDir).settings.current();
-    return withBroadRules(listRules(settings, sessionRuleEntries(room?.session.view.sessionRules ?? [], settings.managedRulesOnly)));
-  };
+  const turn = inTurn();
+  const list = (projectDir: string, room: SessionRoom | undefined): Promise<RuleList> =>
+    turn(() => {
+      const settings = projects.get(projectDir).settings.current();
+      const sessionRules = sessionRuleEntries(room?.session.view.sessionRules ?? [], settings.managedRulesOnly);
+      return inSlices(withBroadRules(listingRules(settings, sessionRules)));
+    });
 
   return {
     'rules.list': implement(commands['rules.list'], async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId))),
@@ -24,7 +30,7 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
       const room = await sessionOf(sessionId);
       const undo = await editRules(edits, projects.get(projectDir), room);
       bus.send('rules.changed', { projectDir });
-      return { list: list(projectDir, room), undo };
+      return { list: await list(projectDir, room), undo };
     }),
     'settings.read': implement(commands['settings.read'], ({ projectDir, place }) => projects.get(projectDir).settings.readText(place)),
     'settings.save': implement(commands['settings.save'], async ({ projectDir, place, text, basedOn }) => {
@@ -35,13 +41,29 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
   };
 }
 
-const TOO_BROAD = 'Very wide: it lets almost anything run, so in auto mode it does not count.';
+const BROAD = {
+  severity: 'warning',
+  kind: 'broad',
+  message: 'Very wide: it lets almost anything run, so in auto mode it does not count.',
+} as const;
+
+const withBroad = new WeakMap<RuleList, RuleList>();
 
 /** Says of allow rules when they leave next to nothing to ask about. */
-function withBroadRules(list: RuleList): RuleList {
-  const rules = list.rules.map((rule) => {
-    if (rule.behavior !== 'allow' || rule.inert !== undefined || !isTooBroadForAuto(parseRule(rule.text, 'allow'))) return rule;
-    return { ...rule, diagnostics: [...rule.diagnostics, { severity: 'warning' as const, kind: 'broad' as const, message: TOO_BROAD }] };
-  });
-  return { ...list, rules };
+function* withBroadRules(listing: Steps<RuleList>): Steps<RuleList> {
+  const list = yield* listing;
+  const made = withBroad.get(list);
+  if (made) return made;
+  const rules: RuleRow[] = [];
+  for (const rule of list.rules) {
+    rules.push(isBroad(rule) ? { ...rule, diagnostics: [...rule.diagnostics, BROAD] } : rule);
+    yield;
+  }
+  const whole = { ...list, rules };
+  withBroad.set(list, whole);
+  return whole;
+}
+
+function isBroad(rule: RuleRow): boolean {
+  return rule.behavior === 'allow' && rule.inert === undefined && isTooBroadForAuto(parsedRule(rule.text, 'allow'));
 }

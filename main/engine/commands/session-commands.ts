@@ -1,12 +1,15 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { AgentSession } from '#main/agent/agent-session.ts';
 import { rgPath } from '@vscode/ripgrep';
+import { inSlices } from '#main/tool/in-slices.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
+import { inTurn } from '../in-turn.ts';
 import { searchSessions } from '../search-sessions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 export function sessionCommands({ files, projects, sessions, shown }: EngineParts) {
+  const turn = inTurn();
   /** A session that can work: its folder is there. */
   const atWork = async (sessionId: string): Promise<AgentSession> => {
     const { session } = await sessions.get(sessionId);
@@ -15,8 +18,8 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
   };
 
   return {
-    'session.list': implement(commands['session.list'], ({ projectDir }) => ({
-      sessions: files.list(projects.get(projectDir).projectDir),
+    'session.list': implement(commands['session.list'], async ({ projectDir }) => ({
+      sessions: await turn(() => inSlices(files.listing(projects.get(projectDir).projectDir))),
     })),
     'session.search': implement(commands['session.search'], async ({ projectDir, query }) => {
       const { sessions: found, incomplete } = await searchSessions({

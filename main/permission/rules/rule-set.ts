@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { parseRule } from '#shared/permission/grammar.ts';
 import type { ParsedRule } from '#shared/permission/rule-body.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
 import type { ToolPermissionContext } from '../context.ts';
 import { isTooBroadForAuto } from '../classifier/broad-rules.ts';
 import { type CommandIndex, indexCommands } from './command-index.ts';
+import { parsedRule } from './parsed-rule.ts';
 import { PathMatcher } from './path-matcher.ts';
 import { type AnchoredPattern, anchorPattern } from './path-pattern.ts';
 
@@ -61,12 +62,19 @@ const KEPT = 8;
 
 /** The rules of a snapshot, parsed once for as long as the rules stay the same. */
 export function rulesOf(context: ToolPermissionContext): Rules {
-  const cached = known.get(context);
-  if (cached !== undefined) return cached;
+  return known.get(context) ?? atOnce(preparingRules(context));
+}
+
+/** As `rulesOf`, while there is time: the first decision then finds them. */
+export function* preparingRules(context: ToolPermissionContext): Steps<Rules> {
   const { rules: entries, projectDir, homeDir, mode } = context;
   const inputs: RuleInputs = { rules: entries, projectDir, homeDir, isAuto: mode === 'auto' };
   const alike = latest.find((one) => sameInputs(one.inputs, inputs));
-  const rules = alike?.rules ?? { deny: build('deny', inputs), ask: build('ask', inputs), allow: build('allow', inputs) };
+  const rules = alike?.rules ?? {
+    deny: yield* build('deny', inputs),
+    ask: yield* build('ask', inputs),
+    allow: yield* build('allow', inputs),
+  };
   known.set(context, rules);
   if (alike === undefined) {
     latest.unshift({ inputs, rules });
@@ -86,7 +94,7 @@ function sameEntry(a: RuleEntry, b: RuleEntry | undefined): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column && a.id === b.id;
 }
 
-function build(behavior: RuleBehavior, inputs: RuleInputs): RuleSet {
+function* build(behavior: RuleBehavior, inputs: RuleInputs): Steps<RuleSet> {
   const whole = new Map<string, ActiveRule>();
   const commands = new Map<string, ActiveRule[]>();
   const pathRules = new Map<string, PathRule[]>();
@@ -99,7 +107,8 @@ function build(behavior: RuleBehavior, inputs: RuleInputs): RuleSet {
   const unreadable = new Map<string, ActiveRule>();
   for (const entry of inputs.rules) {
     if (entry.behavior !== behavior || entry.inert !== undefined) continue;
-    const parsed = parseRule(entry.text, behavior);
+    yield;
+    const parsed = parsedRule(entry.text, behavior);
     const rule = { entry, parsed };
     if (behavior === 'allow' && inputs.isAuto && isTooBroadForAuto(parsed)) {
       setAside.push(rule);
@@ -135,8 +144,16 @@ function build(behavior: RuleBehavior, inputs: RuleInputs): RuleSet {
         break;
     }
   }
-  const paths = new Map([...pathRules].map(([tool, rules]) => [tool, group(rules)]));
-  const commandIndex = new Map([...commands].map(([tool, list]) => [tool, indexCommands(list)]));
+  const paths = new Map<string, readonly PathGroup[]>();
+  for (const [tool, rules] of pathRules) {
+    paths.set(tool, group(rules));
+    yield;
+  }
+  const commandIndex = new Map<string, CommandIndex>();
+  for (const [tool, list] of commands) {
+    commandIndex.set(tool, indexCommands(list));
+    yield;
+  }
   return { behavior, whole, globs, mcp, commands: commandIndex, paths, pathRules, domains, params, targets, unreadable, setAside };
 }
 

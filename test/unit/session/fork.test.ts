@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentOutputFile, writeAgentOutput } from '#main/agent/sub-agents/output-file.ts';
 import { lostTerminals } from '#main/session/recover.ts';
+import { atOnce } from '#shared/steps.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
@@ -168,7 +169,7 @@ it('never takes over a command in the background: it would end it as its own lef
       why: 'It belongs to the session this one was forked from.',
       outputFile: join(log.sessionDir, 'tool-results', 'b1.output'),
     });
-    expect(lostTerminals(log.events)).toEqual([]);
+    expect(atOnce(lostTerminals(log.events))).toEqual([]);
   });
 });
 

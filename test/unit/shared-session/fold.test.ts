@@ -4,7 +4,7 @@ import { spentTokens } from '#shared/session/spending.ts';
 import { storedEventSchema, parseSessionEvent, type NewSessionEvent } from '#shared/session/event.ts';
 import { applyEvent, emptySessionView, foldSession } from '#shared/session/fold.ts';
 import { applyToAsks, asksViewOf, concernsAsks } from '#shared/session/fold-asks.ts';
-import { packView, unpackView } from '#shared/session/pack-view.ts';
+import { packingView, packView, unpackView } from '#shared/session/pack-view.ts';
 import { toWireEvent } from '#shared/session/wire.ts';
 import { numbered } from '#test/support/session-events.ts';
 import { anyEvents } from './any-event.ts';
@@ -100,6 +100,26 @@ describe('the fold of any events', () => {
         expect(unpackView(JSON.parse(JSON.stringify(packView(view))))).toEqual(view);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('is packed as it was at the first step, whatever happens between the others', () => {
+    fc.assert(
+      fc.property(anyEvents, fc.nat(60), fc.nat(4), (news, seen, atATime) => {
+        const events = numbered(news);
+        const view = foldSession(events.slice(0, seen));
+        const rest = events.slice(seen);
+        const expected = JSON.stringify(packView(view));
+        const packing = packingView(view);
+        let step = packing.next();
+        while (!step.done) {
+          for (const event of rest.splice(0, atATime)) applyEvent(view, event);
+          step = packing.next();
+        }
+        for (const event of rest) applyEvent(view, event);
+        expect(JSON.stringify(step.value)).toBe(expected);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -1,0 +1,17 @@
+import { LRUCache } from 'lru-cache';
+import { parseRule } from '#shared/permission/grammar.ts';
+import type { ParsedRule } from '#shared/permission/rule-body.ts';
+import type { RuleBehavior } from '#shared/permission/rule.ts';
+
+const known = new LRUCache<string, ParsedRule>({ max: 20_000 });
+
+/** A rule text as it was read the first time: with a change of one rule of thousands, one is read. */
+export function parsedRule(text: string, behavior: RuleBehavior): ParsedRule {
+  const key = `${behavior}\0${text}`;
+  let parsed = known.get(key);
+  if (!parsed) {
+    parsed = parseRule(text, behavior);
+    known.set(key, parsed);
+  }
+  return parsed;
+}

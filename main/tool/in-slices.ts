@@ -1,0 +1,17 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Steps } from '#shared/steps.ts';
+
+/** Half of what the engine may hold its thread for without a pause; a step that began before its end is still finished. */
+const SLICE_MS = 4;
+
+/** Does the work a few milliseconds at a time; between them other work of this thread gets its turn. @throws what the work throws. */
+export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() < end);
+    await breathe();
+  }
+}

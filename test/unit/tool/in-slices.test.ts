@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { inSlices } from '#main/tool/in-slices.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
+
+function* sum(upTo: number): Steps<number> {
+  let total = 0;
+  for (let each = 1; each <= upTo; each++) {
+    total += each;
+    yield;
+  }
+  return total;
+}
+
+describe('work in slices', () => {
+  test('comes to what it comes to at once', async () => {
+    expect(await inSlices(sum(100_000))).toBe(atOnce(sum(100_000)));
+  });
+
+  test('lets others have their turn before it is done', async () => {
+    const turns: number[] = [];
+    // Never done unless someone else gets a turn.
+    const work = (function* (): Steps<string> {
+      while (turns.length < 3) yield;
+      return 'done';
+    })();
+    const result = inSlices(work);
+    for (const turn of [1, 2, 3]) {
+      await setImmediate();
+      turns.push(turn);
+    }
+    expect(await result).toBe('done');
+  });
+
+  test('ends with what the work throws', async () => {
+    const work = (function* (): Steps<void> {
+      yield;
+      throw new Error('no');
+    })();
+    await expect(inSlices(work)).rejects.toThrow('no');
+  });
+});
