@@ -9,6 +9,20 @@ const files = { '.claude/settings.local.json': JSON.stringify(settings), 'src/mo
 
 const ENDLESS = 'printf "%*s" 40000 x';
 
+/** The grid is higher for one frame and then as before, at the moment the page has told everybody that it grew. */
+const GROWN_FOR_A_FRAME = `new Promise((resolve) => {
+  const grid = document.querySelector('[role=treegrid]');
+  new ResizeObserver((_, observer) => {
+    if (grid.clientHeight < 100) return;
+    observer.disconnect();
+    grid.style.height = '80px';
+    // As on a busy machine: the page hears of its new place before it draws for its new size.
+    grid.dispatchEvent(new Event('scroll'));
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  }).observe(grid);
+  grid.style.height = '120px';
+})`;
+
 /** A turn with a read, a failed command, a denied one, and one whose output is too long for the model. */
 const turn = [
   {
@@ -59,6 +73,17 @@ test('finding calls: search, states, jumps between failures, and back to all', a
   await expect(row(timeline, 'curl')).toHaveAttribute('data-active', 'true');
   await page.keyboard.press('[');
   await expect(row(timeline, 'no-such-folder')).toHaveAttribute('data-active', 'true');
+
+  // A pane below that goes and comes back pushes the rows, which nobody scrolled: they are followed on.
+  await timeline.evaluate((grid) => {
+    grid.style.flex = 'none';
+    grid.style.height = '80px';
+  });
+  const fromEnd = () => timeline.evaluate((grid) => Math.abs(grid.scrollHeight - grid.clientHeight - grid.scrollTop));
+  await timeline.evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+  await expect.poll(fromEnd).toBeLessThan(8);
+  await page.evaluate(GROWN_FOR_A_FRAME);
+  await expect.poll(fromEnd).toBeLessThan(8);
 });
 
 test('why a call was denied: the rule, the one that lost to it, and the way to both', async ({ startHost }) => {
