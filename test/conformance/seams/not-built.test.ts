@@ -26,7 +26,11 @@ describe('what doesn’t exist', () => {
       'main/terminal/command-terminal.ts',
       'main/tools/ripgrep.ts',
     ]);
-    expect(filesWith(/@modelcontextprotocol\//u)).toEqual(['main/mcp/sdk-client.ts']);
+    expect(filesWith(/@modelcontextprotocol\//u)).toEqual([
+      'main/mcp/sdk-client.ts',
+      'main/mcp/sdk-errors.ts',
+      'main/mcp/stdio-transport.ts',
+    ]);
   });
 
   it('mcp-008, mcp-009: addresses are opened by the window’s link handler alone', () => {
