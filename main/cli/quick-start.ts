@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, rmSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { appVersion } from '#main/app-root.ts';
@@ -28,7 +28,7 @@ export function keepCompiledCode(env: NodeJS.ProcessEnv): void {
       rmSync(root, { recursive: true, force: true });
       mkdirSync(dir, { recursive: true, mode: 0o700 });
     }
-    enableCompileCache(dir);
+    module.enableCompileCache(dir);
   } catch {
     // A disk that is full or can't be written: it starts as the first time.
   }

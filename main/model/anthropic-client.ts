@@ -1,4 +1,5 @@
 import type { APIError } from '@anthropic-ai/sdk/core/error';
+import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
 import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
@@ -54,14 +55,20 @@ export class AnthropicClient implements ModelClient {
     try {
       const client = await this.#clientFor(access, baseUrl, signal);
       // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
-      const stream = await client.post<AsyncIterable<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
-      for await (const raw of stream) {
-        started = true;
-        const event = parse(raw, baseUrl);
-        if (!event) continue;
-        ended = event.type === 'message_stop';
-        yield event;
-        if (ended) return;
+      const stream = await client.post<Stream<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
+      const events = stream[Symbol.asyncIterator]();
+      try {
+        for (let next = await events.next(); next.done !== true; next = await events.next()) {
+          started = true;
+          const event = parse(next.value, baseUrl);
+          if (!event) continue;
+          ended = event.type === 'message_stop';
+          yield event;
+          if (ended) return;
+        }
+      } finally {
+        if (ended) void drain(events, stream.controller);
+        else await events.return?.();
       }
     } catch (error) {
       if (signal.aborted) throw abortedError();
@@ -188,4 +195,19 @@ function jsonBody(request: ModelRequest, stream: boolean) {
       ...(request.thinking?.type === 'enabled' && { 'anthropic-beta': 'interleaved-thinking-2025-05-14' }),
     },
   };
+}
+
+/** A stream ends a little after its message. */
+const DRAIN_MS = 1000;
+
+/** Reads to the end, for a moment: given up before it, the connection would be closed, and the next request would have to open one. */
+async function drain(events: AsyncIterator<unknown>, controller: AbortController): Promise<void> {
+  const timer = setTimeout(() => controller.abort(), DRAIN_MS);
+  try {
+    while ((await events.next()).done !== true);
+  } catch {
+    // Nobody needs what came behind the message.
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -14,15 +14,19 @@ export interface ReadFileEntry {
   readonly origin?: 'read' | 'write';
 }
 
+const MAX_FILES = 1000;
+/** A file counts as a thousandth of it at least. */
+const MAX_CHARACTERS = 25_000_000;
+
 /** Files read in this context, by absolute real path. Bounded by number and by total size; the oldest fall out. */
 export class ReadFileState {
   readonly #entries: LRUCache<string, ReadFileEntry>;
 
   constructor(entries: Iterable<readonly [string, ReadFileEntry]> = []) {
+    // Without `max`, which would have room for all of them made each time a context is.
     this.#entries = new LRUCache<string, ReadFileEntry>({
-      max: 1000,
-      maxSize: 25 * 1024 * 1024,
-      sizeCalculation: (entry) => Math.max(1, entry.content.length),
+      maxSize: MAX_CHARACTERS,
+      sizeCalculation: (entry) => Math.max(MAX_CHARACTERS / MAX_FILES, entry.content.length),
     });
     for (const [path, entry] of entries) this.#entries.set(path, entry);
   }

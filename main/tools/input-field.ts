@@ -10,7 +10,11 @@ export function oneLine(text: string, limit = 200): string {
   return line.length <= limit ? line : `${line.slice(0, limit - 1).toWellFormed()}…`;
 }
 
+/** Made once, and not at start: that takes longer than all it formats. */
+let numbers: Intl.NumberFormat | undefined;
+
 /** "1 line", "1,204 lines". */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
+  numbers ??= new Intl.NumberFormat('en-US');
+  return `${numbers.format(count)} ${count === 1 ? singular : plural}`;
 }

@@ -52,9 +52,13 @@ export class MessagesServer {
   readonly #stop = new AbortController();
   /** How many connections the client closed before the answer was whole. */
   aborted = 0;
+  /** Answers that went out whole. */
+  answered = 0;
+  connections = 0;
 
   private constructor(answers: readonly Answer[]) {
     this.#answers = [...answers];
+    this.#server.on('connection', () => (this.connections += 1));
   }
 
   static async start(...answers: Answer[]): Promise<MessagesServer> {
@@ -87,7 +91,8 @@ export class MessagesServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('close', () => {
-      if (!response.writableFinished) this.aborted += 1;
+      if (response.writableFinished) this.answered += 1;
+      else this.aborted += 1;
     });
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

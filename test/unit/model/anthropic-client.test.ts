@@ -6,7 +6,7 @@ import type { ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import type { ModelStreamEvent } from '#main/model/stream-event.ts';
 import { collect } from '#test/support/collect.ts';
-import { event, text, toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { event, sseOf, text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 
 const request: ModelRequest = {
@@ -36,6 +36,24 @@ async function failure(promise: Promise<unknown>): Promise<ModelError> {
 }
 
 describe('a whole answer', () => {
+  test('leaves the connection open for the next request, though the stream ends a little after the message', async () => {
+    const answer: Answer = { blocks: [text('Hi')], pauseMs: 20 };
+    await using server = await MessagesServer.start(answer, answer);
+    const client = clientFor(server.url);
+    for (const count of [1, 2]) {
+      await ask(client);
+      await expect.poll(() => server.answered).toBe(count);
+    }
+    expect([server.connections, server.aborted]).toEqual([1, 0]);
+  });
+
+  test('is whole at its end, though the stream never ends; the connection is given up', async () => {
+    const whole = [...sseOf({ blocks: [text('Hi')] })].filter((part) => typeof part === 'string').join('');
+    await using server = await MessagesServer.start({ raw: whole, stall: true });
+    expect((await ask(clientFor(server.url))).at(-1)?.type).toBe('message_stop');
+    await expect.poll(() => server.aborted, { timeout: 10_000 }).toBe(1);
+  });
+
   test('arrives event by event, and the request is the conversation and nothing else', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Hi there'), toolUse('toolu_1', 'Read', { file_path: '/a' })] });
     const events = await ask(clientFor(server.url));
