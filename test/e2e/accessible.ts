@@ -66,19 +66,28 @@ const FIND_UNREACHABLE = `(() => {
   const shown = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest('[inert], [aria-hidden="true"], .xterm, .visually-hidden');
   const open = [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"][data-open]')].filter(shown).at(-1);
   const root = open ?? document.body;
+  const troubleWith = (el) => {
+    const box = el.getBoundingClientRect();
+    if (box.left < -1 || box.right > innerWidth + 1) return 'sticks out sideways: ' + nameOf(el);
+    const [x, y] = [(Math.max(0, box.left) + Math.min(innerWidth, box.right)) / 2, (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2];
+    const hit = document.elementFromPoint(x, y);
+    const label = el.closest('label') ?? el.parentElement;
+    if (hit && (el.contains(hit) || (el.tagName === 'INPUT' && label.contains(hit)))) return undefined;
+    return 'can’t be reached: ' + nameOf(el) + (hit ? ', below ' + hit.outerHTML.slice(0, 100) : ', outside the window');
+  };
   if (document.scrollingElement.scrollWidth > innerWidth) found.push('the window scrolls sideways');
   const CONTROLS = 'button, a[href], input, textarea, select, summary, [role="tab"], [role="option"], [role="combobox"], [role="menuitem"]';
   for (const el of root.querySelectorAll(CONTROLS)) {
     const size = el.getBoundingClientRect();
     if (!shown(el) || size.width < 4 || size.height < 4 || el.disabled) continue;
-    el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const box = el.getBoundingClientRect();
-    const [x, y] = [(Math.max(0, box.left) + Math.min(innerWidth, box.right)) / 2, (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2];
-    if (box.left < -1 || box.right > innerWidth + 1) found.push('sticks out sideways: ' + nameOf(el));
-    const hit = document.elementFromPoint(x, y);
-    const label = el.closest('label') ?? el.parentElement;
-    if (!hit || !(el.contains(hit) || (el.tagName === 'INPUT' && label.contains(hit))))
-      found.push('can’t be reached: ' + nameOf(el) + (hit ? ', below ' + hit.outerHTML.slice(0, 100) : ', outside the window'));
+    // Something that floats over a list covers what lies at its edge: further along it must not.
+    let trouble;
+    for (const block of ['nearest', 'center', 'start', 'end']) {
+      el.scrollIntoView({ block, inline: 'nearest' });
+      trouble = troubleWith(el);
+      if (trouble === undefined) break;
+    }
+    if (trouble !== undefined) found.push(trouble);
   }
   for (const el of root.querySelectorAll('*')) {
     if (!shown(el) || el.tagName === 'TEXTAREA' || el.tagName === 'INPUT') continue;
