@@ -52,7 +52,9 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
       if (batch.weight > PUSH_LIMIT) return transport.close('The window does not keep up');
       return schedule();
     }
-    transport.sendPushes(batch.take());
+    const messages = batch.take(performance.now());
+    if (messages.length > 0) transport.sendPushes(messages);
+    if (!batch.isEmpty) schedule();
   };
 
   const unsubscribe = engine.onPush((message) => {

@@ -1,20 +1,22 @@
 import type { PushMessage } from '#shared/contract/message.ts';
 import type { PushPayload } from '#shared/contract/pushes.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
+import { LatestProgress, type ProgressFrame } from './latest-progress.ts';
 
 /**
  * Pushes waiting for the next frame. Neighbouring events (or frames) of one session are joined into one push, so that a
- * thousand text deltas cost a handful of messages; order within a session stays.
+ * thousand text deltas cost a handful of messages; order within a session stays. Only progress goes beside: it is about a call that runs,
+ * and the last word counts.
  */
 export class PushBatch {
   #messages: PushMessage[] = [];
   /** The last push of each session, the only one that may still grow. */
   readonly #open = new Map<string, PushMessage>();
-
+  readonly #progress = new LatestProgress();
   #weight = 0;
 
   get isEmpty(): boolean {
-    return this.#messages.length === 0;
+    return this.#messages.length === 0 && this.#progress.isEmpty;
   }
 
   /** About how many characters wait. */
@@ -23,6 +25,11 @@ export class PushBatch {
   }
 
   add(message: PushMessage): void {
+    const rest = this.#setProgressAside(message);
+    if (rest) this.#append(rest);
+  }
+
+  #append(message: PushMessage): void {
     this.#weight += weigh(message);
     const sessionId = sessionOf(message);
     if (sessionId === undefined) {
@@ -39,10 +46,11 @@ export class PushBatch {
     this.#open.set(sessionId, copy);
   }
 
-  take(): PushMessage[] {
+  /** `now` in milliseconds; progress stays for later when some was taken a moment ago. */
+  take(now: number): PushMessage[] {
     const taken = this.#messages;
     this.#reset();
-    return taken;
+    return [...taken, ...this.#progress.take(now)];
   }
 
   /** Live frames may be lost: a window sees the gap by its offsets. Events never are. */
@@ -50,7 +58,17 @@ export class PushBatch {
     const kept = this.#messages.filter((message) => message.push !== 'session.frames');
     if (kept.length === this.#messages.length) return;
     this.#reset();
-    for (const message of kept) this.add(message);
+    for (const message of kept) this.#append(message);
+  }
+
+  /** What else the message holds; `undefined` when that is nothing. */
+  #setProgressAside(message: PushMessage): PushMessage | undefined {
+    if (message.push !== 'session.frames') return message;
+    const { sessionId, frames } = message.payload as PushPayload<'session.frames'>;
+    const rest = frames.filter((frame) => !isProgress(frame));
+    for (const frame of frames) if (isProgress(frame)) this.#progress.set(sessionId, frame);
+    if (rest.length === frames.length) return message;
+    return rest.length === 0 ? undefined : { push: message.push, payload: { sessionId, frames: rest } };
   }
 
   #reset(): void {
@@ -58,6 +76,10 @@ export class PushBatch {
     this.#open.clear();
     this.#weight = 0;
   }
+}
+
+function isProgress(frame: SessionFrame): frame is ProgressFrame {
+  return frame.type === 'progress';
 }
 
 function sessionOf(message: PushMessage): string | undefined {

@@ -15,6 +15,7 @@ export class Client {
   readonly #check: ContractCheck | undefined;
   readonly #listeners = new Map<string, Set<(payload: never) => void>>();
   #lastId = 0;
+  #beforeAnswer: () => void = () => {};
 
   constructor(bridge: Bridge, check?: ContractCheck) {
     this.#bridge = bridge;
@@ -31,6 +32,7 @@ export class Client {
     const response = await this.#bridge.request({ id: this.#lastId, command: name, input }).catch((cause: unknown) => {
       throw new AppError('unavailable', cause instanceof Error ? cause.message : String(cause), { cause });
     });
+    this.#beforeAnswer();
     if (!response.ok) throw new AppError(response.error.code, response.error.message);
     this.#check?.output(name, response.output);
     return response.output as CommandOutput<N>;
@@ -42,6 +44,11 @@ export class Client {
     this.#listeners.set(name, listeners);
     listeners.add(listener);
     return () => listeners.delete(listener);
+  }
+
+  /** `listener` is called before each answer is handed to who asked. One at a time. */
+  beforeAnswers(listener: () => void): void {
+    this.#beforeAnswer = listener;
   }
 
   onConnection(listener: (connected: boolean) => void): () => void {

@@ -56,13 +56,15 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
   return { ...slot, view, live, progress };
 }
 
-/** Terminal frames are not for the slot: they go to the terminal that listens. */
+/** Terminal frames are not for the slot: they go to the terminal that listens. Progress counts as long as its call runs. */
 export function withFrames(slot: SessionSlot, frames: readonly SessionFrame[]): SessionSlot {
-  let { live, progress } = slot;
+  let { live } = slot;
+  const told: Record<string, ToolProgress> = {};
   for (const frame of frames) {
     if (frame.type === 'text') live = addTextFrame(live, frame);
-    else if (frame.type === 'progress') progress = { ...progress, [frame.callId]: frame.progress };
+    else if (frame.type === 'progress' && slot.view.calls[frame.callId]?.state === 'running') told[frame.callId] = frame.progress;
   }
+  const progress = Object.keys(told).length === 0 ? slot.progress : { ...slot.progress, ...told };
   return live === slot.live && progress === slot.progress ? slot : { ...slot, live, progress };
 }
 

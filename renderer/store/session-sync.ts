@@ -5,6 +5,7 @@ import type { SessionFrame } from '#shared/session/frame.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
+import { beforeNextPaint } from './next-frame.ts';
 import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
 import { showToast } from '../ui/toast.tsx';
 import { deliverTerminalOutput, deliverTerminalState } from './terminal-frames.ts';
@@ -41,13 +42,45 @@ export async function followSession(sessionId: string, projectDir: string): Prom
   }
 }
 
+/** Pushes that came since the last paint, in order. */
+let waiting: (() => void)[] = [];
+/** Slots that pushes have changed and the store doesn't have yet. */
+let changed: Record<string, SessionSlot> | null = null;
+
+/**
+ * Whatever comes in between two paints is folded at once and put into the store in one go: the window then draws once a frame at most,
+ * however much there is to hear, and when it lags behind it catches up in one step.
+ */
+function receive(work: () => void): void {
+  if (waiting.length === 0) beforeNextPaint(receiveWaiting);
+  waiting.push(work);
+}
+
+function receiveWaiting(): void {
+  if (waiting.length === 0) return;
+  const works = waiting;
+  waiting = [];
+  changed = {};
+  for (const work of works) {
+    try {
+      work();
+    } catch (error) {
+      // What the others say counts all the same; what is missing of this session is noticed by the next event.
+      reportError(error);
+    }
+  }
+  const slots = changed;
+  changed = null;
+  if (Object.keys(slots).length > 0) useWindow.setState((state) => ({ sessions: { ...state.sessions, ...slots } }));
+}
+
 function receiveEvents(sessionId: string, events: readonly StoredEvent[]): void {
-  const waiting = early.get(sessionId);
-  if (waiting) {
-    waiting.push(...events);
+  const held = early.get(sessionId);
+  if (held) {
+    held.push(...events);
     return;
   }
-  const slot = useWindow.getState().sessions[sessionId];
+  const slot = slotOf(sessionId);
   if (!slot) receiveForAsks(sessionId, events);
   if (!slot || events.length === 0) return;
   const next = foldOrGap(slot, events);
@@ -70,21 +103,28 @@ function receiveFrames(sessionId: string, frames: readonly SessionFrame[]): void
     if (frame.type === 'terminal') deliverTerminalOutput(frame.terminalId, frame.offset, frame.data);
     else if (frame.type === 'terminal_state') deliverTerminalState(frame.terminalId, frame.state);
   }
-  changeSlot(sessionId, (slot) => slot && withFrames(slot, frames));
+  const others = frames.filter(({ type }) => type !== 'terminal' && type !== 'terminal_state');
+  if (others.length > 0) receive(() => changeSlot(sessionId, (slot) => slot && withFrames(slot, others)));
+}
+
+function slotOf(sessionId: string): SessionSlot | undefined {
+  return changed?.[sessionId] ?? useWindow.getState().sessions[sessionId];
 }
 
 function changeSlot(sessionId: string, change: (slot: SessionSlot | undefined) => SessionSlot | undefined): void {
-  useWindow.setState((state) => {
-    const before = state.sessions[sessionId];
-    const after = change(before);
-    return after === undefined || after === before ? state : { sessions: { ...state.sessions, [sessionId]: after } };
-  });
+  const before = slotOf(sessionId);
+  const after = change(before);
+  if (after === undefined || after === before) return;
+  if (changed) changed[sessionId] = after;
+  else useWindow.setState((state) => ({ sessions: { ...state.sessions, [sessionId]: after } }));
 }
 
 /** Binds the store to what main pushes. Called once. */
 export function followPushes(client: Client): void {
-  client.on('session.events', ({ sessionId, events }) => receiveEvents(sessionId, events));
+  client.on('session.events', ({ sessionId, events }) => receive(() => receiveEvents(sessionId, events)));
   client.on('session.frames', ({ sessionId, frames }) => receiveFrames(sessionId, frames));
+  // What was pushed before an answer counts when the answer is heard.
+  client.beforeAnswers(receiveWaiting);
   client.on('mcp.changed', () => useWindow.setState((state) => ({ mcpVersion: state.mcpVersion + 1 })));
   client.on('rules.changed', () => useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 })));
   client.on('project.changed', ({ project }) => receiveProject(project));

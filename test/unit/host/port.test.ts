@@ -11,6 +11,13 @@ function textPush(sessionId: string, text: string): PushMessage {
   };
 }
 
+function progressPush(sessionId: string, ...frames: readonly [callId: string, text: string][]): PushMessage {
+  return {
+    push: 'session.frames',
+    payload: { sessionId, frames: frames.map(([callId, said]) => ({ type: 'progress', callId, progress: { text: said } })) },
+  };
+}
+
 function eventsPush(sessionId: string, ...seqs: number[]): PushMessage {
   return { push: 'session.events', payload: { sessionId, events: seqs.map((seq) => ({ seq })) } };
 }
@@ -131,6 +138,34 @@ describe('pushes', () => {
     vi.advanceTimersByTime(16);
     expect(sent).toEqual([[eventsPush('s', 1, 2)]]);
     expect(line.closed).toBe('');
+  });
+
+  it('tells the last progress of each call, ten times a second at most, whatever else there is to say', () => {
+    const { engine, sent } = setup();
+    engine.push(progressPush('s', ['c1', 'step 0']));
+    vi.advanceTimersByTime(16);
+    expect(sent.splice(0)).toEqual([[progressPush('s', ['c1', 'step 0'])]]);
+    for (let step = 1; step <= 60; step += 1) {
+      engine.push(progressPush('s', ['c1', `step ${step}`], ['c2', `step ${step}`]));
+      if (step === 30) engine.push(eventsPush('s', 1));
+      vi.advanceTimersByTime(16);
+    }
+    vi.advanceTimersByTime(200);
+    const told = sent.flat().filter(({ push }) => push === 'session.frames');
+    expect(told.length).toBeLessThanOrEqual(11);
+    expect(told.at(-1)).toEqual(progressPush('s', ['c1', 'step 60'], ['c2', 'step 60']));
+    expect(sent.flat().filter(({ push }) => push === 'session.events')).toEqual([eventsPush('s', 1)]);
+  });
+
+  it('keeps no more of the progress than its end while the line is full', () => {
+    const { engine, sent, line } = setup();
+    line.buffered = 10_000_000;
+    for (let step = 0; step < 200_000; step += 1) engine.push(progressPush('s', ['c1', `step ${step}`]));
+    vi.advanceTimersByTime(16);
+    expect(line.closed).toBe('');
+    line.buffered = 0;
+    vi.advanceTimersByTime(16);
+    expect(sent).toEqual([[progressPush('s', ['c1', 'step 199999'])]]);
   });
 
   it('gives up a window that never catches up', () => {

@@ -67,7 +67,9 @@ it('drops live text when its block closes, and progress when its call ends', () 
   expect(running.progress['c1']?.text).toBe('3 files');
   const closed = fold(running, [event(5)]);
   expect(closed.live).toEqual([]);
-  expect(fold(closed, [event(6)]).progress).toEqual({});
+  const ended = fold(closed, [event(6)]);
+  expect(ended.progress).toEqual({});
+  expect(withFrames(ended, [{ type: 'progress', callId: 'c1', progress: { text: 'too late' } }])).toBe(ended);
 });
 
 it('keeps live text over a snapshot only while the request still runs', () => {

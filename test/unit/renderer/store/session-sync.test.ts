@@ -1,9 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import { packView } from '#shared/session/pack-view.ts';
-import { Client, installClient } from '../../../../renderer/bridge/client.ts';
+import { call, Client, installClient } from '../../../../renderer/bridge/client.ts';
 import { useWindow } from '../../../../renderer/store/app-store.ts';
 import { followPushes, followSession } from '../../../../renderer/store/session-sync.ts';
 import { onTerminalOutput } from '../../../../renderer/store/terminal-frames.ts';
@@ -64,8 +64,15 @@ const title = (text: string): NewSessionEvent => ({ type: 'session.title', data:
 const slot = () => useWindow.getState().sessions['s'];
 
 let host: Host;
+/** What the next paint waits for. */
+let beforePaint: (() => void)[] = [];
+const paint = () => beforePaint.splice(0).forEach((callback) => callback());
+
+vi.stubGlobal('requestAnimationFrame', (callback: () => void) => beforePaint.push(callback));
+vi.stubGlobal('cancelAnimationFrame', () => undefined);
 
 beforeEach(() => {
+  paint();
   useWindow.setState({ sessions: {}, project, sessionId: 's', connection: 'connecting' });
   host = new Host();
   const client = new Client(host);
@@ -92,6 +99,7 @@ it('fetches the session again when events were missed', async () => {
   await host.answer();
   host.append(title('missed'), false);
   host.append(title('heard'));
+  paint();
   expect(host.open).toHaveLength(1);
   host.append(title('meanwhile'));
   await host.answer(3);
@@ -125,6 +133,42 @@ it('says why a session cannot be shown', async () => {
   request?.resolve({ id: request.id, ok: false, error: { code: 'conflict', message: 'It is open elsewhere' } });
   expect(await shown).toBe(false);
   expect(slot()).toMatchObject({ status: 'error', error: 'It is open elsewhere' });
+});
+
+it('takes in everything between two paints in one step', async () => {
+  void followSession('s', '/p');
+  await host.answer();
+  let steps = 0;
+  const stop = useWindow.subscribe(() => (steps += 1));
+  for (let index = 0; index < 50; index += 1) {
+    host.append(title(`title ${index}`));
+    host.push('session.frames', {
+      sessionId: 's',
+      frames: [{ type: 'text', messageId: 'm', index: 0, kind: 'text', offset: index, text: 'x' }],
+    });
+  }
+  expect(steps).toBe(0);
+  paint();
+  stop();
+  expect(steps).toBe(1);
+  expect(slot()).toMatchObject({ view: { title: 'title 49', seq: 51 }, live: [{ text: 'x'.repeat(50) }] });
+});
+
+it('knows what was pushed before an answer once the answer is there', async () => {
+  void followSession('s', '/p');
+  await host.answer();
+  host.append(title('before the answer'));
+  expect(slot()?.view.title).toBe('');
+  void call('app.state', {});
+  await host.answer();
+  expect(slot()?.view.title).toBe('before the answer');
+});
+
+it('does not wait for ever for a paint in a page that isn’t painted', async () => {
+  void followSession('s', '/p');
+  await host.answer();
+  host.append(title('hidden'));
+  await vi.waitFor(() => expect(slot()?.view.title).toBe('hidden'));
 });
 
 it('hands terminal output to the terminal alone', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { asksViewOf } from '#shared/session/fold-asks.ts';
@@ -12,6 +12,11 @@ import { followAsks } from '../../../../renderer/store/waiting-asks.ts';
 import { ask } from '../permissions/asks.ts';
 
 const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false, gone: false };
+
+/** What the next paint waits for. */
+const beforePaint: (() => void)[] = [];
+vi.stubGlobal('requestAnimationFrame', (callback: () => void) => beforePaint.push(callback));
+vi.stubGlobal('cancelAnimationFrame', () => undefined);
 
 /** A host with sessions of several projects, which answers when the test wants. */
 class Host implements Bridge {
@@ -52,6 +57,7 @@ class Host implements Bridge {
     const stored: SessionEvent = { ...event, id: `e${seq}`, seq, at: seq };
     log.push(stored);
     if (told) this.#push({ push: 'session.events', payload: { sessionId, events: [stored] } });
+    for (const callback of beforePaint.splice(0)) callback();
   }
 
   asks(sessionId: string, askId: string, agentId?: string): void {
