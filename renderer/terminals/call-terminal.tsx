@@ -9,8 +9,10 @@ import { guardedLink, type GuardedLink } from './guarded-link.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { TerminalLink, type TerminalOpened } from './terminal-link.ts';
+import { isTypingNow } from './typing-now.ts';
 import { useFollowCursor } from './use-follow-cursor.ts';
 import type { TerminalSearch } from './terminal-search.ts';
+import { WritePace } from './write-pace.ts';
 import type { XtermScreen } from './xterm-screen.ts';
 import { words } from './words.ts';
 import styles from './call-terminal.module.css';
@@ -76,6 +78,7 @@ export function CallTerminal({
   const name = useEffectEvent(() => `Terminal: ${label}`);
   const isEnded = useEffectEvent(() => ended);
   const link = useRef<TerminalLink | null>(null);
+  const paced = useRef<WritePace | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const sayState = useEffectEvent((said: TerminalState) => onState?.(said));
   const saySelection = useEffectEvent((selected: boolean) => onSelection?.(selected));
@@ -102,20 +105,27 @@ export function CallTerminal({
         onSelection: saySelection,
       });
       screen.current = drawn;
-      const write = (output: string) =>
-        drawn.write(output, () => {
-          link.current?.drawn(output.length);
+      const pace = new WritePace({
+        write: (text, done) => drawn.write(text, done),
+        onWritten: (length) => {
+          link.current?.drawn(length);
           followCursor(drawn.cursorBottom);
-        });
+        },
+        isTyping: isTypingNow,
+      });
+      paced.current = pace;
       link.current = new TerminalLink(sessionId, terminalId, {
         onStart: (start, output) => {
           opened.current = start;
+          pace.clear();
           drawn.reset();
-          write(output);
-          drawn.setLive(start.live && !isEnded());
+          pace.push(output);
+          const live = start.live && !isEnded();
+          drawn.setLive(live);
+          if (!live) pace.after(() => drawn.settle());
           setState({ type: 'shown', cut: start.cut });
         },
-        onOutput: write,
+        onOutput: (output) => pace.push(output),
         onState: sayState,
         onError: (message) => setState({ type: 'error', message }),
       });
@@ -125,6 +135,8 @@ export function CallTerminal({
       gone = true;
       link.current?.close();
       link.current = null;
+      paced.current?.clear();
+      paced.current = null;
       screen.current?.dispose();
       screen.current = null;
       opened.current = null;
@@ -132,7 +144,10 @@ export function CallTerminal({
   }, [sessionId, terminalId, cols, rows, fontSize, screenReader, connected, attempt]);
 
   useEffect(() => {
-    if (ended && opened.current?.live === true) screen.current?.setLive(false);
+    const drawn = screen.current;
+    if (!ended || opened.current?.live !== true || !drawn) return;
+    drawn.setLive(false);
+    paced.current?.after(() => drawn.settle());
   }, [ended]);
 
   useImperativeHandle(

@@ -85,7 +85,11 @@ export class XtermScreen {
     this.#live = live;
     this.#terminal.options.disableStdin = !live;
     this.#terminal.options.cursorBlink = false;
-    if (!live) this.#terminal.write('\u001b[?25l', () => this.#shrink());
+  }
+
+  /** Nothing more is to come: the cursor and the empty rows below it go. */
+  settle(): void {
+    this.#terminal.write('\u001b[?25l', () => this.#shrink());
   }
 
   focus(): void {

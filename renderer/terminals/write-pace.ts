@@ -1,0 +1,97 @@
+export interface WritePaceOptions {
+  /** Hands text to the emulator; `done` once it is parsed. */
+  readonly write: (text: string, done: () => void) => void;
+  /** So many units more are parsed. */
+  readonly onWritten: (length: number) => void;
+  /** Somebody uses the keyboard just now. */
+  readonly isTyping: () => boolean;
+}
+
+/** What the emulator gets at once, and while somebody types, when it then rests. UTF-16 units and milliseconds. */
+const PIECE = 128 * 1024;
+const TYPING_PIECE = 16 * 1024;
+const TYPING_REST = 50;
+
+/**
+ * Feeds an emulator piece by piece, never more than one at a time. It takes all the time it can get as long as nobody types; then it takes
+ * little and rarely, since parsing and drawing what runs past would hold up each key. Main holds the command meanwhile.
+ */
+export class WritePace {
+  readonly #options: WritePaceOptions;
+  #queue: (string | (() => void))[] = [];
+  #writing = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #restedAt = 0;
+  /** Counts `clear`s: what was being written before one isn't reported after it. */
+  #age = 0;
+
+  constructor(options: WritePaceOptions) {
+    this.#options = options;
+  }
+
+  push(text: string): void {
+    if (text !== '') this.#queue.push(text);
+    this.#next();
+  }
+
+  /** Calls back when everything pushed so far is parsed. */
+  after(callback: () => void): void {
+    this.#queue.push(callback);
+    this.#next();
+  }
+
+  /** Forgets what waits. */
+  clear(): void {
+    this.#queue = [];
+    this.#writing = false;
+    this.#age += 1;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #next(): void {
+    if (this.#writing || this.#timer !== undefined) return;
+    const typing = this.#options.isTyping();
+    const rest = typing ? this.#restedAt + TYPING_REST - performance.now() : 0;
+    if (rest > 0) {
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined;
+        this.#next();
+      }, rest);
+      return;
+    }
+    while (typeof this.#queue[0] === 'function') this.#take();
+    if (this.#queue.length > 0) this.#write(this.#piece(typing ? TYPING_PIECE : PIECE));
+  }
+
+  #take(): void {
+    const callback = this.#queue.shift();
+    if (typeof callback === 'function') callback();
+  }
+
+  #write(text: string): void {
+    const age = this.#age;
+    this.#writing = true;
+    this.#options.write(text, () => {
+      if (age !== this.#age) return;
+      this.#writing = false;
+      this.#restedAt = performance.now();
+      this.#options.onWritten(text.length);
+      this.#next();
+    });
+  }
+
+  /** The next text, at most `length` of it, up to a callback. */
+  #piece(length: number): string {
+    let text = '';
+    while (text.length < length) {
+      const [first] = this.#queue;
+      if (typeof first !== 'string') break;
+      const room = length - text.length;
+      text += first.slice(0, room);
+      if (first.length <= room) this.#queue.shift();
+      else this.#queue[0] = first.slice(room);
+    }
+    return text;
+  }
+}
