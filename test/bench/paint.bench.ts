@@ -6,6 +6,7 @@ import type { BrowserContext } from 'playwright';
 import { z } from 'zod';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { printGoals } from './support/goal-table.ts';
+import { loadLine } from './support/load-line.ts';
 import { MainThread } from './support/main-thread.ts';
 import { ServedWindow } from './support/served-window.ts';
 import { median, quantile } from './support/statistics.ts';
@@ -80,5 +81,5 @@ printGoals(`The window's first paint, ms after the navigation: median of ${RUNS}
 const composer = of(window, 'composer');
 process.stdout.write(
   `  A composer to type in after ${median(composer).toFixed(0)} ms (p95 ${quantile(composer, 0.95).toFixed(0)}), ` +
-    `with ${median(of(window, 'work')).toFixed(0)} ms of work on the main thread (empty page: ${median(of(empty, 'work')).toFixed(0)}).\n\n`,
+    `with ${median(of(window, 'work')).toFixed(0)} ms of work on the main thread (empty page: ${median(of(empty, 'work')).toFixed(0)}). ${loadLine()}\n\n`,
 );

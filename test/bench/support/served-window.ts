@@ -12,6 +12,8 @@ export interface ServedWindowOptions {
   readonly modelUrl: string;
   /** The user's settings file. */
   readonly settings?: object;
+  /** The user's MCP servers. */
+  readonly servers?: Readonly<Record<string, object>>;
   /** Files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** More arguments of `serve`. */
@@ -39,11 +41,23 @@ export class ServedWindow {
     this.stateDir = join(home, 'state');
   }
 
-  static async start({ modelUrl, settings = {}, files = {}, args = [], env = {} }: ServedWindowOptions): Promise<ServedWindow> {
+  static async start({
+    modelUrl,
+    settings = {},
+    servers = {},
+    files = {},
+    args = [],
+    env = {},
+  }: ServedWindowOptions): Promise<ServedWindow> {
     const home = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-bench-')));
     const project = join(home, 'project');
     mkdirSync(project);
-    for (const [path, text] of Object.entries({ '.claude/settings.json': JSON.stringify(settings), ...prefixed('project', files) })) {
+    const all = {
+      '.claude/settings.json': JSON.stringify(settings),
+      '.claude.json': JSON.stringify({ mcpServers: servers }),
+      ...prefixed('project', files),
+    };
+    for (const [path, text] of Object.entries(all)) {
       mkdirSync(dirname(join(home, path)), { recursive: true });
       writeFileSync(join(home, path), text);
     }

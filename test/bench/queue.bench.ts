@@ -1,0 +1,120 @@
+/**
+ * From a question in main (its event's own time) to its card on the screen, and from the one key that answers it to the call's start: the
+ * real server and a real browser on one clock. Beside it a bare round trip: a question of the page's own over a socket of its own, and the
+ * frame after its answer.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { z } from 'zod';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { printGoals } from './support/goal-table.ts';
+import { loadLine } from './support/load-line.ts';
+import { MainThread } from './support/main-thread.ts';
+import { ServedWindow } from './support/served-window.ts';
+import { median, quantile } from './support/statistics.ts';
+
+const ASKS = 30;
+const CARD_GOAL_MS = 100;
+
+const command = (ask: number): string => `touch made-${ask}-here`;
+const eventSchema = z.object({ type: z.string(), at: z.number(), data: z.looseObject({}) });
+const askedSchema = z.object({ ask: z.object({ callId: z.string() }) });
+const startedSchema = z.object({ callId: z.string() });
+
+/** In the page: when each card was on the screen, and when the key was pressed, by the wall clock that main's events have. */
+const WATCH = `{
+  window.cards = {};
+  window.keys = [];
+  const afterFrame = (callback) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = callback;
+    port2.postMessage(0);
+  });
+  const look = () => {
+    const queue = document.querySelector('[aria-label="Permission queue"]');
+    for (const [, ask] of (queue?.textContent ?? '').matchAll(/touch made-(\\d+)-here/g)) {
+      if (ask in window.cards) continue;
+      window.cards[ask] = 0;
+      afterFrame(() => (window.cards[ask] = Date.now()));
+    }
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  const line = new WebSocket(new URL('ws', location.href).href.replace(/^http/, 'ws'));
+  window.roundTrip = () => new Promise((resolve) => {
+    const from = performance.now();
+    line.onmessage = ({ data }) => JSON.parse(data).id === 1 && afterFrame(() => resolve(performance.now() - from));
+    line.send(JSON.stringify({ id: 1, command: 'app.state', input: {} }));
+  });
+  window.addEventListener('keydown', ({ key }) => key === 'a' && window.keys.push(Date.now()), { capture: true });
+}`;
+
+await using model = await MessagesServer.start(
+  ...Array.from({ length: ASKS }, (_, ask) => ({ blocks: [toolUse(`call-${ask}`, 'Bash', { command: command(ask) })] })),
+  { blocks: [text('All done.')] },
+);
+await using served = await ServedWindow.start({ modelUrl: model.url });
+const page = await served.open();
+await page.evaluate(WATCH);
+const thread = await MainThread.of(page);
+await thread.start();
+await page.getByRole('textbox', { name: 'Message' }).fill('make them');
+await page.keyboard.press('Enter');
+const roundTrips = await answerAll(page);
+await page.getByText('All done.').waitFor();
+const { tasks } = await thread.work();
+
+const seen = z
+  .object({ cards: z.record(z.string(), z.number()), keys: z.array(z.number()) })
+  .parse(await page.evaluate('({ cards: window.cards, keys: window.keys })'));
+const events = sessionEvents(served.stateDir);
+const toCard = events.flatMap(({ type, at, data }) => {
+  const ask = type === 'call.asked' ? askOf(askedSchema.parse(data).ask.callId) : undefined;
+  return ask === undefined ? [] : [(seen.cards[ask] ?? Number.NaN) - at];
+});
+const toStart = events.flatMap(({ type, at, data }) => {
+  const ask = type === 'call.started' ? askOf(startedSchema.parse(data).callId) : undefined;
+  return ask === undefined ? [] : [at - (seen.keys[Number(ask)] ?? Number.NaN)];
+});
+if (seen.keys.length !== ASKS || toStart.length !== ASKS)
+  throw new Error(`${seen.keys.length} keys started ${toStart.length} calls, not ${ASKS}`);
+printGoals(`A question, ms: medians and 95th percentiles of ${ASKS}, each answered with one key`, [
+  {
+    name: 'asked → card',
+    figure: median(toCard),
+    goal: CARD_GOAL_MS,
+    beside: { p95: quantile(toCard, 0.95), 'round trip': median(roundTrips) },
+  },
+  { name: 'key → call starts', figure: median(toStart), goal: CARD_GOAL_MS, beside: { p95: quantile(toStart, 0.95) } },
+]);
+process.stdout.write(
+  `  ${(tasks / ASKS).toFixed(0)} ms of CPU time on the page’s main thread for each question, its answer and its call. ${loadLine()}\n\n`,
+);
+
+/** One goes to the queue once; from there each question takes one key. Resolves to what round trips took in between, ms. */
+async function answerAll(window: Page): Promise<number[]> {
+  const trips: number[] = [];
+  const queue = window.getByRole('region', { name: 'Permission queue' });
+  for (let ask = 0; ask < ASKS; ask += 1) {
+    await queue.getByText(command(ask)).first().waitFor();
+    await queue.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
+    trips.push(z.number().parse(await window.evaluate('window.roundTrip()')));
+    if (ask === 0) await window.keyboard.press('ControlOrMeta+j');
+    await window.keyboard.press('a');
+  }
+  return trips;
+}
+
+function askOf(callId: string): string | undefined {
+  return /^call-(\d+)$/.exec(callId)?.[1];
+}
+
+/** Every event of the one session, as it stands on disk. */
+function sessionEvents(stateDir: string): z.infer<typeof eventSchema>[] {
+  const logs = readdirSync(join(stateDir, 'sessions'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'));
+  return logs
+    .flatMap((name) => readFileSync(join(stateDir, 'sessions', name), 'utf8').split('\n'))
+    .filter((line) => line !== '')
+    .flatMap((line) => eventSchema.safeParse(JSON.parse(line)).data ?? []);
+}

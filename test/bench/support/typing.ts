@@ -1,0 +1,47 @@
+import type { Page } from 'playwright';
+import { z } from 'zod';
+import { median, quantile } from './statistics.ts';
+import { MainThread, type MainThreadWork } from './main-thread.ts';
+
+export interface Typing {
+  /** From the key's event to the end of the frame that shows it, milliseconds; one for each key. */
+  readonly times: readonly number[];
+  readonly median: number;
+  readonly p95: number;
+  /** What the page's main thread did meanwhile, per second. */
+  readonly work: MainThreadWork;
+}
+
+/** In the page: from when the key was pressed (the event's own time stamp, so that its wait counts) to the end of the frame after it. */
+const LISTEN = `{
+  window.keyTimes = [];
+  window.onkeydown = ({ timeStamp }) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => window.keyTimes.push(performance.now() - timeStamp);
+    port2.postMessage(0);
+  });
+}`;
+
+/** Types into the composer for as long as `goesOn` says, a key every 40 ms. */
+export async function typeInComposer(
+  page: Page,
+  keys: number,
+  goesOn: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Typing> {
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.click();
+  await message.fill('');
+  const thread = await MainThread.of(page);
+  await page.evaluate(LISTEN);
+  await thread.start();
+  const startedAt = performance.now();
+  for (let key = 0; key < keys && (await goesOn()); key += 1) {
+    await page.keyboard.press(key % 7 === 6 ? 'Space' : 'a');
+    await page.waitForTimeout(40);
+  }
+  const { tasks, script, layout } = await thread.work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const times = z.array(z.number()).parse(await page.evaluate('window.keyTimes'));
+  const work = { tasks: tasks / seconds, script: script / seconds, layout: layout / seconds };
+  return { times, median: median(times), p95: quantile(times, 0.95), work };
+}
