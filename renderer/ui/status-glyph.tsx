@@ -48,7 +48,7 @@ const SHAPES: Record<CallState, React.ReactNode> = {
   running: (
     <g stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
       <circle cx="6" cy="6" r="4.4" opacity="0.25" />
-      <path className={styles.arc} d="M6 1.6a4.4 4.4 0 0 1 4.4 4.4" />
+      <path className={styles.arc} data-turns="" d="M6 1.6a4.4 4.4 0 0 1 4.4 4.4" />
     </g>
   ),
   done: <path d="M2 6.4 4.8 9 10 3.2" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />,
