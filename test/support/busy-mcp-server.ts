@@ -44,7 +44,7 @@ createInterface({ input: process.stdin }).on('line', (text) => {
   } else if (method === 'tools/list') {
     const work = { name: 'work', description: 'Works.', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } };
     answer(id, { tools: [work] });
-  } else if (method === 'tools/call') running.set(id, { token: params?._meta?.progressToken, steps: 0 });
+  } else if (method === 'tools/call') running.set(id, { token: params?.['_meta']?.progressToken, steps: 0 });
   else process.stdout.write(line({ id, error: { code: -32601, message: 'Method not found' } }));
 });
 process.on('SIGTERM', () => process.exit(0));

@@ -65,7 +65,7 @@ const slot = () => useWindow.getState().sessions['s'];
 
 let host: Host;
 /** What the next paint waits for. */
-let beforePaint: (() => void)[] = [];
+const beforePaint: (() => void)[] = [];
 const paint = () => beforePaint.splice(0).forEach((callback) => callback());
 
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => beforePaint.push(callback));
