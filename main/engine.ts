@@ -124,6 +124,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   };
 
   // A demo named on the command line plays for whoever opens its window first.
+  const lister = new AnthropicClient({ access: () => access.details, env });
   const shown = async (sessionId: string): Promise<void> => {
     if (first.project?.demo && sessionId === first.sessionId) await begin(sessionId);
   };
@@ -135,6 +136,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     shellEnv: shellEnv.then(({ env: own }) => own),
     bus,
     access,
+    listModels: () => lister.listModels(),
     recent,
     files,
     projects,

@@ -1,9 +1,10 @@
+import { dollars, limitText } from '#shared/model/dollars.ts';
 import { priceOf } from '#shared/model/prices.ts';
 
 /** Why no further request may go to `model` under this budget (US dollars), for people; `undefined` when one may. */
 export function overBudget(budgetUsd: number, spentUsd: number, model: string): string | undefined {
   if (!priceOf(model))
-    return `The price of the model “${model}” isn’t known, so a budget of $${budgetUsd} can’t be kept. Choose a model with a known price, or set no budget.`;
+    return `The price of the model “${model}” isn’t known, so a budget of ${limitText(budgetUsd)} can’t be kept. Choose a model with a known price, or set no budget.`;
   if (spentUsd < budgetUsd) return undefined;
-  return `The budget of $${budgetUsd} is used up: this session has cost $${spentUsd.toFixed(4)}. Set a higher budget to go on.`;
+  return `The budget of ${limitText(budgetUsd)} is used up: this session has cost ${dollars(spentUsd)}. Set a higher budget to go on.`;
 }

@@ -23,6 +23,8 @@ export interface EngineParts {
   readonly backtester: Backtester;
   readonly bus: PushBus;
   readonly access: AccessStore;
+  /** Ids of the models that the server has. @throws ModelError */
+  readonly listModels: () => Promise<readonly string[]>;
   readonly recent: RecentProjects;
   readonly files: SessionFiles;
   readonly projects: Projects;

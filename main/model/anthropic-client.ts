@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { APIError } from '@anthropic-ai/sdk/core/error';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import type { ModelClient, ModelRequest } from './client.ts';
@@ -16,6 +17,10 @@ import { wholeAnswerEvents } from './whole-answer.ts';
 const DEFAULT_BASE_URL = 'https://api.anthropic.com';
 
 type Sdk = typeof sdkModule;
+
+const LIST_TIMEOUT_MS = 5000;
+const MAX_LISTED = 500;
+const modelListSchema = z.object({ data: z.array(z.looseObject({ id: z.string().min(1).max(200) })) });
 
 /** Talks to a Messages API, Anthropic's or a compatible one. `access` is read before each request, so a key entered meanwhile counts. */
 export class AnthropicClient implements ModelClient {
@@ -93,6 +98,26 @@ export class AnthropicClient implements ModelClient {
     }
     if (signal.aborted) throw abortedError();
     yield* parseWhole(answer, baseUrl);
+  }
+
+  /**
+   * Ids of the models the server says it has, the first hundreds of them.
+   * @throws ModelError where it can't be asked or doesn't answer in time with a list.
+   */
+  async listModels(): Promise<string[]> {
+    const access = this.#access();
+    const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
+    const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+    let answer: unknown;
+    try {
+      const client = await this.#clientFor(access, baseUrl, signal);
+      answer = await client.get<unknown>('/v1/models', { signal });
+    } catch (error) {
+      throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, '', false);
+    }
+    const list = modelListSchema.safeParse(answer);
+    if (!list.success) throw malformedError(baseUrl, 'something that is no list of models');
+    return list.data.data.slice(0, MAX_LISTED).map(({ id }) => id);
   }
 
   async #load() {

@@ -44,6 +44,8 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
   'stop.all': { run: stopAll, when: inSession },
   'session.new': { run: () => void newSession(), when: inProject },
   'session.fork': { run: fork, when: inSession },
+  'session.model': { run: () => openOnStatusBar('model'), when: inSession },
+  'session.usage': { run: () => openOnStatusBar('usage'), when: inSession },
   'session.compact': { run: compactNow, when: inSession },
   restore: { run: restoreFiles, when: inSession },
   'inspector.close': { run: () => selectCall(null), when: () => useWindow.getState().selectedCallId !== null },
@@ -79,6 +81,11 @@ function filterTimeline(): void {
 function exportTimeline(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) openDialog({ type: 'exportTrace', sessionId });
+}
+
+function openOnStatusBar(type: 'model' | 'usage'): void {
+  const { sessionId } = useWindow.getState();
+  if (sessionId !== null) openDialog({ type, sessionId });
 }
 
 /** The box is there with the conversation. */

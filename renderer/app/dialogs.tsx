@@ -9,6 +9,8 @@ const FolderBrowser = onDemand(async () => (await import('../projects/folder-bro
 const ChooseFolder = onDemand(async () => (await import('../projects/choose-folder.tsx')).ChooseFolder);
 const RestoreDialog = onDemand(async () => (await import('../restore/restore-dialog.tsx')).RestoreDialog);
 const ExportDialog = onDemand(async () => (await import('../timeline/export-dialog.tsx')).ExportDialog);
+const ModelPopover = onDemand(async () => (await import('../model/model-popover.tsx')).ModelPopover);
+const UsagePopover = onDemand(async () => (await import('../usage/usage-popover.tsx')).UsagePopover);
 
 const SessionsDialog = onDemand(async () => (await import('../sessions/sessions-dialog.tsx')).SessionsDialog);
 
@@ -25,6 +27,8 @@ export function Dialogs() {
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}
       {dialog?.type === 'restore' && <RestoreDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={close} />}
+      {dialog?.type === 'model' && <ModelPopover sessionId={dialog.sessionId} onClose={close} />}
+      {dialog?.type === 'usage' && <UsagePopover sessionId={dialog.sessionId} onClose={close} />}
       {dialog?.type === 'exportTrace' && <ExportDialog sessionId={dialog.sessionId} onClose={close} />}
       {dialog?.type === 'choose' && <ChooseFolder name={dialog.name} candidates={dialog.candidates} onClose={close} />}
     </>

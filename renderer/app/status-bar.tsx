@@ -5,9 +5,10 @@ import { interrupt } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
-import { ContextMeter } from './context-meter.tsx';
 import { focusRegion } from './focus-region.ts';
 import { ModeSwitch } from './mode-switch.tsx';
+import { ModelButton } from '../model/model-button.tsx';
+import { UsageButton } from '../usage/usage-button.tsx';
 import styles from './status-bar.module.css';
 
 /** The state of the session in one line: mode, what runs, what waits, and Stop. */
@@ -16,7 +17,7 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
     <footer className={styles.bar} aria-label="Status">
       {sessionId !== null && <SessionStatus sessionId={sessionId} />}
       <span className={styles.space} />
-      <ModelStatus sessionId={sessionId ?? ''} />
+      <ModelStatus sessionId={sessionId} />
     </footer>
   );
 }
@@ -54,19 +55,25 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-function ModelStatus({ sessionId }: { readonly sessionId: string }) {
-  const client = useSession(sessionId, (view) => view.client);
-  const sessionModel = useSession(sessionId, (view) => view.model);
-  const accessModel = useWindow((state) => state.app?.access.model);
-  const ready = useWindow((state) => state.app?.access.ready) ?? false;
+function ModelStatus({ sessionId }: { readonly sessionId: string | null }) {
   const connected = useWindow((state) => state.connection === 'connected');
   return (
     <>
-      {sessionId !== '' && <ContextMeter sessionId={sessionId} />}
-      <span className={styles.model}>
-        {client === 'scripted' ? 'Scripted model, no network' : ready ? (sessionModel ?? accessModel) : 'No model connected'}
-      </span>
+      {sessionId === null ? (
+        <NoSession />
+      ) : (
+        <>
+          <UsageButton sessionId={sessionId} />
+          <ModelButton sessionId={sessionId} />
+        </>
+      )}
       {!connected && <span className={styles.lost}>Disconnected</span>}
     </>
   );
+}
+
+function NoSession() {
+  const model = useWindow((state) => state.app?.access.model);
+  const ready = useWindow((state) => state.app?.access.ready) ?? false;
+  return <span className={styles.model}>{ready ? model : 'No model connected'}</span>;
 }

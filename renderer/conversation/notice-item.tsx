@@ -3,7 +3,9 @@ import type { ConversationItem } from '#shared/session/view.ts';
 import { useSession } from '../store/selectors.ts';
 import { retry } from '../store/session-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
+import { BudgetActions } from '../usage/budget-actions.tsx';
 import { Button } from '../ui/button.tsx';
+import { TaskNotice } from './task-notice.tsx';
 import styles from './notice-item.module.css';
 
 type Notice = Extract<ConversationItem, { type: 'notice' }>;
@@ -13,6 +15,14 @@ const ICONS = { info: <Info {...icon} />, warning: <TriangleAlert {...icon} />, 
 
 /** Something the window says of itself: a retry, a missing key, a broken connection. */
 export function NoticeItem({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
+  return item.about ? (
+    <TaskNotice sessionId={sessionId} item={{ ...item, about: item.about }} />
+  ) : (
+    <PlainNotice sessionId={sessionId} item={item} />
+  );
+}
+
+function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const last = useSession(sessionId, (view) => view.items.at(-1)?.id === item.id) ?? false;
   const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
@@ -32,7 +42,8 @@ export function NoticeItem({ sessionId, item }: { readonly sessionId: string; re
               Change server or key
             </Button>
           )}
-          {last && (
+          {last && item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
+          {last && item.action !== 'raise_budget' && (
             <Button size="small" disabled={working} onClick={() => void retry(sessionId)}>
               Try again
             </Button>

@@ -1,11 +1,11 @@
-import { Undo2 } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
 import { useSession } from '../store/selectors.ts';
 import { unqueue } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { addExtras, draftOf, setDraft } from './drafts.ts';
 import styles from './queued-messages.module.css';
 
-/** Messages that will be sent when the turn ends; each can be taken back into the box. */
+/** Messages that will be sent when the turn ends; each can be edited in the box, or removed. */
 export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
   const queued = useSession(sessionId, (view) => view.queued) ?? [];
   if (queued.length === 0) return null;
@@ -23,7 +23,18 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
           <span className={styles.text} title={message.text}>
             {message.text || 'Attachments'}
           </span>
-          <IconButton label="Take back" size="small" icon={<Undo2 size={14} strokeWidth={1.5} />} onClick={() => void takeBack(message)} />
+          <IconButton
+            label="Edit in the box"
+            size="small"
+            icon={<Pencil size={13} strokeWidth={1.5} />}
+            onClick={() => void takeBack(message)}
+          />
+          <IconButton
+            label="Remove"
+            size="small"
+            icon={<X size={14} strokeWidth={1.5} />}
+            onClick={() => void unqueue(sessionId, message.messageId)}
+          />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { useAsks, useCallCounts, useForms, useLiveBlocks, useSession } from '../
 import { retry } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { BudgetActions } from '../usage/budget-actions.tsx';
 import styles from './turn-status.module.css';
 
 /** The last line of the conversation: what is going on, or how the turn ended. */
@@ -116,6 +117,7 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
           Try again
         </Button>
       )}
+      {lastTurn.outcome === 'max_budget' && <BudgetActions sessionId={sessionId} />}
     </p>
   );
 }

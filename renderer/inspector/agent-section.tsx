@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AGENT_ITEMS, type AgentItem } from '#shared/contract/agents.ts';
 import { waitsForPerson } from '#shared/session/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
+import { AgentMessageBox } from '../agents/agent-message-box.tsx';
 import { agentCounts, agentStateWords, agentTime } from '../agents/agent-words.ts';
 import { useAgentConversation } from '../agents/use-agent-conversation.ts';
 import { CallCard } from '../conversation/call-card.tsx';
@@ -89,6 +90,11 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
           {conversation.conversation.items.map((item, index) => (
             <Item key={item.id} sessionId={sessionId} item={item} isTask={index === 0 && conversation.conversation.earlier === 0} />
           ))}
+          <AgentMessageBox
+            sessionId={sessionId}
+            agent={agent}
+            heard={conversation.conversation.items.flatMap((item) => (item.type === 'told' && item.origin === 'prompt' ? [item.text] : []))}
+          />
         </div>
       )}
     </Section>

@@ -23,6 +23,8 @@ export type OpenDialog =
   | { readonly type: 'browse'; readonly why?: string | undefined }
   /** `messageId`: the message before which files shall be as they were; `null` lets one choose. */
   | { readonly type: 'restore'; readonly sessionId: string; readonly messageId: string | null }
+  /** Both hang on the status bar. */
+  | { readonly type: 'model' | 'usage'; readonly sessionId: string }
   | { readonly type: 'exportTrace'; readonly sessionId: string }
   | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
 

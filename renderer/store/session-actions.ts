@@ -38,6 +38,21 @@ export async function stopAgent(sessionId: string, agentId: string): Promise<voi
   if (reply?.stopped === false) showToast({ title: 'This agent had ended already' });
 }
 
+/** Resolves to whether it was taken. */
+export async function sendToAgent(sessionId: string, agentId: string, text: string): Promise<boolean> {
+  return (await attempt('The agent was not told', call('agent.send', { sessionId, agentId, text }))) !== undefined;
+}
+
+/** US dollars; `null` takes the limit away. Resolves to whether it was taken. */
+export async function setBudget(sessionId: string, usd: number | null): Promise<boolean> {
+  return (await attempt('The budget was not changed', call('session.setBudget', { sessionId, usd }))) !== undefined;
+}
+
+/** Resolves to whether it was taken. */
+export async function setModel(sessionId: string, model: string): Promise<boolean> {
+  return (await attempt('The model was not changed', call('session.setModel', { sessionId, model }))) !== undefined;
+}
+
 export async function retry(sessionId: string): Promise<void> {
   await attempt('Trying again failed', call('session.retry', { sessionId }));
 }

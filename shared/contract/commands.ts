@@ -36,6 +36,15 @@ export const commands = {
     output: modelAccessSchema,
   },
 
+  /** Ids of the models that the server one talks to says it has, or why they can't be had. */
+  'models.list': {
+    input: nothing,
+    output: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('listed'), models: z.array(z.string()) }),
+      z.object({ type: z.literal('failed'), why: z.string() }),
+    ]),
+  },
+
   /** The host's folder dialog; `null` when cancelled. A host without dialogs answers `unsupported` and the window browses instead. */
   'project.pick': { input: nothing, output: z.object({ path: z.string().nullable(), unsupported: z.boolean() }) },
   'project.browse': { input: z.strictObject({ path: z.string().max(4096).optional() }), output: folderListingSchema },

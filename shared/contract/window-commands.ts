@@ -32,6 +32,8 @@ const table = {
   'stop.all': { title: 'Stop everything, background commands too', menu: 'session' },
   'session.new': { title: 'Start a new session', keys: 'Shift+Mod+O', menu: 'session' },
   'session.fork': { title: 'Fork the session', menu: 'session' },
+  'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
+  'session.usage': { title: 'Show usage and cost', menu: 'session' },
   'session.compact': { title: 'Compact the conversation', menu: 'session' },
   restore: { title: 'Restore files', menu: 'session' },
   'inspector.close': { title: 'Close the inspector', keys: 'Escape' },

@@ -98,3 +98,35 @@ test('one agent is stopped, the one beside it goes on', async ({ startHost }, in
   await expect(page.getByRole('button', { name: /^Stopped counter/ })).toContainText('Stopped: The user stopped it.');
   await page.screenshot({ path: info.outputPath('stopped.png') });
 });
+
+test('a person has an ended agent go on, and hears of its end apart from what was said', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [agent('m1', 'find the rounding', 'Look for it.', { name: 'finder' })] },
+        { blocks: [text('Found.')] },
+        { blocks: [text('It looked twice.')] },
+      ],
+      ['Look for it.', { blocks: [text('In money.ts.')] }, { blocks: [text('In tax.ts, too.')] }],
+    ),
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Please find it');
+  await expect(page.getByText('Found.', { exact: true })).toBeVisible();
+  await row(partsOf(page).timeline, 'find the rounding').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const box = inspector.getByRole('textbox', { name: 'Message to finder' });
+  await box.fill('Look in tax.ts as well.');
+  await box.press('Enter');
+  await expect(inspector.getByRole('group', { name: 'Conversation of the agent' })).toContainText('In tax.ts, too.');
+  await expect(box).toHaveValue('');
+  const notice = page.getByRole('note', { name: 'From a background task' });
+  await expect(notice).toContainText('Agent “find the rounding” completed.');
+  await expect(page.getByText('It looked twice.')).toBeVisible();
+  await inspector.getByRole('button', { name: 'Close the inspector' }).click();
+  await expect(inspector).toBeHidden();
+  await notice.getByRole('button', { name: 'Show agent' }).click();
+  await expect(inspector).toContainText('In tax.ts, too.');
+});

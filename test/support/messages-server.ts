@@ -44,6 +44,8 @@ export interface WireBlock {
  */
 export class MessagesServer {
   readonly requests: RecordedRequest[] = [];
+  /** What `GET /v1/models` lists; asking isn't recorded. */
+  models: readonly string[] = ['served-model'];
   readonly #server = createServer((request, response) => {
     this.#handle(request, response).catch(() => response.destroy());
   });
@@ -90,6 +92,11 @@ export class MessagesServer {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET' && request.url === '/v1/models') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ data: this.models.map((id) => ({ type: 'model', id })) }));
+      return;
+    }
     response.on('close', () => {
       if (response.writableFinished) this.answered += 1;
       else this.aborted += 1;

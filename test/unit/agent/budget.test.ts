@@ -7,7 +7,7 @@ import { echoTool } from '#test/support/test-tools.ts';
 
 test.each<[string, number, number, string, string | undefined]>([
   ['below', 5, 4.99, 'claude-opus-5-5', undefined],
-  ['reached', 5, 5, 'claude-opus-5-5', 'The budget of $5 is used up: this session has cost $5.0000.'],
+  ['reached', 5, 5, 'claude-opus-5-5', 'The budget of $5 is used up: this session has cost $5.00.'],
   ['unknown', 5, 0, 'home-made', 'isn’t known'],
 ])('a budget that is %s', (_name, budget, spent, model, expected) => {
   const reason = overBudget(budget, spent, model);

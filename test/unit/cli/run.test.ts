@@ -153,7 +153,7 @@ describe('gatehouse run', () => {
     const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--model', 'claude-opus-5-5', ...json];
     const first = await cli.run([...args, '--max-budget-usd', '3.5'], access(server));
     expect(first.code).toBe(1);
-    expect(first.stderr).toContain('The budget of $3.5 is used up: this session has cost $4.0000.');
+    expect(first.stderr).toContain('The budget of $3.50 is used up: this session has cost $4.00.');
     expect(first.lines.at(-1)).toMatchObject({ subtype: 'error_max_budget_usd', is_error: true, num_turns: 1, total_cost_usd: 4 });
     const second = await cli.run([...args, '--resume', 'last', '--max-budget-usd', '4'], access(server));
     expect(second.lines.at(-1)).toMatchObject({ subtype: 'error_max_budget_usd', num_turns: 0 });

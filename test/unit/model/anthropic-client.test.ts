@@ -255,3 +255,21 @@ describe('the key', () => {
     expect(server.requests).toEqual([]);
   });
 });
+
+describe('the list of models', () => {
+  test('is what the server says it has', async () => {
+    await using server = await MessagesServer.start();
+    server.models = ['one', 'two'];
+    expect(await clientFor(server.url).listModels()).toEqual(['one', 'two']);
+  });
+
+  test.each(['http://127.0.0.1:1', undefined])('can’t be had from %s, and the reason is said', async (url) => {
+    expect((await failure(clientFor(url, {}).listModels())).message).not.toBe('');
+  });
+
+  test('an answer of another shape is none', async () => {
+    await using server = await MessagesServer.start();
+    server.models = [''];
+    expect((await failure(clientFor(server.url).listModels())).kind).toBe('malformed');
+  });
+});

@@ -1,0 +1,68 @@
+import { ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { agentLabel } from '#shared/session/fold-agents.ts';
+import type { AgentRow } from '#shared/session/view.ts';
+import { sendToAgent } from '../store/session-actions.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import styles from './agent-message-box.module.css';
+
+interface AgentMessageBoxProps {
+  readonly sessionId: string;
+  readonly agent: AgentRow;
+  /** What the person has said to it so far, as its conversation has it. */
+  readonly heard: readonly string[];
+}
+
+/** A word to one sub-agent. One at work reads it before its next request; until then it is shown as waiting. */
+export function AgentMessageBox({ sessionId, agent, heard }: AgentMessageBoxProps) {
+  const [text, setText] = useState('');
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const live = agent.state === 'running';
+  const waiting = live ? sent.filter((message) => !heard.includes(message)) : [];
+  const label = `Message to ${agentLabel(agent)}`;
+  const send = async () => {
+    const message = text.trim();
+    if (message === '' || busy) return;
+    setBusy(true);
+    if (await sendToAgent(sessionId, agent.agentId, message)) {
+      setText('');
+      setSent([...waiting, message]);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={styles.box}>
+      {waiting.map((message) => (
+        <p key={message} className={styles.waiting}>
+          <span className={styles.who}>It reads this before its next request</span>
+          <VisibleText text={message} />
+        </p>
+      ))}
+      <div className={styles.line}>
+        <textarea
+          className={styles.input}
+          aria-label={label}
+          rows={1}
+          placeholder={live ? 'Tell it something' : 'Have it go on, in the background'}
+          value={text}
+          maxLength={1_000_000}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void send();
+          }}
+        />
+        <IconButton
+          label="Send to this agent"
+          keys="Enter"
+          disabled={busy || text.trim() === ''}
+          icon={<ArrowUp size={16} strokeWidth={2} />}
+          onClick={() => void send()}
+        />
+      </div>
+    </div>
+  );
+}

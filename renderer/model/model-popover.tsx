@@ -1,0 +1,107 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { contextWindow } from '#shared/model/context-window.ts';
+import { tokenCount } from '../conversation/token-count.ts';
+import { useSession } from '../store/selectors.ts';
+import { setModel } from '../store/session-actions.ts';
+import { Popover } from '../ui/popover.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { DefaultModel } from './default-model.tsx';
+import { modelOptions, type ModelOption } from './model-options.ts';
+import { useServedModels } from './use-served-models.ts';
+import { words } from './words.ts';
+import styles from './model-popover.module.css';
+
+/** Which model the session asks, from lists or as typed, and which one new sessions begin with. */
+export function ModelPopover({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
+  const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
+  const current = useSession(sessionId, (view) => view.model) ?? '';
+  return (
+    <Popover anchor={document.querySelector('[data-anchor="model"]')} onClose={onClose} title={words.title}>
+      {scripted ? <p className={styles.note}>{words.scripted}</p> : <Picker sessionId={sessionId} current={current} onClose={onClose} />}
+      <DefaultModel current={scripted ? undefined : current} />
+    </Popover>
+  );
+}
+
+interface PickerProps {
+  readonly sessionId: string;
+  readonly current: string;
+  readonly onClose: () => void;
+}
+
+function Picker({ sessionId, current, onClose }: PickerProps) {
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const served = useServedModels();
+  const tokens = useSession(sessionId, (view) => view.contextTokens) ?? 0;
+  const options = modelOptions(query, current, served.type === 'ready' ? served.models : []);
+  const index = Math.min(at, options.length - 1);
+  const chosen = options[index];
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+
+  const take = async ({ id }: ModelOption) => {
+    if (id === current || (await setModel(sessionId, id))) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && options.length > 0) {
+      event.preventDefault();
+      const next = (index + step + options.length) % options.length;
+      setAt(next);
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      void take(chosen);
+    }
+  };
+
+  return (
+    <>
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-label={words.field}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={chosen && `${listId}-${index}`}
+        data-first-focus=""
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={words.placeholder}
+        value={query}
+        maxLength={200}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} ref={list} role="listbox" aria-label={words.list} className={styles.list}>
+        {options.map((option, place) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the field, which owns the list
+          <li
+            key={option.id}
+            id={`${listId}-${place}`}
+            role="option"
+            aria-selected={option === chosen}
+            className={styles.option}
+            onClick={() => void take(option)}
+          >
+            <span className={styles.name}>
+              <VisibleText text={option.typed ? words.use(option.id) : option.id} />
+              {option.id === current && <span className={styles.current}>{words.current}</span>}
+            </span>
+            <span className={styles.detail}>{option.detail}</span>
+          </li>
+        ))}
+      </ul>
+      {served.type === 'loading' && <p className={styles.note}>{words.asking}</p>}
+      {served.type === 'failed' && <p className={styles.note}>{words.notAsked(served.why)}</p>}
+      <p className={styles.note}>
+        {words.nextRequest} {chosen && chosen.id !== current && tokens > contextWindow(chosen.id) && words.tooLong(tokenCount(tokens))}
+      </p>
+    </>
+  );
+}

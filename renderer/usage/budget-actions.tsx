@@ -1,0 +1,46 @@
+import { priceOf } from '#shared/model/prices.ts';
+import { spentUsd } from '#shared/session/spending.ts';
+import { useSession } from '../store/selectors.ts';
+import { retry, setBudget } from '../store/session-actions.ts';
+import { openDialog } from '../store/window-actions.ts';
+import { Button } from '../ui/button.tsx';
+import { limitText, raisedBudget } from '#shared/model/dollars.ts';
+
+/** What helps once the budget holds the agent up: more of it, none, or another model; then the turn goes on. */
+export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
+  const budget = useSession(sessionId, (view) => view.budgetUsd) ?? null;
+  const spent = useSession(sessionId, (view) => spentUsd(view.spending)) ?? 0;
+  const unpriced = useSession(sessionId, (view) => priceOf(view.model) === undefined) ?? false;
+  const goOn = async (usd: number | null) => {
+    if (await setBudget(sessionId, usd)) await retry(sessionId);
+  };
+  const holds = budget !== null && (unpriced || spent >= budget);
+  if (!holds)
+    return (
+      <Button size="small" variant="primary" onClick={() => void retry(sessionId)}>
+        Go on
+      </Button>
+    );
+  return (
+    <>
+      {unpriced ? (
+        <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'model', sessionId })}>
+          Change model
+        </Button>
+      ) : (
+        <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'usage', sessionId })}>
+          Other amount
+        </Button>
+      )}
+      {unpriced ? (
+        <Button size="small" onClick={() => void goOn(null)}>
+          Remove the limit and go on
+        </Button>
+      ) : (
+        <Button size="small" variant="primary" onClick={() => void goOn(raisedBudget(budget, spent))}>
+          Raise to {limitText(raisedBudget(budget, spent))} and go on
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import type { ContextRoom } from '#shared/contract/context.ts';
+import { call } from '../bridge/client.ts';
+import { tokenCount } from '../conversation/token-count.ts';
+import { useSession } from '../store/selectors.ts';
+import { compact } from '../store/session-actions.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PART_WORDS, words } from './words.ts';
+import styles from './usage-popover.module.css';
+
+/** How much of what the model can read the conversation fills, and with what. */
+export function ContextSection({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
+  const tokens = useSession(sessionId, (view) => view.contextTokens) ?? 0;
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
+  const state = useRoom(sessionId);
+  return (
+    <section aria-label={words.context}>
+      <h3 className={styles.heading}>
+        {words.context}
+        {state.type === 'ready' && (
+          <span className={styles.figure}>
+            {scripted
+              ? `${tokenCount(tokens)} tokens`
+              : `${tokenCount(tokens)} of ${tokenCount(state.room.window)} tokens, ${percent(tokens / state.room.window)}`}
+          </span>
+        )}
+      </h3>
+      {state.type === 'loading' && <Skeleton lines={3} label="Measuring the context" />}
+      {state.type === 'error' && <p className={styles.note}>{state.message}</p>}
+      {state.type === 'ready' && tokens === 0 && <p className={styles.note}>{words.empty}</p>}
+      {state.type === 'ready' && tokens > 0 && (
+        <>
+          <Parts room={state.room} tokens={tokens} scripted={scripted} />
+          {!scripted && (
+            <div className={styles.foot}>
+              <p className={styles.note}>
+                {working
+                  ? words.compacting
+                  : state.room.compactsAt === null
+                    ? words.compactsNever
+                    : words.compactsAt(tokenCount(state.room.compactsAt))}{' '}
+                {words.estimates}
+              </p>
+              <Button
+                size="small"
+                disabled={working}
+                onClick={() => {
+                  void compact(sessionId);
+                  onClose();
+                }}
+              >
+                {words.compactNow}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Parts({
+  room: { window, parts },
+  tokens,
+  scripted,
+}: {
+  readonly room: ContextRoom;
+  readonly tokens: number;
+  readonly scripted: boolean;
+}) {
+  const whole = scripted ? tokens : Math.max(window, tokens);
+  return (
+    <>
+      <div className={styles.bar} role="img" aria-label={words.contextBar}>
+        {parts.map(({ part, tokens: size }) => (
+          <span key={part} className={styles[part]} style={{ width: `${(100 * size) / whole}%` }} />
+        ))}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map(({ part, tokens: size }) => (
+          <li key={part} className={styles.part}>
+            <span className={`${styles.swatch} ${styles[part]}`} aria-hidden="true" />
+            {PART_WORDS[part]}
+            <span className={styles.number}>
+              {tokenCount(size)} · {percent(size / whole)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function percent(share: number): string {
+  return share > 0 && share < 0.01 ? '<1 %' : `${Math.round(100 * share)} %`;
+}
+
+type RoomState =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready'; readonly room: ContextRoom }
+  | { readonly type: 'error'; readonly message: string };
+
+/** Measured anew whenever the last request told another size, or the model is another. */
+function useRoom(sessionId: string): RoomState {
+  const tokens = useSession(sessionId, (view) => view.contextTokens);
+  const model = useSession(sessionId, (view) => view.model);
+  const [state, setState] = useState<RoomState>({ type: 'loading' });
+  useEffect(() => {
+    let current = true;
+    call('session.context', { sessionId }).then(
+      (room) => current && setState({ type: 'ready', room }),
+      (error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [sessionId, tokens, model]);
+  return state;
+}

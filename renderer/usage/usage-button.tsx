@@ -1,0 +1,49 @@
+import { spentUsd } from '#shared/session/spending.ts';
+import { contextWindow } from '#shared/model/context-window.ts';
+import { tokenCount } from '../conversation/token-count.ts';
+import { useWindow } from '../store/app-store.ts';
+import { useSession } from '../store/selectors.ts';
+import { openDialog } from '../store/window-actions.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { limitText, roughDollars } from '#shared/model/dollars.ts';
+import styles from './usage-button.module.css';
+
+/** What the conversation fills of the context and what the session has cost; opens the rest of it. */
+export function UsageButton({ sessionId }: { readonly sessionId: string }) {
+  const tokens = useSession(sessionId, (view) => view.contextTokens) ?? 0;
+  const model = useSession(sessionId, (view) => view.model) ?? '';
+  const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
+  const usd = useSession(sessionId, (view) => spentUsd(view.spending)) ?? 0;
+  const budget = useSession(sessionId, (view) => view.budgetUsd) ?? null;
+  const open = useWindow((state) => state.dialog?.type === 'usage');
+  const window = contextWindow(model);
+  const share = scripted ? 0 : Math.min(1, tokens / window);
+  const cost = scripted ? '' : budget === null ? roughDollars(usd) : `${roughDollars(usd)} of ${limitText(budget)}`;
+  const room = `${tokenCount(tokens)} tokens`;
+  return (
+    <Tooltip label="Usage and cost" side="top">
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={`Usage and cost: ${room}${cost === '' ? '' : `, ${cost}`}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-anchor="usage"
+        data-full={share > 0.75}
+        onClick={() => openDialog(open ? null : { type: 'usage', sessionId })}
+      >
+        {!scripted && (
+          <span className={styles.bar} aria-hidden="true">
+            <span className={styles.fill} style={{ width: `${share === 0 ? 0 : Math.max(4, share * 100)}%` }} />
+          </span>
+        )}
+        <span className={styles.tokens}>{room}</span>
+        {cost !== '' && (
+          <span className={styles.cost} data-high={budget !== null && usd > 0.8 * budget}>
+            {cost}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,12 @@
+/** Models worth offering, the most able first; any other can be typed in. List of platform.claude.com, November 2026. */
+export const KNOWN_MODELS: readonly string[] = [
+  'claude-opus-5-5',
+  'claude-fable-5-2',
+  'claude-sonnet-5',
+  'claude-haiku-5-5',
+  'claude-haiku-4-5',
+  'claude-opus-5',
+  'claude-fable-5',
+  'claude-opus-4-8',
+  'claude-sonnet-4-6',
+];

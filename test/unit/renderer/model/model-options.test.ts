@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { aboutModel, modelOptions } from '../../../../renderer/model/model-options.ts';
+
+const ids = (query: string, current = 'mine', served: readonly string[] = ['served']) =>
+  modelOptions(query, current, served).map(({ id }) => id);
+
+test('the session’s own first, then the server’s, then the known ones, each once', () => {
+  expect(ids('').slice(0, 3)).toEqual(['mine', 'served', 'claude-opus-5-5']);
+  expect(ids('', 'claude-haiku-4-5', ['claude-opus-5-5', 'claude-haiku-4-5']).filter((id) => id === 'claude-haiku-4-5')).toHaveLength(1);
+});
+
+test('what is typed narrows the list, and can be taken as it is where no list has it', () => {
+  expect(ids('HAIKU')).toEqual(['claude-haiku-5-5', 'claude-haiku-4-5', 'HAIKU']);
+  expect(ids('claude-opus-5-5')).toEqual(['claude-opus-5-5']);
+  expect(modelOptions('  qwen3:30b ', 'mine', []).at(-1)).toMatchObject({ id: 'qwen3:30b', typed: true });
+});
+
+test.each([
+  ['claude-opus-5-5', '$4 in, $20 out per million tokens · reads 1M'],
+  ['claude-haiku-4-5-20251001', '$1 in, $5 out per million tokens · reads 200K'],
+  ['claude-haiku-5-5', '$0.10 in, $0.50 out per million tokens; above 100K: $0.50 in, $2.50 out · reads 1M'],
+  ['qwen3', 'price and context aren’t known here: 200K tokens are taken for granted'],
+])('%s: %s', (id, words) => {
+  expect(aboutModel(id)).toBe(words);
+});
