@@ -64,9 +64,10 @@ export class ModelError extends Error {
   }
 
   /** What the window offers beside the message. */
-  get action(): 'retry' | 'enter_key' | 'none' {
+  get action(): 'retry' | 'enter_key' | 'shorten' | 'none' {
     if (this.kind === 'auth') return 'enter_key';
-    return this.kind === 'aborted' || this.kind === 'too_large' ? 'none' : 'retry';
+    if (this.kind === 'too_large') return 'shorten';
+    return this.kind === 'aborted' ? 'none' : 'retry';
   }
 }
 

@@ -5,6 +5,7 @@ import { retry } from '../store/session-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { BudgetActions } from '../usage/budget-actions.tsx';
 import { Button } from '../ui/button.tsx';
+import { ShortenActions } from './shorten-actions.tsx';
 import { TaskNotice } from './task-notice.tsx';
 import styles from './notice-item.module.css';
 
@@ -30,20 +31,21 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
     <div className={styles.notice} data-level={item.level} role={item.level === 'error' && last ? 'alert' : undefined}>
       {ICONS[item.level]}
       <p className={styles.text}>{item.text}</p>
-      {item.action !== 'none' && (
+      {item.action !== 'none' && last && (
         <span className={styles.actions}>
           {item.action === 'enter_key' && (
             <Button size="small" onClick={() => openDialog({ type: 'access', focus: 'key' })}>
               Enter a key
             </Button>
           )}
-          {last && item.action === 'retry' && !scripted && (
+          {item.action === 'retry' && !scripted && (
             <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'access', focus: 'server' })}>
               Change server or key
             </Button>
           )}
-          {last && item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
-          {last && item.action !== 'raise_budget' && (
+          {item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
+          {item.action === 'shorten' && !working && <ShortenActions sessionId={sessionId} />}
+          {item.action !== 'raise_budget' && item.action !== 'shorten' && (
             <Button size="small" disabled={working} onClick={() => void retry(sessionId)}>
               Try again
             </Button>

@@ -105,7 +105,7 @@ const body = {
   notice: z.object({
     level: z.enum(['info', 'warning', 'error']),
     text: z.string(),
-    action: z.enum(['retry', 'enter_key', 'raise_budget', 'none']).default('none'),
+    action: z.enum(['retry', 'enter_key', 'raise_budget', 'shorten', 'none']).default('none'),
     /** The task in the background it tells of. */
     about: z
       .discriminatedUnion('type', [

@@ -35,6 +35,24 @@ test('a conversation is compacted on demand: all of it stays to be seen, with th
   await expect(divider).toBeVisible();
 });
 
+test('a conversation that no longer fits offers the ways out, and its last message can be edited', async ({ startHost }, info) => {
+  const tooLong = { status: 400, type: 'invalid_request_error', error: 'prompt is too long: 210000 tokens > 200000 maximum' };
+  const { server, env } = await startModel(...Array.from({ length: 8 }, () => tooLong));
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Read everything there is');
+  const notice = page.getByRole('region', { name: 'Conversation' }).getByRole('alert');
+  await expect(notice).toContainText('no longer fits');
+  await expect(notice.getByRole('button', { name: 'Compact' })).toBeVisible();
+  await page.screenshot({ path: info.outputPath('too-long.png') });
+  await notice.getByRole('button', { name: 'Change model' }).click();
+  await expect(page.getByRole('dialog', { name: 'Model' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await notice.getByRole('button', { name: 'Edit the last message' }).click();
+  await expect(partsOf(page).message).toHaveValue('Read everything there is');
+  await expect(notice).toBeHidden();
+});
+
 test('what can’t be compacted yet is said, and the text stays in the box', async ({ startHost }) => {
   const { server, env } = await startModel();
   await using _ = server;

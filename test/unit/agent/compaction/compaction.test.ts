@@ -196,6 +196,7 @@ describe('when the server finds it too long', () => {
     await it.it.say('m'.repeat(50_000));
     expect(it.kinds()).toEqual(['answer']);
     expect(it.it.session.view.lastTurn?.error).toContain('take back the last message');
+    expect(it.it.all('notice').at(-1)?.action).toBe('shorten');
   });
 });
 
