@@ -14,6 +14,8 @@ const MAX_ROUNDS = 4;
 /** What another process is writing now isn't kept by anything yet. */
 const UNKEPT_FOR = '2.hours.ago';
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days since the last look after which nothing goes for its age alone. */
+const MAX_GAP_DAYS = 14;
 /** Its time says when the store was last tidied. */
 const STAMP_FILE = 'tidied';
 
@@ -37,7 +39,8 @@ export interface TidyOptions {
 export async function tidy(options: TidyOptions): Promise<void> {
   const stamp = join(options.storeDir, STAMP_FILE);
   const last = await stat(stamp).catch(() => undefined);
-  if (!options.force && last && options.now - last.mtimeMs < DAY_MS) return;
+  const gap = last ? options.now - last.mtimeMs : 0;
+  if (!options.force && last && gap >= 0 && gap < DAY_MS) return;
   let release: () => Promise<void>;
   try {
     release = await lockfile.lock(options.storeDir, { stale: 60_000, retries: 0, onCompromised: () => undefined });
@@ -46,7 +49,8 @@ export async function tidy(options: TidyOptions): Promise<void> {
     return;
   }
   try {
-    await tidyLocked(options);
+    // To a clock that jumped everything is old: age counts when the last look was some days ago at most.
+    await tidyLocked(options, gap >= 0 && gap < MAX_GAP_DAYS * DAY_MS);
     await writeFile(stamp, '', { mode: 0o600 });
   } catch {
     // Nothing depends on it.
@@ -55,10 +59,13 @@ export async function tidy(options: TidyOptions): Promise<void> {
   }
 }
 
-async function tidyLocked({ git, storeDir, sessions, days, now, maxBytes = MAX_STORE_BYTES }: TidyOptions): Promise<void> {
+async function tidyLocked(
+  { git, storeDir, sessions, days, now, maxBytes = MAX_STORE_BYTES }: TidyOptions,
+  ageCounts: boolean,
+): Promise<void> {
   const refs = await listRefs(git);
   const there = sessions();
-  const outdated = refs.filter(({ sessionId, at }) => !there.has(sessionId) || at < now - days * DAY_MS);
+  const outdated = refs.filter(({ sessionId, at }) => !there.has(sessionId) || (ageCounts && at < now - days * DAY_MS));
   await dropRefs(git, outdated);
   await dropCrashReports(storeDir);
   let left = refs.filter((ref) => !outdated.includes(ref));

@@ -8,6 +8,8 @@ import { SESSION_ID } from './store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Its time says when it was last looked for old sessions. */
 const STAMP_FILE = 'tidied';
+/** Days since that look after which this one removes nothing. */
+const MAX_GAP_DAYS = 14;
 
 export interface TidySessionsOptions {
   /** Holds a folder for each project, and in that one for each session. */
@@ -20,19 +22,22 @@ export interface TidySessionsOptions {
 
 /**
  * Removes sessions, of all projects, that were not used for long: their logs, kept results, plans and terminals. Never one that any process has
- * open, nor what isn't a session's folder. Once a day at most. Never rejects: what can't be removed is tried again another day.
+ * open, nor what isn't a session's folder. Once a day at most, and only when the look before was a day or some days ago: a clock that jumps ahead makes everything old at once,
+ * and would take all history with it before anyone sees what is wrong. Never rejects: what can't be removed is tried again another day.
  * Gives the project folders (their slugs) of which no session is left.
  */
 export async function tidySessions({ sessionsDir, days, now }: TidySessionsOptions): Promise<string[]> {
   const stamp = join(sessionsDir, STAMP_FILE);
   const last = await stat(stamp).catch(() => undefined);
-  // A stamp from the future was left before the clock was put back.
-  if (last && Math.abs(now - last.mtimeMs) < DAY_MS) return [];
+  const gap = last ? now - last.mtimeMs : Number.POSITIVE_INFINITY;
+  if (Math.abs(gap) < DAY_MS) return [];
   try {
     await writeFile(stamp, '', { mode: 0o600 });
   } catch {
     return [];
   }
+  // Also a stamp from the future, left before the clock was put back.
+  if (gap < 0 || gap > MAX_GAP_DAYS * DAY_MS) return [];
   const left: string[] = [];
   for (const slug of await foldersIn(sessionsDir)) {
     const dir = join(sessionsDir, slug);

@@ -39,6 +39,9 @@ it('old sessions of all projects go with their checkpoints; decisions and what w
     writeFileSync(file, '{}');
     utimesSync(file, new Date(0), new Date(0));
   }
+  const stamp = join(temp.stateDir, 'sessions/tidied');
+  writeFileSync(stamp, '');
+  utimesSync(stamp, new Date(Date.now() - 2 * DAY), new Date(Date.now() - 2 * DAY));
   await tidyHistory(now.room, now.sessionDir, process.env);
   expect([existsSync(old.sessionDir), existsSync(now.sessionDir)]).toEqual([false, true]);
   expect([await old.kept(), await now.kept()]).toEqual([[], ['c1']]);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockSession } from '#main/session/session-lock.ts';
@@ -17,6 +17,7 @@ beforeEach(() => {
   temp = new TempProject();
   sessionsDir = join(temp.stateDir, 'sessions');
   mkdirSync(sessionsDir, { recursive: true });
+  lookedBefore(2);
 });
 afterEach(() => temp[Symbol.dispose]());
 
@@ -30,6 +31,13 @@ function session(slug: string, days: number, files: readonly string[] = ['events
   for (const name of files) utimesSync(join(dir, name), then, then);
   utimesSync(dir, then, then);
   return dir;
+}
+
+/** It was looked for old ones so many days ago. */
+function lookedBefore(days: number): void {
+  const then = new Date(NOW - days * DAY);
+  writeFileSync(join(sessionsDir, 'tidied'), '');
+  utimesSync(join(sessionsDir, 'tidied'), then, then);
 }
 
 const tidy = (days = 30, now = NOW) => tidySessions({ sessionsDir, days, now });
@@ -66,17 +74,28 @@ describe('sessions that were not used for long', () => {
     await once(other, 'exit');
   });
 
-  it('are looked for once a day, whatever a clock did', async () => {
+  it('are looked for once a day', async () => {
     await tidy();
     const old = session('a', 31);
     await tidy();
     expect(existsSync(old)).toBe(true);
     await tidy(30, NOW + 2 * DAY);
     expect(existsSync(old)).toBe(false);
-    utimesSync(join(sessionsDir, 'tidied'), new Date(NOW + 900 * DAY), new Date(NOW + 900 * DAY));
-    const another = session('a', 31);
+  });
+
+  it.each([
+    ['never before', undefined],
+    ['long ago: nobody was here, or the clock jumped ahead', 40],
+    ['in the future: the clock was put back', -900],
+  ])('stay for one more look when the last was %s', async (_, days) => {
+    if (days === undefined) rmSync(join(sessionsDir, 'tidied'));
+    else lookedBefore(days);
+    const old = session('a', 31);
     await tidy();
-    expect(existsSync(another)).toBe(false);
+    expect(existsSync(old)).toBe(true);
+    lookedBefore(1.5);
+    await tidy();
+    expect(existsSync(old)).toBe(false);
   });
 
   it('are folders of sessions: nothing else is touched, and no link is followed', async () => {
