@@ -191,7 +191,10 @@ function assertWhole(cli: CliFixture, where: string): void {
 function faultsOf(events: readonly SessionEvent[], agentId: string | undefined): string[] {
   const transcript = new Transcript(agentId);
   for (const event of events) transcript.apply(event);
-  return conversationFaults({ messages: JSON.parse(JSON.stringify(toApiMessages(transcript))) });
+  const messages = toApiMessages(transcript);
+  // One that was killed as it was started never goes on.
+  if (agentId !== undefined && messages.length === 0) return [];
+  return conversationFaults({ messages: JSON.parse(JSON.stringify(messages)) });
 }
 
 async function nothingLeft(projectDir: string, where: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import type { CompactionHooks } from '#main/agent/compaction/compactor.ts';
@@ -150,11 +150,16 @@ export class TestSession {
     this.session = this.#open(SessionLog.open(this.sessionDir));
   }
 
-  /** A second session over a copy of the log as it is on disk now: what a process finds when this one was killed. */
-  asFoundOnDisk(): TestSession {
+  /**
+   * A second session over a copy of the log as it is on disk now, or as it was with `last`, the first event of that type: what a process
+   * finds when this one was killed.
+   */
+  asFoundOnDisk(last?: SessionEvent['type']): TestSession {
     const copy = new TestSession(this.#options);
     copy.session.log.close();
-    cpSync(join(this.sessionDir, EVENTS_FILE), join(copy.sessionDir, EVENTS_FILE));
+    const lines = readFileSync(join(this.sessionDir, EVENTS_FILE), 'utf8').split('\n');
+    const end = last === undefined ? lines.length : lines.findIndex((line) => line.includes(`"type":"${last}"`)) + 1;
+    writeFileSync(join(copy.sessionDir, EVENTS_FILE), `${lines.slice(0, end).join('\n').trimEnd()}\n`);
     const log = SessionLog.open(copy.sessionDir);
     recoverSession(log);
     copy.session = copy.#open(log);

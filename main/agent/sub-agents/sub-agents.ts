@@ -243,6 +243,7 @@ export class SubAgents implements AgentService {
       return false;
     }
     this.#assertPlace();
+    this.#assertBegan(agentId);
     this.#seats.definitionOf(row);
     const definition = definitionFor();
     this.#options.household.append({ type: 'agent.resumed', data: { background: true }, agentId });
@@ -255,6 +256,13 @@ export class SubAgents implements AgentService {
       opening: () => [message],
     });
     return true;
+  }
+
+  /** Killed between its start and its first message, an agent has neither its instructions nor its task to go on with. */
+  #assertBegan(agentId: string): void {
+    const { events } = this.#options.household.options.log;
+    if (!events.some((event) => event.agentId === agentId && event.type === 'user.message'))
+      throw new Error('That agent was stopped before it had begun. Start a new one with the whole task.');
   }
 
   /** Puts an agent to work. @throws whatever keeps it from beginning; the log then has it as failed. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
+import { createSendMessageTool } from '#main/tools/send-message/send-message-tool.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
@@ -29,4 +30,26 @@ it('agents that were at work when Gatehouse was killed are closed, each of their
   ]);
   await found.say('Go on.');
   expect(found.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'Gone on.' });
+});
+
+it('an agent that Gatehouse was killed under before it had its task doesn’t go on without it', async () => {
+  const tools = [createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false }), createSendMessageTool()];
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Look.', name: 'looker' })] },
+        { blocks: [text('Seen.')] },
+        { blocks: [toolUse('m2', 'SendMessage', { to: 'looker', message: 'And?' })] },
+        { blocks: [text('It is gone.')] },
+      ],
+      ['Look.', { blocks: [text('Nothing.')] }],
+    ),
+  );
+  await using it = new TestSession({ url: server.url, tools });
+  await it.say('Please.');
+  await using found = it.asFoundOnDisk('agent.started');
+  await found.say('Ask it.');
+  expect(found.session.view.calls['m2']).toMatchObject({ state: 'failed' });
+  expect(JSON.stringify(found.all('call.finished'))).toContain('was stopped before it had begun');
 });
