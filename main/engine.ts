@@ -26,6 +26,7 @@ import { callCommands } from './engine/commands/call-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
 import { settingsCommands } from './engine/commands/settings-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
+import { userShellCommands } from './engine/commands/user-shell-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
 import { McpHouse } from './engine/mcp-house.ts';
@@ -80,13 +81,14 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         ? new ScriptedClient({ script: readDemoScript(), projectDir })
         : new AnthropicClient({ access: () => access.details, env }),
     defaultModel: (project) => access.modelFor(project.settings.current().model),
-    furnish: async ({ project, owned, client, frames, model }) =>
+    furnish: async ({ project, owned, client, frames, model, onUserShells }) =>
       openSession({
         project,
         owned,
         client,
         model,
         frames,
+        onUserShells,
         audit,
         homeDir,
         stateDir,
@@ -155,6 +157,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...callCommands(parts),
     ...agentCommands(parts),
     ...terminalCommands(parts),
+    ...userShellCommands(parts),
     ...ruleCommands(parts),
     ...backtestCommands(parts),
     ...settingsCommands(parts),

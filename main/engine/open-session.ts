@@ -20,6 +20,7 @@ import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
+import { UserShells } from '#main/terminal/user-shells.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -47,6 +48,8 @@ export interface OpenSessionOptions {
   /** What commands get, before the settings' `env`. */
   readonly shellEnv: Readonly<Record<string, string>>;
   readonly frames: FrameSink;
+  /** A shell of the person's own was opened, ended or closed. */
+  readonly onUserShells?: (() => void) | undefined;
   readonly isNonInteractive: boolean;
   readonly isBypassAvailable: boolean;
   /** Names of the built-in tools that may be used; all unless given. */
@@ -87,6 +90,14 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     env: () => ({ ...options.shellEnv, ...settings().env, ...hookEnvironment.variables }),
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
     onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
+  });
+  const userShells = new UserShells({
+    projectDir: project.projectDir,
+    // The person's own, without what settings add for the agent's commands.
+    env: options.shellEnv,
+    onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
+    onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
+    onChange: () => options.onUserShells?.(),
   });
   // Filled once, below: the snapshot and the tools ask the session that is made of them.
   const room: { session?: AgentSession } = {};
@@ -183,6 +194,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   return {
     session,
     terminals,
+    userShells,
     checkpoints,
     files: new FileCompletion({
       projectDir: project.projectDir,
@@ -192,6 +204,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     autoRefusal: () => autoRefusal(settings(), options.client),
     dispose: async () => {
       stopListening();
+      userShells.dispose();
       // The files as the last turn leaves them are written down before the log is closed.
       session.interrupt();
       await session.idle();

@@ -4,6 +4,7 @@ import type { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.t
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
 import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import type { UserShells } from '#main/terminal/user-shells.ts';
 import type { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { FileCompletion } from './file-completion.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
@@ -14,6 +15,8 @@ import type { SessionView } from '#shared/session/view.ts';
 export interface SessionRoom {
   readonly session: AgentSession;
   readonly terminals: ReturnType<typeof createTerminalService>;
+  /** Shells the person opened beside it. */
+  readonly userShells: UserShells;
   readonly checkpoints: SessionCheckpoints;
   /** What “@” may name. */
   readonly files: FileCompletion;

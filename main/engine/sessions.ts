@@ -21,7 +21,9 @@ export interface SessionsOptions {
   readonly files: SessionFiles;
   readonly bus: PushBus;
   /** Puts a session together around its log. */
-  readonly furnish: (options: Pick<OpenSessionOptions, 'project' | 'owned' | 'client' | 'frames' | 'model'>) => Promise<SessionRoom>;
+  readonly furnish: (
+    options: Pick<OpenSessionOptions, 'project' | 'owned' | 'client' | 'frames' | 'model' | 'onUserShells'>,
+  ) => Promise<SessionRoom>;
   readonly clientFor: (kind: ModelClient['kind'], projectDir: string) => ModelClient;
   readonly defaultModel: (project: ProjectRoom) => string;
   readonly env: NodeJS.ProcessEnv;
@@ -160,7 +162,7 @@ export class Sessions {
 
   /** A window went away: nothing waits for it any more. */
   async detachWindow(windowId: string): Promise<void> {
-    for (const room of this.#rooms.values()) (await room.catch(() => undefined))?.terminals.detach(windowId);
+    for (const room of this.#rooms.values()) detachFrom(await room.catch(() => undefined), windowId);
   }
 
   /** Stops everything; resolves when logs are closed and commands are gone. */
@@ -191,8 +193,20 @@ export class Sessions {
     const { bus } = this.#options;
     const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
     log.subscribe((event) => bus.send('session.events', { sessionId, events: [toWireEvent(event)] }));
-    return this.#options.furnish({ project, owned, client, frames, model: modelOf(log.events) });
+    return this.#options.furnish({
+      project,
+      owned,
+      client,
+      frames,
+      model: modelOf(log.events),
+      onUserShells: () => bus.send('userShells.changed', { sessionId }),
+    });
   }
+}
+
+function detachFrom(room: SessionRoom | undefined, windowId: string): void {
+  room?.terminals.detach(windowId);
+  room?.userShells.detach(windowId);
 }
 
 /** The model the session used last. */

@@ -48,6 +48,8 @@ export interface LoadedSettings {
   readonly siblingAbort: SiblingAbort;
   /** `gatehouse.editor`: program and arguments. No file of a project says which program is started. */
   readonly editor: readonly string[] | undefined;
+  /** `gatehouse.userShell`: whether a person may open a shell of their own in the window. */
+  readonly userShell: boolean;
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */
   readonly bypassDisabled: boolean;
   readonly autoDisabled: boolean;

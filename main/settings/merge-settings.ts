@@ -57,6 +57,9 @@ export function mergeSettings(input: MergeInput): Merged {
     fileCheckpointingEnabled: highest(counting, 'fileCheckpointingEnabled') ?? true,
     siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
     editor: layers.find((layer) => isOwn(layer) && layer.value.gatehouse?.editor !== undefined)?.value.gatehouse?.editor,
+    userShell:
+      layers.find(({ source, value }) => source !== 'project' && source !== 'local' && value.gatehouse?.userShell !== undefined)?.value
+        .gatehouse?.userShell ?? true,
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,

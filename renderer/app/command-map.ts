@@ -35,6 +35,10 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
   'pane.rules': { run: () => goTo('rules'), when: inProject },
   'pane.changes': { run: () => goTo('changes'), when: inProject },
   'pane.settings': { run: () => goTo('settings'), when: inProject },
+  'shell.new': {
+    run: () => void import('../terminals/start-user-shell.ts').then(({ startUserShell }) => startUserShell()),
+    when: inSession,
+  },
   queue: { run: () => focusRegion('permission-queue'), when: inSession },
   'timeline.filter': { run: filterTimeline, when: inSession },
   'timeline.export': { run: exportTimeline, when: inSession },

@@ -53,6 +53,8 @@ export interface WindowState {
   readonly ruleWish: RuleWish | null;
   /** Counts changes of the rules, so that lists know to fetch again. */
   readonly rulesVersion: number;
+  /** Counts changes of the person's own shells. */
+  readonly userShellsVersion: number;
   /** Counts changes of MCP servers. */
   readonly mcpVersion: number;
 }
@@ -72,5 +74,6 @@ export const useWindow = create<WindowState>(() => ({
   trustLater: false,
   ruleWish: null,
   rulesVersion: 0,
+  userShellsVersion: 0,
   mcpVersion: 0,
 }));

@@ -126,6 +126,7 @@ export function followPushes(client: Client): void {
   // What was pushed before an answer counts when the answer is heard.
   client.beforeAnswers(receiveWaiting);
   client.on('mcp.changed', () => useWindow.setState((state) => ({ mcpVersion: state.mcpVersion + 1 })));
+  client.on('userShells.changed', () => useWindow.setState((state) => ({ userShellsVersion: state.userShellsVersion + 1 })));
   client.on('rules.changed', () => useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 })));
   client.on('project.changed', ({ project }) => receiveProject(project));
   client.on('access.changed', ({ access }) => useWindow.setState((state) => (state.app ? { app: { ...state.app, access } } : state)));

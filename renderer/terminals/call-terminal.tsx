@@ -5,6 +5,7 @@ import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { resizeShell, takeNewShell } from './start-user-shell.ts';
 import { guardedLink, type GuardedLink } from './guarded-link.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -33,6 +34,8 @@ export interface CallTerminalProps {
   readonly terminal: TerminalRecord;
   /** The call has ended: nothing more can be typed. */
   readonly ended: boolean;
+  /** The person’s own shell: it fills its room, and is ready to be typed into when it has just been opened. */
+  readonly own?: boolean | undefined;
   /** What it belongs to, for screen readers: the command. */
   readonly label: string;
   readonly fontSize?: number | undefined;
@@ -57,6 +60,7 @@ export function CallTerminal({
   sessionId,
   terminal,
   ended,
+  own = false,
   label,
   fontSize = 12.5,
   screenReader = false,
@@ -103,6 +107,7 @@ export function CallTerminal({
         },
         onLines: (text) => setAsked({ type: 'paste', text }),
         onSelection: saySelection,
+        ...(own && { onFit: (columns, lines) => void resizeShell(sessionId, terminalId, columns, lines) }),
       });
       screen.current = drawn;
       const pace = new WritePace({
@@ -119,11 +124,16 @@ export function CallTerminal({
           opened.current = start;
           pace.clear();
           drawn.reset();
+          // What programs asked of the terminal in the past is not answered again.
+          drawn.mute();
           pace.push(output);
-          const live = start.live && !isEnded();
-          drawn.setLive(live);
-          if (!live) pace.after(() => drawn.settle());
+          pace.after(() => {
+            const live = start.live && !isEnded();
+            drawn.setLive(live);
+            if (!live) drawn.settle();
+          });
           setState({ type: 'shown', cut: start.cut });
+          if (takeNewShell(terminalId)) drawn.focus();
         },
         onOutput: (output) => pace.push(output),
         onState: sayState,
@@ -141,7 +151,7 @@ export function CallTerminal({
       screen.current = null;
       opened.current = null;
     };
-  }, [sessionId, terminalId, cols, rows, fontSize, screenReader, connected, attempt]);
+  }, [sessionId, terminalId, cols, rows, fontSize, screenReader, own, connected, attempt]);
 
   useEffect(() => {
     const drawn = screen.current;
@@ -165,7 +175,7 @@ export function CallTerminal({
   );
 
   return (
-    <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended}>
+    <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended} data-own={own}>
       {state.type === 'shown' && state.cut && <div className={styles.note}>{words.onlyLastPart}</div>}
       {!connected && <div className={styles.note}>{words.disconnected}</div>}
       <div ref={room} className={styles.scroll} onScroll={onScroll}>

@@ -1,8 +1,16 @@
 import type { Terminal } from '@xterm/xterm';
 
-/** Swallows what would make the emulator answer, write to the clipboard, or repaint its palette. */
-export function silence({ parser }: Pick<Terminal, 'parser'>): void {
-  const ignore = (): boolean => true;
+const ignore = (): boolean => true;
+
+/** Swallows what would write to the clipboard or repaint the palette. */
+export function protect({ parser }: Pick<Terminal, 'parser'>): void {
+  for (const id of [4, 10, 11, 12, 52, 104, 110, 111, 112]) parser.registerOscHandler(id, ignore);
+}
+
+/** Swallows what would make the emulator answer, too. */
+export function silence(terminal: Pick<Terminal, 'parser'>): void {
+  const { parser } = terminal;
+  protect(terminal);
   for (const id of [{ final: 'c' }, { prefix: '>', final: 'c' }, { prefix: '=', final: 'c' }, { final: 'n' }, { prefix: '?', final: 'n' }])
     parser.registerCsiHandler(id, ignore);
   for (const id of [
@@ -15,5 +23,4 @@ export function silence({ parser }: Pick<Terminal, 'parser'>): void {
     parser.registerCsiHandler(id, ignore);
   parser.registerDcsHandler({ intermediates: '$', final: 'q' }, ignore);
   parser.registerDcsHandler({ intermediates: '+', final: 'q' }, ignore);
-  for (const id of [4, 10, 11, 12, 52, 104, 110, 111, 112]) parser.registerOscHandler(id, ignore);
 }

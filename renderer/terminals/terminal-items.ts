@@ -1,21 +1,32 @@
+import type { ShellRow } from '#shared/contract/shells.ts';
+import type { TerminalRecord } from '#shared/session/event.ts';
 import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
 import { callsOf } from '../timeline/calls-of.ts';
 import { isLive } from '../timeline/segments.ts';
 import type { CallState } from '../ui/status-glyph.tsx';
+import { words } from './words.ts';
 
-export type TerminalGroup = 'running' | 'background' | 'done';
+export type TerminalGroup = 'yours' | 'running' | 'background' | 'done';
 
 export const GROUP_WORDS: Readonly<Record<TerminalGroup, string>> = {
+  yours: words.yours,
   running: 'Running',
   background: 'In the background',
   done: 'Done',
 };
 
-/** A command that has a terminal, or will get one. Its call may be answered while it goes on in the background: then `task` says how it stands. */
+/**
+ * A command that has a terminal, or will get one. Its call may be answered while it goes on in the background: then `task` says how it
+ * stands. Or a shell of the person's own: then there is no call.
+ */
 export interface TerminalItem {
-  /** The call's id. */
+  /** The call's id, or the terminal's of one's own shell. */
   readonly id: string;
-  readonly row: CallRow;
+  readonly title: string;
+  readonly call?: CallRow | undefined;
+  readonly terminal?: TerminalRecord | undefined;
+  readonly live: boolean;
+  readonly startedAt?: number | undefined;
   readonly task?: TaskRow | undefined;
   readonly group: TerminalGroup;
   readonly state: CallState;
@@ -24,23 +35,31 @@ export interface TerminalItem {
   readonly endedAt?: number | undefined;
 }
 
-/** What runs first, then what runs in the background, then what has ended; within a group the newest first. */
-export function terminalItems(view: SessionView): readonly TerminalItem[] {
+/** The person's own, then what runs, then what runs in the background, then what has ended; within a group the newest first. */
+export function terminalItems(view: SessionView, shells: readonly ShellRow[]): readonly TerminalItem[] {
   const tasks = new Map(Object.values(view.tasks).map((task) => [task.callId, task]));
   const items = callsOf(view)
     .filter((row) => row.terminal !== undefined || (row.view.kind === 'command' && row.finishedAt === undefined))
     .map((row) => itemOf(row, tasks.get(row.callId)))
     .toReversed();
-  return (['running', 'background', 'done'] as const).flatMap((group) => items.filter((item) => item.group === group));
+  const commands = (['running', 'background', 'done'] as const).flatMap((group) => items.filter((item) => item.group === group));
+  return [...shells.map(shellItem), ...commands];
 }
 
-/** The one to show: the chosen one while it is there, else the newest that has a terminal. */
+/** The one to show: the chosen one while it is there, else the newest command that has a terminal. */
 export function shownItem(items: readonly TerminalItem[], chosen: string | null): TerminalItem | undefined {
-  return items.find(({ id }) => id === chosen) ?? items.find(({ row }) => row.terminal !== undefined) ?? items[0];
+  return items.find(({ id }) => id === chosen) ?? items.find(({ call, terminal }) => call && terminal) ?? items[0];
 }
 
 /** How it stands in a word or two. */
-export function stateWords({ task, exitCode, state }: Pick<TerminalItem, 'task' | 'exitCode' | 'state'>): string {
+export function stateWords({
+  call,
+  live,
+  task,
+  exitCode,
+  state,
+}: Pick<TerminalItem, 'call' | 'live' | 'task' | 'exitCode' | 'state'>): string {
+  if (!call && exitCode === undefined) return live ? 'open' : 'ended';
   if (task?.state === 'running') return task.stalled === undefined ? 'running' : 'waits for an answer';
   if (task?.state === 'stopped' || task?.state === 'lost') return 'stopped';
   if (exitCode !== undefined) return `exit ${exitCode}`;
@@ -52,7 +71,8 @@ function itemOf(row: CallRow, task: TaskRow | undefined): TerminalItem {
     const { exitCode, finishedAt: endedAt, state } = row;
     return {
       id: row.callId,
-      row,
+      ...ofCall(row),
+      live: isLive(row),
       group: isLive(row) ? 'running' : 'done',
       state,
       exitCode,
@@ -62,13 +82,35 @@ function itemOf(row: CallRow, task: TaskRow | undefined): TerminalItem {
   }
   return {
     id: row.callId,
-    row,
+    ...ofCall(row),
+    live: task.state === 'running',
     task,
     group: task.state === 'running' ? 'background' : 'done',
     state: TASK_STATES[task.state],
     exitCode: task.exitCode,
     endedAt: task.endedAt,
     failed: task.state === 'failed',
+  };
+}
+
+function ofCall(row: CallRow): Pick<TerminalItem, 'call' | 'title' | 'terminal' | 'startedAt'> {
+  return { call: row, title: row.view.summary, terminal: row.terminal, startedAt: row.startedAt };
+}
+
+function shellItem({ terminalId, title, startedAt, endedAt, exitCode }: ShellRow): TerminalItem {
+  const live = endedAt === null;
+  return {
+    id: terminalId,
+    title,
+    // Until it is fitted into its room.
+    terminal: { terminalId, path: '', cols: 80, rows: 24 },
+    live,
+    startedAt,
+    group: 'yours',
+    state: live ? 'running' : 'done',
+    failed: false,
+    ...(exitCode !== null && { exitCode }),
+    ...(endedAt !== null && { endedAt }),
   };
 }
 

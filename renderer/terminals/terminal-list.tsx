@@ -88,7 +88,7 @@ function Item({
   readonly selected: boolean;
   readonly style: { readonly transform: string };
 }) {
-  const { id, row, state, task } = item;
+  const { id, title, call, state, task } = item;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and the keys.
     <div
@@ -96,6 +96,7 @@ function Item({
       role="option"
       aria-selected={selected}
       data-failed={item.failed}
+      data-own={!call}
       data-stalled={task?.stalled !== undefined}
       className={styles.item}
       style={style}
@@ -103,8 +104,8 @@ function Item({
       onDoubleClick={() => onKeep(id)}
     >
       <StatusGlyph state={state} label={task?.state === 'running' ? words.runningInTheBackground : STATE_WORDS[state]} />
-      <span className={styles.command} title={row.view.summary}>
-        <VisibleText text={row.view.summary} />
+      <span className={styles.command} title={title}>
+        <VisibleText text={title} />
       </span>
       <span className={styles.meta}>
         <span className={styles.state}>{stateWords(item)}</span>
@@ -115,8 +116,7 @@ function Item({
 }
 
 /** Counts up while the command runs. */
-export function Elapsed({ item: { row, endedAt } }: { readonly item: TerminalItem }) {
-  const { startedAt } = row;
+export function Elapsed({ item: { startedAt, endedAt } }: { readonly item: TerminalItem }) {
   useNow(startedAt !== undefined && endedAt === undefined ? 100 : null);
   return startedAt === undefined ? null : <span>{formatDuration(Math.max(0, (endedAt ?? engineNow()) - startedAt))}</span>;
 }

@@ -1,26 +1,37 @@
 import { SquareTerminal } from 'lucide-react';
-import { useMemo, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, type KeyboardEvent } from 'react';
 import { useSession } from '../store/selectors.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { matchesChord } from '../ui/key-names.ts';
 import { close, focusPlace, keep, onlyKnown, show, splitInto, tabsOf, type OpenTerminals, type Split } from './open-terminals.ts';
+import { startUserShell, useNewShell } from './start-user-shell.ts';
 import { shownItem, terminalItems, type TerminalItem } from './terminal-items.ts';
 import { TerminalList } from './terminal-list.tsx';
 import { TerminalTabs } from './terminal-tabs.tsx';
 import { TerminalView } from './terminal-view.tsx';
 import { useOpenTerminals } from './use-open-terminals.ts';
+import { useUserShells } from './use-user-shells.ts';
 import { words } from './words.ts';
 import styles from './terminal-pane.module.css';
 
 /** The terminals of a session's commands: which there are, those kept open, and one or two that are looked at. */
 export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   const view = useSession(sessionId, (whole) => whole);
-  const items = useMemo(() => (view ? terminalItems(view) : []), [view]);
+  const { shells, allowed } = useUserShells(sessionId);
+  const items = useMemo(() => (view ? terminalItems(view, shells) : []), [view, shells]);
   const [stored, change] = useOpenTerminals(sessionId);
   const open = useMemo(() => onlyKnown(stored, new Set(items.map(({ id }) => id))), [stored, items]);
   const first = shownItem(items, open.places[0]);
   const second = open.split === 'none' ? undefined : items.find(({ id }) => id === open.places[1]);
   const focused = open.split !== 'none' && open.focused === 1 ? second : first;
+  const onNewShell = allowed ? () => void startUserShell() : undefined;
+  const fresh = useNewShell((state) => state.terminalId);
+  const isThere = items.some(({ id }) => id === fresh);
+  const showFresh = useEffectEvent((id: string) => change((before) => keep(show(before, id), id)));
+  useEffect(() => {
+    if (fresh !== null && isThere) showFresh(fresh);
+  }, [fresh, isThere]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = matchesChord(event, 'Mod+ArrowDown') ? 1 : matchesChord(event, 'Mod+ArrowUp') ? -1 : 0;
     const next = items[items.findIndex(({ id }) => id === focused?.id) + step];
@@ -31,7 +42,11 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   if (!first)
     return (
       <section className={styles.pane} aria-label={words.terminals}>
-        <EmptyState icon={<SquareTerminal size={24} strokeWidth={1.5} aria-hidden="true" />} title={words.noCommandsYet}>
+        <EmptyState
+          icon={<SquareTerminal size={24} strokeWidth={1.5} aria-hidden="true" />}
+          title={words.noCommandsYet}
+          actions={onNewShell && <Button onClick={onNewShell}>{words.open}</Button>}
+        >
           {words.emptyHint}
         </EmptyState>
       </section>
@@ -55,6 +70,7 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
             onShow={(id) => change((before) => show(before, id))}
             onKeep={(id) => change((before) => keep(before, id))}
             onClose={(id) => change((before) => close(before, id))}
+            onNewShell={onNewShell}
             onSplit={(split: Split) => change((before) => splitInto(before, split, otherThan(first, items)))}
           />
           <div className={styles.places} data-split={open.split}>
@@ -97,5 +113,5 @@ function tabItems(open: OpenTerminals, items: readonly TerminalItem[], first: Te
 }
 
 function otherThan(first: TerminalItem, items: readonly TerminalItem[]): string | null {
-  return items.find(({ id, row }) => id !== first.id && row.terminal !== undefined)?.id ?? null;
+  return items.find(({ id, terminal }) => id !== first.id && terminal !== undefined)?.id ?? null;
 }

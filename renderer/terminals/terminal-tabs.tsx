@@ -1,4 +1,4 @@
-import { Columns2, Rows2, Square, X } from 'lucide-react';
+import { Columns2, Plus, Rows2, Square, X } from 'lucide-react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StatusGlyph, STATE_WORDS } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -19,10 +19,12 @@ export interface TerminalTabsProps {
   readonly onKeep: (id: string) => void;
   readonly onClose: (id: string) => void;
   readonly onSplit: (split: Split) => void;
+  /** Absent where the person may open no shell. */
+  readonly onNewShell?: (() => void) | undefined;
 }
 
 /** Open terminals, and how they share the room. Arrow keys go from tab to tab, Delete closes one. */
-export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onClose, onSplit }: TerminalTabsProps) {
+export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onClose, onSplit, onNewShell }: TerminalTabsProps) {
   const move = (from: HTMLElement, step: number) => {
     const tabs = [...(from.parentElement?.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
     tabs[tabs.indexOf(from) + step]?.focus();
@@ -30,7 +32,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
   return (
     <div className={styles.bar}>
       <div role="tablist" aria-label={words.openTerminals} className={styles.tabs}>
-        {items.map(({ id, row, state, failed }) => (
+        {items.map(({ id, title, call, state, failed }) => (
           <div
             key={id}
             role="presentation"
@@ -38,6 +40,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
             data-selected={id === shown}
             data-preview={id === preview}
             data-failed={failed}
+            data-own={!call}
           >
             <button
               type="button"
@@ -45,7 +48,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
               aria-selected={id === shown}
               tabIndex={id === shown ? 0 : -1}
               className={styles.name}
-              title={row.view.summary}
+              title={title}
               onClick={() => onShow(id)}
               onDoubleClick={() => onKeep(id)}
               onAuxClick={(event) => event.button === 1 && onClose(id)}
@@ -59,7 +62,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
             >
               <StatusGlyph state={state} label={STATE_WORDS[state]} />
               <span className={styles.text}>
-                <VisibleText text={row.view.summary} />
+                <VisibleText text={title} />
               </span>
             </button>
             {/* For the pointer only: with keys Delete closes it. */}
@@ -71,6 +74,9 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
         ))}
       </div>
       <div className={styles.tools}>
+        {onNewShell && (
+          <IconButton label={words.open} keys="Mod+T" size="small" icon={<Plus {...icon} />} onClick={onNewShell} tooltipSide="bottom" />
+        )}
         {split === 'none' ? (
           <>
             <IconButton

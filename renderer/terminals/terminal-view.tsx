@@ -1,4 +1,4 @@
-import { Accessibility, ArrowDownToLine, Copy, ListTree, Search, Square } from 'lucide-react';
+import { Accessibility, ArrowDownToLine, Copy, ListTree, Search, Square, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { call } from '../bridge/client.ts';
@@ -19,6 +19,7 @@ import { useScreenReaderText } from './screen-reader-text.ts';
 import { printedWords } from './printed-words.ts';
 import { stateWords, type TerminalItem } from './terminal-items.ts';
 import { Elapsed } from './terminal-list.tsx';
+import { endUserShell } from './start-user-shell.ts';
 import { words } from './words.ts';
 import styles from './terminal-view.module.css';
 
@@ -26,14 +27,14 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** One command with its terminal: what it is above, who has it and how much it printed below. */
 export function TerminalView({ sessionId, item }: { readonly sessionId: string; readonly item: TerminalItem }) {
-  const { row, task, group, failed } = item;
+  const { call: row, title, terminal: record, live, task, group, failed } = item;
+  const own = !row;
   const terminal = useRef<CallTerminalHandle>(null);
   const [reader, toggleReader] = useScreenReaderText();
   const [said, setSaid] = useState<TerminalState | null>(null);
   const [finding, setFinding] = useState<CallTerminalHandle | null>(null);
   const [selected, setSelected] = useState(false);
-  const live = group !== 'done';
-  const takenOver = live && said?.takenOver === true;
+  const takenOver = !own && live && said?.takenOver === true;
   const closeFind = () => {
     setFinding(null);
     terminal.current?.focus();
@@ -46,18 +47,26 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   const copy = (text: string) => void navigator.clipboard.writeText(text);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys belong to the terminal in it.
-    <div className={styles.view} data-failed={failed} data-taken={takenOver} data-state={item.state} onKeyDown={onKeyDown}>
+    <div className={styles.view} data-failed={failed} data-taken={takenOver} data-own={own} data-state={item.state} onKeyDown={onKeyDown}>
       <div className={styles.head}>
-        <ScrollArea className={styles.line} label={words.command}>
-          <VisibleText text={row.view.summary} />
+        <ScrollArea className={styles.line} label={own ? words.yours : words.command}>
+          <VisibleText text={title} />
         </ScrollArea>
         <div className={styles.facts}>
           <Elapsed item={item} />
           <Badge tone={toneOf(item)}>{stateWords(item)}</Badge>
         </div>
         <div className={styles.tools}>
-          {live && row.terminal && <StopButton sessionId={sessionId} terminalId={row.terminal.terminalId} />}
-          {group === 'running' && row.terminal && row.toolName === 'Bash' && (
+          {row && live && record && <StopButton sessionId={sessionId} terminalId={record.terminalId} />}
+          {own && (
+            <IconButton
+              label={live ? words.end : words.remove}
+              icon={live ? <Square {...icon} size={13} fill="currentColor" /> : <X {...icon} />}
+              onClick={() => void endUserShell(sessionId, item.id)}
+              tooltipSide="bottom"
+            />
+          )}
+          {row && group === 'running' && record && row.toolName === 'Bash' && (
             <IconButton
               label={words.moveToBackground}
               icon={<ArrowDownToLine {...icon} />}
@@ -85,9 +94,9 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             <MenuItem onSelect={() => copy(terminal.current?.selection() ?? '')} disabled={!selected} keys="Shift+Mod+C">
               {words.copyTheSelection}
             </MenuItem>
-            <MenuItem onSelect={() => copy(row.view.summary)}>{words.copyTheCommand}</MenuItem>
+            {row && <MenuItem onSelect={() => copy(title)}>{words.copyTheCommand}</MenuItem>}
             <MenuItem onSelect={() => copy(terminal.current?.text() ?? '')}>{words.copyTheOutput}</MenuItem>
-            <MenuItem onSelect={() => copy(`$ ${row.view.summary}\n${terminal.current?.text() ?? ''}`)}>{words.copyBoth}</MenuItem>
+            {row && <MenuItem onSelect={() => copy(`$ ${title}\n${terminal.current?.text() ?? ''}`)}>{words.copyBoth}</MenuItem>}
             <MenuSeparator />
             <MenuCheckItem checked={reader} onToggle={toggleReader}>
               <span className={styles.withIcon}>
@@ -95,31 +104,42 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
               </span>
             </MenuCheckItem>
           </Menu>
-          <IconButton
-            label={words.inspectThisCall}
-            icon={<ListTree {...icon} />}
-            onClick={() => selectCall(row.callId)}
-            tooltipSide="bottom"
-          />
+          {row && (
+            <IconButton
+              label={words.inspectThisCall}
+              icon={<ListTree {...icon} />}
+              onClick={() => selectCall(row.callId)}
+              tooltipSide="bottom"
+            />
+          )}
         </div>
       </div>
       {finding && <FindBar terminal={finding} onClose={closeFind} />}
-      {row.terminal ? (
+      {record ? (
         <CallTerminal
           ref={terminal}
           sessionId={sessionId}
-          terminal={row.terminal}
+          terminal={record}
           ended={!live}
-          label={row.view.summary}
+          own={own}
+          label={own ? `${words.yours}: ${title}` : title}
           screenReader={reader}
           className={styles.terminal}
           onState={setSaid}
           onSelection={setSelected}
         />
       ) : (
-        <EmptyState title={STATE_WORDS[row.state]}>{row.state === 'waiting' ? words.startsOnceAllowed : words.opensOnceStarted}</EmptyState>
+        <EmptyState title={STATE_WORDS[item.state]}>
+          {item.state === 'waiting' ? words.startsOnceAllowed : words.opensOnceStarted}
+        </EmptyState>
       )}
-      {row.terminal && live && (
+      {own && (
+        <div className={styles.foot}>
+          <span>{words.note}</span>
+          <span className={styles.printed}>{said && said.bytes > 0 && <span>{printedWords(said)}</span>}</span>
+        </div>
+      )}
+      {row && record && live && (
         <div className={styles.foot}>
           {takenOver ? (
             <>
@@ -166,8 +186,9 @@ function StopButton({ sessionId, terminalId }: { readonly sessionId: string; rea
   );
 }
 
-function toneOf({ row, group, failed, task }: TerminalItem): Tone {
-  if (row.state === 'waiting' || task?.stalled !== undefined) return 'warn';
-  if (group !== 'done') return 'accent';
-  return failed || row.state === 'denied' ? 'danger' : 'neutral';
+function toneOf({ call: row, live, state, failed, task }: TerminalItem): Tone {
+  if (!row) return live ? 'info' : 'neutral';
+  if (state === 'waiting' || task?.stalled !== undefined) return 'warn';
+  if (live) return 'accent';
+  return failed || state === 'denied' ? 'danger' : 'neutral';
 }

@@ -53,4 +53,12 @@ export const words = {
   leavesTheTerminal: 'leaves the terminal',
   outputPaused: 'Output paused until the window has caught up',
   stopTheCommand: 'Stop the command',
+  // The person's own shells.
+  open: 'Open your own shell',
+  yours: 'Yours',
+  note: 'Your own shell. The agent neither sees it nor types into it, and the gate asks nothing here.',
+  end: 'End the shell',
+  remove: 'Take it off the list',
+  notStarted: 'Your shell could not be opened',
+  notEnded: 'The shell could not be ended',
 } as const;

@@ -5,7 +5,8 @@ import { openPath } from '../paths/open-path.ts';
 import { matchesChord } from '../ui/key-names.ts';
 import { FileLinks } from './file-links.ts';
 import { drawWithGpu } from './gpu.ts';
-import { silence } from './silence.ts';
+import { fitTo } from './fit-to.ts';
+import { protect, silence } from './silence.ts';
 import { isReport } from './terminal-input.ts';
 import { TerminalSearch } from './terminal-search.ts';
 import { onThemeChange, terminalTheme, tokenColour } from './xterm-theme.ts';
@@ -24,6 +25,11 @@ export interface ScreenOptions {
   /** Several lines are to be pasted; `paste` does it. */
   readonly onLines: (text: string) => void;
   readonly onSelection?: ((selected: boolean) => void) | undefined;
+  /**
+   * Set for the person’s own shell: it fills its room, and is told how many columns and rows that is. There is no other emulator for it, so
+   * what programs ask of the terminal is answered here.
+   */
+  readonly onFit?: ((cols: number, rows: number) => void) | undefined;
 }
 
 const WINDOW_KEYS = ['Mod+J', 'Mod+.', 'Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
@@ -37,6 +43,7 @@ export class XtermScreen {
   readonly #terminal: Terminal;
   readonly #options: ScreenOptions;
   readonly #stopTheme: () => void;
+  #stopFit: (() => void) | undefined;
   #live = false;
 
   constructor(element: HTMLElement, options: ScreenOptions) {
@@ -57,7 +64,8 @@ export class XtermScreen {
       // The default asks and opens; nothing a program prints may open anything by itself.
       linkHandler: { activate: (_event, text) => options.onLink(text) },
     });
-    silence(this.#terminal);
+    if (options.onFit) protect(this.#terminal);
+    else silence(this.#terminal);
     this.#terminal.open(element);
     this.#terminal.loadAddon(new WebLinksAddon((_event, text) => options.onLink(text)));
     this.#terminal.registerLinkProvider(new FileLinks(this.#terminal, ({ path, line }) => void openPath(path, line)));
@@ -68,9 +76,12 @@ export class XtermScreen {
     this.#terminal.textarea?.setAttribute('aria-label', options.label);
     this.#terminal.onData((data) => {
       const focused = document.activeElement === this.#terminal.textarea;
-      if (this.#live && focused && !isReport(data)) options.onInput(data);
+      if (!this.#live) return;
+      // Of several windows the one that is in front answers, and nothing is answered twice.
+      if (isReport(data) ? options.onFit !== undefined && document.hasFocus() : focused) options.onInput(data);
     });
     this.#terminal.attachCustomKeyEventHandler((event) => this.#isForProgram(event));
+    if (options.onFit) this.#stopFit = fitTo(this.#terminal, element, options.onFit);
     this.#stopTheme = onThemeChange(() => {
       this.#terminal.options.theme = terminalTheme(element);
     });
@@ -81,6 +92,11 @@ export class XtermScreen {
     this.#terminal.write(data, done);
   }
 
+  /** Takes no keys and answers nothing before it is said to be live. */
+  mute(): void {
+    this.#live = false;
+  }
+
   setLive(live: boolean): void {
     this.#live = live;
     this.#terminal.options.disableStdin = !live;
@@ -89,7 +105,9 @@ export class XtermScreen {
 
   /** Nothing more is to come: the cursor and the empty rows below it go. */
   settle(): void {
-    this.#terminal.write('\u001b[?25l', () => this.#shrink());
+    this.#terminal.write('\u001b[?25l', () => {
+      if (!this.#stopFit) this.#shrink();
+    });
   }
 
   focus(): void {
@@ -114,7 +132,7 @@ export class XtermScreen {
 
   reset(): void {
     this.#terminal.reset();
-    this.#terminal.resize(this.#options.cols, this.#options.rows);
+    if (!this.#stopFit) this.#terminal.resize(this.#options.cols, this.#options.rows);
   }
 
   /** Everything on the screen and above it, as text. */
@@ -132,6 +150,7 @@ export class XtermScreen {
 
   dispose(): void {
     this.#stopTheme();
+    this.#stopFit?.();
     this.#terminal.dispose();
   }
 

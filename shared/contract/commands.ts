@@ -17,6 +17,7 @@ import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePrevi
 import { backtestSchema, MAX_BACKTEST_LIMIT, ruleDraftSchema, ruleTextSchema, ruleUsageSchema, triedCallSchema } from './rules.ts';
 import { MAX_SETTINGS_CHARS, settingsPlaceSchema, settingsTextSchema } from './settings-text.ts';
 import { settingsDestinationSchema, settingsListSchema } from './settings.ts';
+import { shellRowSchema } from './shells.ts';
 import { sessionSnapshotSchema } from './snapshot.ts';
 
 const nothing = z.object({}).strict();
@@ -244,6 +245,21 @@ export const commands = {
   'terminal.takeOver': { input: z.strictObject({ sessionId, terminalId: z.string(), takenOver: z.boolean() }), output: nothing },
   /** Ends its command, in the foreground or the background, and what that started. */
   'terminal.stop': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: z.object({ stopped: z.boolean() }) },
+  /** Shells of the person's own beside a session; `userShells.changed` says when to ask again. `allowed`: one may be opened. */
+  'userShell.list': { input: z.strictObject({ sessionId }), output: z.object({ shells: z.array(shellRowSchema), allowed: z.boolean() }) },
+  /** Opens one in the project folder. What stands in it is read and typed by the `terminal` commands; the agent has no part in it. */
+  'userShell.start': { input: z.strictObject({ sessionId }), output: z.object({ terminalId: z.string() }) },
+  /** Ends a running one; takes one that has ended off the list. */
+  'userShell.end': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
+  'userShell.resize': {
+    input: z.strictObject({
+      sessionId,
+      terminalId: z.string(),
+      cols: z.number().int().min(2).max(1000),
+      rows: z.number().int().min(1).max(1000),
+    }),
+    output: nothing,
+  },
   /** The call of a running command is answered now; the command goes on in the background. */
   'call.moveToBackground': { input: z.strictObject({ sessionId, callId: z.string() }), output: z.object({ moved: z.boolean() }) },
 

@@ -12,6 +12,8 @@ export const pushes = {
   'project.changed': z.object({ project: projectSchema }),
   /** A server's state or tools changed: fetch the list again. */
   'mcp.changed': z.object({ projectDir: z.string() }),
+  /** A shell of the person's own was opened, ended or closed: fetch the list again. */
+  'userShells.changed': z.object({ sessionId: z.string() }),
   'access.changed': z.object({ access: modelAccessSchema }),
   /** The host wants a folder opened (dropped on the dock icon, a second instance, the menu). */
   'app.openFolder': z.object({ path: z.string() }),

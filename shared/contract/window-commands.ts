@@ -22,6 +22,7 @@ const table = {
   'pane.rules': { title: 'Show rules', keys: 'Mod+3', menu: 'view' },
   'pane.changes': { title: 'Show changes', keys: 'Mod+4', menu: 'view' },
   'pane.settings': { title: 'Show settings', keys: 'Mod+,', menu: 'file' },
+  'shell.new': { title: 'Open your own shell', keys: 'Mod+T', menu: 'view' },
   queue: { title: 'Go to the permission queue', keys: 'Mod+J', menu: 'view' },
   'timeline.filter': { title: 'Filter the timeline', keys: '/' },
   'timeline.export': { title: 'Export the timeline', menu: 'session' },

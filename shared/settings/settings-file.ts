@@ -35,6 +35,8 @@ const gatehouseSettingsSchema = z.looseObject({
   siblingAbort: siblingAbortSchema.optional(),
   /** Program and arguments that open a file, with `{path}`, `{line}` and `{column}`; the user's own settings only. */
   editor: z.array(z.string().min(1)).min(1).max(50).optional(),
+  /** Whether the window opens shells of the person's own; the user's own and managed settings only. */
+  userShell: z.boolean().optional(),
   /** Rules that are kept but switched off. */
   disabledRules: z
     .looseObject({ allow: ruleListSchema.optional(), ask: ruleListSchema.optional(), deny: ruleListSchema.optional() })

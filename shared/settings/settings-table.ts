@@ -84,6 +84,7 @@ export const SETTINGS: readonly Setting[] = [
     'Program and arguments that open a file, without a shell.',
     'user',
   ),
+  setting('gatehouse.userShell', on, 'on', 'Your own shell', 'Whether a terminal of yours can be opened here, beside the agent’s.', 'user'),
   setting(
     'gatehouse.siblingAbort',
     SIBLINGS,

@@ -1,22 +1,31 @@
+import type { UserShells } from '#main/terminal/user-shells.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
+type TerminalsOfWindows = Pick<UserShells, 'open' | 'close' | 'ack' | 'write'>;
+
 export function terminalCommands({ sessions }: EngineParts) {
+  /** Who has the terminal: the session's commands, or the shells the person opened beside them. */
+  const hubOf = async (sessionId: string, terminalId: string): Promise<TerminalsOfWindows> => {
+    const { terminals, userShells } = await sessions.get(sessionId);
+    return userShells.has(terminalId) ? userShells : terminals;
+  };
+
   return {
     'terminal.open': implement(commands['terminal.open'], async ({ sessionId, terminalId }, { windowId }) =>
-      (await sessions.get(sessionId)).terminals.open(terminalId, windowId),
+      (await hubOf(sessionId, terminalId)).open(terminalId, windowId),
     ),
     'terminal.close': implement(commands['terminal.close'], async ({ sessionId, terminalId }, { windowId }) => {
-      (await sessions.get(sessionId)).terminals.close(terminalId, windowId);
+      (await hubOf(sessionId, terminalId)).close(terminalId, windowId);
       return {};
     }),
     'terminal.ack': implement(commands['terminal.ack'], async ({ sessionId, terminalId, offset }, { windowId }) => {
-      (await sessions.get(sessionId)).terminals.ack(terminalId, offset, windowId);
+      (await hubOf(sessionId, terminalId)).ack(terminalId, offset, windowId);
       return {};
     }),
     'terminal.input': implement(commands['terminal.input'], async ({ sessionId, terminalId, data }) => {
-      (await sessions.get(sessionId)).terminals.write(terminalId, data);
+      (await hubOf(sessionId, terminalId)).write(terminalId, data);
       return {};
     }),
     'terminal.takeOver': implement(commands['terminal.takeOver'], async ({ sessionId, terminalId, takenOver }) => {

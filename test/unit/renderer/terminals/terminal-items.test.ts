@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { emptySessionView } from '#shared/session/fold.ts';
+import type { ShellRow } from '#shared/contract/shells.ts';
 import type { CallRow, TaskRow } from '#shared/session/view.ts';
 import { shownItem, stateWords, terminalItems } from '../../../../renderer/terminals/terminal-items.ts';
 import { ran, row } from '../timeline/rows.ts';
 
 const terminal = { terminalId: 't', path: 'terminals/t', cols: 80, rows: 24 };
 
-function itemsOf(rows: readonly CallRow[], tasks: readonly Partial<TaskRow>[] = []) {
+function itemsOf(rows: readonly CallRow[], tasks: readonly Partial<TaskRow>[] = [], shells: readonly ShellRow[] = []) {
   const view = emptySessionView();
   view.calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
   view.callOrder = rows.map(({ callId }) => callId);
@@ -27,7 +28,7 @@ function itemsOf(rows: readonly CallRow[], tasks: readonly Partial<TaskRow>[] = 
       },
     ]),
   );
-  return terminalItems(view);
+  return terminalItems(view, shells);
 }
 
 describe('the commands of a session', () => {
@@ -46,6 +47,25 @@ describe('the commands of a session', () => {
       ['server', 'background', false],
       ['bad', 'done', true],
       ['old', 'done', false],
+    ]);
+  });
+
+  it('stand below the person’s own shells, which are shown only where there is no command or one is chosen', () => {
+    const shells = [
+      { terminalId: 's1', title: 'zsh', startedAt: 1, endedAt: null, exitCode: null },
+      { terminalId: 's2', title: 'zsh', startedAt: 1, endedAt: 2, exitCode: 1 },
+    ];
+    const items = itemsOf(rows, [], shells);
+    expect(items.slice(0, 3).map(({ id, group, live }) => [id, group, live])).toEqual([
+      ['s1', 'yours', true],
+      ['s2', 'yours', false],
+      ['waiting', 'running', true],
+    ]);
+    expect(items.slice(0, 2).map(stateWords)).toEqual(['open', 'exit 1']);
+    expect([shownItem(items, null)?.id, shownItem(items, 's2')?.id, shownItem(itemsOf([], [], shells), null)?.id]).toEqual([
+      'server',
+      's2',
+      's1',
     ]);
   });
 

@@ -1,0 +1,153 @@
+import { accessSync, constants } from 'node:fs';
+import { basename, isAbsolute } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { spawn, type IPty } from 'node-pty';
+import type { TerminalState } from '#shared/session/frame.ts';
+import { COLS, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
+import { FlowControl } from './flow-control.ts';
+import { signalGroup } from './process-group.ts';
+import { RecentText } from './recent-text.ts';
+import { findBash, repairSpawnHelper } from './shell-launch.ts';
+
+/** Between hanging up and ending it. */
+const HANG_UP_GRACE_MS = 2000;
+const STATE_EVERY_MS = 250;
+
+export interface UserShellLaunch {
+  readonly cwd: string;
+  /** The person's own: nothing of the project's settings is in it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `offset` in UTF-16 units; only while a window watches. */
+  readonly onData: (offset: number, data: string) => void;
+  readonly onState: (state: TerminalState) => void;
+  readonly onExit: () => void;
+}
+
+/**
+ * A shell of the person's in a terminal of its own. What stands in it is kept in memory alone: no file that a tool could read has it, and
+ * no event of the session's log. Throws when it can't be started.
+ */
+export class UserShell {
+  readonly title: string;
+  readonly startedAt = Date.now();
+  readonly flow: FlowControl;
+  cols = COLS;
+  rows = ROWS;
+  /** `null` while it runs, and when a signal ended it. */
+  exitCode: number | null = null;
+  endedAt: number | null = null;
+  readonly #launch: UserShellLaunch;
+  readonly #pty: IPty;
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #recent = new RecentText(REPLAY_LIMIT);
+  #bytes = 0;
+  #lines = 0;
+  #held = false;
+  #stateTimer: NodeJS.Timeout | undefined;
+  #killTimer: NodeJS.Timeout | undefined;
+
+  constructor(launch: UserShellLaunch) {
+    this.#launch = launch;
+    repairSpawnHelper();
+    const program = usersShell(launch.env);
+    this.title = basename(program);
+    this.#pty = spawn(program, [], {
+      name: 'xterm-256color',
+      cols: this.cols,
+      rows: this.rows,
+      cwd: launch.cwd,
+      env: shellVariables(launch.env, program),
+      encoding: null,
+    });
+    this.flow = new FlowControl((hold) => {
+      if (this.endedAt !== null) return;
+      this.#held = hold;
+      if (hold) this.#pty.pause();
+      else this.#pty.resume();
+      launch.onState(this.state);
+    });
+    this.#pty.onData((data: unknown) => {
+      if (Buffer.isBuffer(data)) this.#receive(data);
+    });
+    this.#pty.onExit(({ exitCode, signal }) => this.#ended(signal === undefined || signal === 0 ? exitCode : null));
+  }
+
+  get state(): TerminalState {
+    return { takenOver: true, paused: this.#held, bytes: this.#bytes, lines: this.#lines };
+  }
+
+  snapshot(): { readonly data: string; readonly offset: number } {
+    const { text, offset } = this.#recent.read();
+    return { data: text, offset };
+  }
+
+  write(data: string): void {
+    if (this.endedAt === null) this.#pty.write(data);
+  }
+
+  resize(cols: number, rows: number): void {
+    if (this.endedAt !== null || (cols === this.cols && rows === this.rows)) return;
+    this.cols = cols;
+    this.rows = rows;
+    this.#pty.resize(cols, rows);
+  }
+
+  /** As closing a terminal does: what it runs hears that the terminal is gone, and what doesn't listen is ended. */
+  hangUp(): void {
+    if (this.endedAt !== null || this.#killTimer) return;
+    signalGroup(this.#pty.pid, 'SIGHUP');
+    signalGroup(this.#pty.pid, 'SIGCONT');
+    this.#killTimer = setTimeout(() => this.kill(), HANG_UP_GRACE_MS).unref();
+  }
+
+  kill(): void {
+    if (this.endedAt === null) signalGroup(this.#pty.pid, 'SIGKILL');
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#bytes += bytes.length;
+    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) this.#lines += 1;
+    const text = this.#decoder.write(bytes);
+    if (text !== '') {
+      const offset = this.#recent.total;
+      this.#recent.push(text);
+      if (this.flow.watched) this.#launch.onData(offset, text);
+      this.flow.sent(this.#recent.total);
+    }
+    this.#stateTimer ??= setTimeout(() => {
+      this.#stateTimer = undefined;
+      this.#launch.onState(this.state);
+    }, STATE_EVERY_MS).unref();
+  }
+
+  #ended(exitCode: number | null): void {
+    this.exitCode = exitCode;
+    this.endedAt = Date.now();
+    clearTimeout(this.#stateTimer);
+    clearTimeout(this.#killTimer);
+    this.flow.dispose();
+    this.#launch.onExit();
+  }
+}
+
+/** The shell the person logs in with; bash where that isn't told or can't be run. */
+function usersShell(env: Readonly<Record<string, string | undefined>>): string {
+  const shell = env['SHELL'] ?? '';
+  try {
+    if (isAbsolute(shell)) {
+      accessSync(shell, constants.X_OK);
+      return shell;
+    }
+  } catch {
+    // The one below is there.
+  }
+  return findBash(env);
+}
+
+/** Of an outer terminal, which isn't this one. */
+const OUTER = /^(?:COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|OLDPWD|TERM_PROGRAM|TERM_PROGRAM_VERSION)$/;
+
+function shellVariables(env: Readonly<Record<string, string | undefined>>, shell: string): Record<string, string> {
+  const kept = Object.entries(env).flatMap(([name, value]) => (value === undefined || OUTER.test(name) ? [] : [[name, value] as const]));
+  return { ...Object.fromEntries(kept), SHELL: shell, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'gatehouse' };
+}

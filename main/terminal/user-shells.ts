@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { TerminalState } from '#shared/session/frame.ts';
+import type { ShellRow } from '#shared/contract/shells.ts';
+import type { OpenedTerminal } from './terminal-service.ts';
+import { UserShell } from './user-shell.ts';
+
+export const MAX_SHELLS = 12;
+
+export interface UserShellsOptions {
+  readonly projectDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly onData: (terminalId: string, offset: number, data: string) => void;
+  readonly onState: (terminalId: string, state: TerminalState) => void;
+  /** One was opened, ended or closed. */
+  readonly onChange: () => void;
+}
+
+/** The shells a person opened beside a session. The session's agent and its tools know nothing of them; they end with the session. */
+export class UserShells {
+  readonly #options: UserShellsOptions;
+  readonly #shells = new Map<string, UserShell>();
+
+  constructor(options: UserShellsOptions) {
+    this.#options = options;
+  }
+
+  has(terminalId: string): boolean {
+    return this.#shells.has(terminalId);
+  }
+
+  list(): ShellRow[] {
+    return [...this.#shells].map(([terminalId, { title, startedAt, endedAt, exitCode }]) => ({
+      terminalId,
+      title,
+      startedAt,
+      endedAt,
+      exitCode,
+    }));
+  }
+
+  /** @throws AppError `unavailable` when it can't be started, `conflict` when there are too many. */
+  start(): string {
+    if (this.#shells.size >= MAX_SHELLS) throw new AppError('conflict', `There are ${MAX_SHELLS} shells open. Close one first.`);
+    const terminalId = randomBytes(6).toString('hex');
+    const { projectDir, env, onData, onState, onChange } = this.#options;
+    try {
+      const shell = new UserShell({
+        cwd: projectDir,
+        env,
+        onData: (offset, data) => onData(terminalId, offset, data),
+        onState: (state) => onState(terminalId, state),
+        onExit: onChange,
+      });
+      this.#shells.set(terminalId, shell);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new AppError('unavailable', `Your shell could not be started: ${why}`, { cause });
+    }
+    onChange();
+    return terminalId;
+  }
+
+  open(terminalId: string, viewer: string): OpenedTerminal {
+    const shell = this.#get(terminalId);
+    const live = shell.endedAt === null;
+    if (live) shell.flow.attach(viewer);
+    const { cols, rows, exitCode } = shell;
+    return { ...shell.snapshot(), cols, rows, live, exitCode, state: live ? shell.state : null };
+  }
+
+  close(terminalId: string, viewer: string): void {
+    this.#shells.get(terminalId)?.flow.detach(viewer);
+  }
+
+  detach(viewer: string): void {
+    for (const shell of this.#shells.values()) shell.flow.detach(viewer);
+  }
+
+  ack(terminalId: string, offset: number, viewer: string): void {
+    this.#shells.get(terminalId)?.flow.acknowledge(viewer, offset);
+  }
+
+  write(terminalId: string, data: string): void {
+    const shell = this.#get(terminalId);
+    if (shell.endedAt !== null) throw new AppError('conflict', 'This shell has ended; it takes no more input.');
+    shell.write(data);
+  }
+
+  resize(terminalId: string, cols: number, rows: number): void {
+    this.#get(terminalId).resize(cols, rows);
+  }
+
+  /** Ends a running one; takes one that has ended off the list. */
+  end(terminalId: string): void {
+    const shell = this.#get(terminalId);
+    if (shell.endedAt === null) return shell.hangUp();
+    this.#shells.delete(terminalId);
+    this.#options.onChange();
+  }
+
+  dispose(): void {
+    for (const shell of this.#shells.values()) {
+      shell.hangUp();
+      shell.kill();
+    }
+    this.#shells.clear();
+  }
+
+  #get(terminalId: string): UserShell {
+    const shell = this.#shells.get(terminalId);
+    if (!shell) throw new AppError('not_found', 'This shell isn’t there any more.');
+    return shell;
+  }
+}

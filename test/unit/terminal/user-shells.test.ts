@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { MAX_SHELLS, UserShells } from '#main/terminal/user-shells.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const LONG = { timeout: 20_000 };
+
+function open(place: TempProject, env: Readonly<Record<string, string>> = {}) {
+  const onChange = vi.fn<() => void>();
+  const shells = new UserShells({
+    projectDir: place.projectDir,
+    env: { PATH: process.env['PATH'], HOME: place.homeDir, SHELL: '/bin/bash', PS1: '$ ', ...env },
+    onData: () => undefined,
+    onState: () => undefined,
+    onChange,
+  });
+  const text = (id: string) => shells.open(id, 'w').data;
+  return { shells, onChange, text, [Symbol.dispose]: () => shells.dispose() };
+}
+
+it('a shell of one’s own stands in the project folder, takes keys and a size, and tells how it ended', async () => {
+  using place = new TempProject({ 'a.txt': 'hello\n' });
+  using mine = open(place);
+  const { shells, text } = mine;
+  const id = shells.start();
+  expect(shells.list()).toMatchObject([{ terminalId: id, title: 'bash', endedAt: null }]);
+  shells.resize(id, 91, 17);
+  shells.write(id, 'pwd; cat a.txt; stty size\n');
+  await vi.waitFor(() => expect(text(id)).toMatch(/hello[\s\S]*17 91/), LONG);
+  expect(text(id)).toContain(place.projectDir);
+  shells.write(id, 'exit 3\n');
+  await vi.waitFor(() => expect(shells.list()).toMatchObject([{ exitCode: 3 }]), LONG);
+  expect(() => shells.write(id, 'x')).toThrow('has ended');
+  // What was in it can still be read, until it is taken off the list.
+  expect(text(id)).toContain('hello');
+  shells.end(id);
+  expect(shells.list()).toEqual([]);
+  expect(() => shells.open(id, 'w')).toThrow('isn’t there');
+  expect(mine.onChange).toHaveBeenCalledTimes(3);
+  // None of it lies in a file that a tool could read.
+  expect([readdirSync(place.stateDir), existsSync(place.path('terminals'))]).toEqual([[], false]);
+});
+
+it('ending one hangs up on what runs in it', async () => {
+  using place = new TempProject();
+  using mine = open(place);
+  const id = mine.shells.start();
+  mine.shells.write(id, 'trap "" HUP; echo re""ady; sleep 100\n');
+  await vi.waitFor(() => expect(mine.text(id)).toContain('ready'), LONG);
+  mine.shells.end(id);
+  await vi.waitFor(() => expect(mine.shells.list()[0]?.endedAt).toEqual(expect.any(Number)), LONG);
+});
+
+it('a shell that can not be run gives way to bash, and there are not more than a dozen', () => {
+  using place = new TempProject();
+  using mine = open(place, { SHELL: '/no/such/shell' });
+  for (let count = 0; count < MAX_SHELLS; count += 1) mine.shells.start();
+  expect(mine.shells.list()[0]?.title).toBe('bash');
+  expect(() => mine.shells.start()).toThrow('Close one first');
+});
