@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { StringDecoder } from 'node:string_decoder';
+import { SearchThreads } from './search-threads.ts';
 
 export interface RipgrepRun {
   /** Absolute path of the binary. */
@@ -18,12 +18,7 @@ export interface RipgrepRun {
 const MAX_RECORD = 8 * 1024 * 1024;
 const MAX_ERROR_TEXT = 4000;
 
-/** Searches that run now. Each with a thread per core would only get into the others' way, so they share the cores. */
-let running = 0;
-
-function threadArguments(): string[] {
-  return running > 0 ? ['--threads', String(Math.max(1, Math.floor(availableParallelism() / (running + 1))))] : [];
-}
+const threads = new SearchThreads();
 
 /**
  * Runs ripgrep without a shell and without any configuration file. Resolves when it is through or was ended; rejects with its own
@@ -32,10 +27,14 @@ function threadArguments(): string[] {
 export function ripgrep(run: RipgrepRun): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const { RIPGREP_CONFIG_PATH: _, ...env } = process.env;
-  const args = ['--no-config', '--no-messages', ...threadArguments(), ...run.args];
-  const child = spawn(run.binary, args, { cwd: run.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  running += 1;
-  const done = promise.finally(() => (running -= 1));
+  const place = `${run.cwd}\0${run.args.at(-1) ?? ''}`;
+  const count = threads.begin(place);
+  const args = ['--no-config', '--no-messages', ...(count === undefined ? [] : [`--threads=${count}`]), ...run.args];
+  const beganAt = performance.now();
+  let whole = false;
+  const done = promise.finally(() => threads.end(place, whole ? performance.now() - beganAt : undefined));
+  const child = start(run, args, env, reject);
+  if (child === undefined) return done;
   const decoder = new StringDecoder('utf8');
   let rest = '';
   let errors = '';
@@ -77,9 +76,22 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
     rest += decoder.end();
     if (rest !== '') take(rest);
     if (code === 2 && !found && !ended) reject(new Error(errors.trim() === '' ? 'The search failed.' : errors.trim()));
-    else resolve();
+    else {
+      whole = !ended;
+      resolve();
+    }
   });
   return done;
+}
+
+/** `undefined` when not even that can be tried (a null character in the pattern), which is then told. */
+function start({ binary, cwd }: RipgrepRun, args: readonly string[], env: NodeJS.ProcessEnv, reject: (error: unknown) => void) {
+  try {
+    return spawn(binary, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    reject(error);
+    return undefined;
+  }
 }
 
 /** Folders of version control systems: never searched. */
