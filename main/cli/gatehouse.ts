@@ -7,10 +7,12 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   switch (command) {
     case 'run': {
       const { run } = await import('./run.ts');
+      keepHeapSmall();
       return run(args);
     }
     case 'serve': {
       const { serve } = await import('./serve.ts');
+      keepHeapSmall();
       return serve(args);
     }
     case 'explain': {
@@ -36,7 +38,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.success);
 });
 
-keepHeapSmall();
 keepCompiledCode(process.env);
 try {
   process.exitCode = await main(process.argv.slice(2));
