@@ -13,9 +13,26 @@ export function hasDraft(sessionId: string): boolean {
   return useWindow.getState().sessions[sessionId]?.status === 'ready' && isSomething;
 }
 
+/** One can write, and press Enter, before the session is there: it goes out then. `undefined`: there is nothing to wait for. */
+function opened(sessionId: string): Promise<void> | undefined {
+  const isLoading = (): boolean => (useWindow.getState().sessions[sessionId]?.status ?? 'loading') === 'loading';
+  if (!isLoading()) return undefined;
+  return new Promise((resolve) => {
+    const stop = useWindow.subscribe(() => {
+      if (isLoading()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** Empties the box into a message. `now` doesn't wait for a turn that runs. */
 export async function sendDraft(sessionId: string, { now = false }: { readonly now?: boolean } = {}): Promise<void> {
-  if (!hasDraft(sessionId)) return;
+  const typed = draftOf(sessionId);
+  const opening = opened(sessionId);
+  if (opening) await opening;
+  // What was changed since Enter was pressed is sent with the next.
+  if (!hasDraft(sessionId) || draftOf(sessionId) !== typed) return;
   const text = draftOf(sessionId);
   const command = compactCommand(text);
   const extras = command ? NO_EXTRAS : extrasOf(sessionId);

@@ -116,6 +116,7 @@ describe('where a command ends', () => {
 
   it('leaves no trace in the session folder', async () => {
     const result = await fixture.run('true');
+    await fixture.service.dispose();
     expect(existsSync(`${result.outputPath}.shell`)).toBe(false);
   });
 
