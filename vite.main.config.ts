@@ -1,12 +1,22 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { asciiOutput } from './vite.ascii-output.ts';
 import { EXTERNAL } from './vite.shared.ts';
+
+/** CommonJS, whatever the package around it says. */
+const commonJs: Plugin = {
+  name: 'common-js',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+  },
+};
 
 /**
  * The engine with its Electron entry (out/main/index.js), its thread for past calls (out/main/backtest-thread.js) and its command line
- * (out/cli/gatehouse.js), for Node 24.
+ * (out/cli/gatehouse.js), for Node 24. As CommonJS, since that starts a good tenth faster than the same files as ES modules.
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [commonJs, asciiOutput()],
   build: {
     ssr: true,
     target: 'node24',
@@ -21,7 +31,7 @@ export default defineConfig({
       },
       external: EXTERNAL,
       output: {
-        format: 'es',
+        format: 'cjs',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
         // Source text stays in memory as long as the program runs. Names stay too, for stack traces.

@@ -8,7 +8,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { KeptUpdate } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { CompactionHooks, CompactionSettings } from './compaction/compactor.ts';
@@ -34,8 +34,8 @@ export interface AgentSessionOptions {
   readonly permissionEngine: PermissionEngine;
   /** The current snapshot, its mode being the session's. */
   readonly permissionContext: () => ToolPermissionContext;
-  /** "Always allow": must have taken effect in `permissionContext` when it resolves. */
-  readonly saveRules: (rules: readonly string[], destination: RuleDestination) => Promise<void>;
+  /** "Always allow" and the like: must have taken effect in `permissionContext` when it resolves. */
+  readonly changePermissions: (update: KeptUpdate) => Promise<void>;
   readonly services: ToolServices;
   readonly frames: FrameSink;
   /** Files in which the user says how they want to work; an untrusted repository's are not among them. */

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { MessageExtras } from '#shared/session/content.ts';
-import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
@@ -12,15 +12,15 @@ import type { AbortReason } from '#main/executor/abort-reason.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
-import { pastOf } from '#main/session/past.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { answerPrompts } from './answer-prompts.ts';
-import { assertModeAvailable } from './available-mode.ts';
-import { contextParts } from './context-parts.ts';
-import { compactionNotices } from './compaction/compaction-notices.ts';
-import { answeredInLastTurn, endsInAnswer, goOnReminder } from './cut-off-answer.ts';
+import { canAskAgain } from './cut-off-answer.ts';
 import { assertSendable, type Prompt } from './prompt.ts';
+import { admitToAgent } from './prompt-hooks.ts';
 import { SessionAgents } from './session-agents.ts';
+import { SessionChoices } from './session-choices.ts';
+import { SessionConversation } from './session-conversation.ts';
+import { SessionHalt } from './session-halt.ts';
 import { SessionTurns, type RunningTurn } from './session-turns.ts';
 import type { TurnEnd } from './turn-end.ts';
 
@@ -32,9 +32,13 @@ export class AgentSession {
   readonly log: SessionLog;
   /** The live fold of the log: what every window draws. */
   readonly view: SessionView;
+  /** Mode, directories, model and budget, as a person sets them. */
+  readonly choices: SessionChoices;
   readonly #options: AgentSessionOptions;
   readonly #agents: SessionAgents;
   readonly #turns: SessionTurns;
+  readonly #conversation: SessionConversation;
+  readonly #halt: SessionHalt;
   #disposed = false;
   /** How much `undisturbed` work goes on. */
   #held = 0;
@@ -56,10 +60,17 @@ export class AgentSession {
       options,
       view,
       append,
-      setMode: (mode, by) => this.#changeMode(mode, by),
+      setMode: (mode, by) => this.choices.changeMode(mode, by),
       onUntold: () => this.#tellUntold(),
     });
     this.#agents = agents;
+    this.choices = new SessionChoices({
+      options,
+      view,
+      append,
+      assertOpen: () => this.#assertOpen(),
+      permissionsChanged: () => this.permissionsChanged(),
+    });
     this.#turns = new SessionTurns({
       view,
       append,
@@ -68,6 +79,26 @@ export class AgentSession {
       // What is said about the end must not be cleared away with the rest.
       beforeEnd: () => agents.startAfresh(),
       onIdle: () => this.#tellUntold(),
+    });
+    this.#conversation = new SessionConversation({
+      options,
+      view,
+      agents,
+      turns: this.#turns,
+      append,
+      answer: (turn) => this.#answer(turn, []),
+    });
+    this.#halt = new SessionHalt({
+      log: options.log,
+      view,
+      // What can't be written down must not go on: neither the answer that streams nor the calls that run.
+      stop: (why) => {
+        this.#turns.unwritable(why);
+        agents.stopAll();
+      },
+      stopped: () => this.#stopped(),
+      canAskAgain: () => canAskAgain(agents.main.transcript.entries, options.log.events),
+      runningHooks: () => options.hooks?.runner.running ?? new Set(),
     });
     if (takeUp === 'now') atOnce(this.#takeUp());
   }
@@ -148,15 +179,7 @@ export class AgentSession {
   retry(): void {
     this.#assertFree();
     if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first.');
-    const last = this.view.lastTurn?.outcome;
-    const cutOff = endsInAnswer(this.#agents.main.transcript.entries);
-    // Nothing of the turn is in the conversation: Gatehouse was killed while it was compacted.
-    if (last === undefined || last === 'completed' || (cutOff && !answeredInLastTurn(this.log.events)))
-      throw new AppError('conflict', 'There is nothing to try again.');
-    this.#turns.start((turn) => {
-      if (cutOff) this.#append(goOnReminder());
-      return this.#answer(turn, []);
-    });
+    this.#conversation.retry();
   }
 
   /**
@@ -166,26 +189,12 @@ export class AgentSession {
   compact(instructions?: string): void {
     this.#assertFree();
     if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
-    if (this.#options.client.kind === 'scripted')
-      throw new AppError('refused', 'A scripted session can’t be compacted: there is no model behind it that could summarise.');
-    if (!this.#agents.main.compactor.canCompact) throw new AppError('conflict', 'There is nothing to compact yet.');
-    this.#turns.start(async ({ turnId, controller }) => {
-      const request = { trigger: 'manual' as const, instructions, turnId, signal: controller.signal };
-      const result = await this.#agents.main.compactor.compact(request);
-      for (const event of compactionNotices(result)) this.#append(event);
-      // Whatever came of it, there is no answer to ask for again. Who stops it wants to say what next.
-      return { outcome: 'completed', ...(result.type === 'aborted' && { waits: true as const }) };
-    });
+    this.#conversation.compact(instructions);
   }
 
   /** How much the model can take, and what of it the next request takes. */
   get contextRoom(): ContextRoom {
-    const { compactor, transcript, room } = this.#agents.main;
-    const prompt = this.log.events.find((event) => event.type === 'session.prompt' && event.agentId === undefined);
-    const sources = prompt?.type === 'session.prompt' ? prompt.data.sources : [];
-    const instructionChars = sources.reduce((sum, { chars, leftOut }) => (leftOut === undefined ? sum + chars : sum), 0);
-    const parts = contextParts({ transcript, tools: room.requestTools.tools, instructionChars, tokens: this.view.contextTokens });
-    return { ...compactor.limits, parts };
+    return this.#conversation.contextRoom;
   }
 
   /**
@@ -196,14 +205,7 @@ export class AgentSession {
   rewind(messageId: string): { readonly text: string } {
     this.#assertFree();
     this.assertNobodyWorks();
-    const past = this.#agents.main.transcript.hasMessage(messageId) ? pastOf(this.log.events, messageId) : undefined;
-    if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
-    this.#append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
-    if (JSON.stringify(past.view.todos) !== JSON.stringify(this.view.todos))
-      this.#append({ type: 'todos.updated', data: { todos: [...past.view.todos] } });
-    // What was read since, it hasn't seen; and which of the rest that is can't be told apart.
-    this.#agents.main.room.keepFiles(new Set());
-    return { text: past.text };
+    return this.#conversation.rewind(messageId);
   }
 
   /** @throws AppError `conflict` while an agent works. */
@@ -229,32 +231,6 @@ export class AgentSession {
     }
   }
 
-  /** @throws AppError `refused` for a mode that isn't available here. */
-  setMode(mode: PermissionMode): void {
-    this.#assertOpen();
-    assertModeAvailable(mode, this.#options.permissionContext());
-    this.#changeMode(mode, 'user');
-  }
-
-  /** Counts from the next request on. @throws AppError `refused` in a scripted session, which asks no model. */
-  setModel(model: string): void {
-    this.#assertOpen();
-    if (this.#options.client.kind === 'scripted')
-      throw new AppError('refused', 'This session plays a script and asks no model. Start a new session to work with one.');
-    if (model !== this.view.model) this.#append({ type: 'session.model', data: { model } });
-  }
-
-  /**
-   * What the session may cost from now on, in US dollars, its past included; `null`: no limit. Counts from the next request on.
-   * @throws AppError `refused` where the limit was given at start, and in a scripted session.
-   */
-  setBudget(usd: number | null): void {
-    this.#assertOpen();
-    if (this.#options.client.kind === 'scripted') throw new AppError('refused', 'This session plays a script and costs nothing.');
-    if (this.#options.maxBudgetUsd !== undefined) throw new AppError('refused', 'The budget of this session was given at start.');
-    if (usd !== this.view.budgetUsd) this.#append({ type: 'session.budget', data: { usd } });
-  }
-
   answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
     return this.#agents.queue.answer(askId, digest, answer);
   }
@@ -276,14 +252,8 @@ export class AgentSession {
   async sendToAgent(agentId: string, text: string): Promise<boolean> {
     this.#assertFree();
     const { hooks } = this.#options;
-    if (hooks?.runner.has('UserPromptSubmit') === true) {
-      const { signal } = new AbortController();
-      const { stop, block } = await hooks.ask('UserPromptSubmit', { fields: { prompt: text }, mode: this.view.mode, signal });
-      const rejected = stop ?? block;
-      if (rejected)
-        throw new AppError('refused', `The hook ${rejected.by} rejected it${rejected.reason === '' ? '.' : `: ${rejected.reason}`}`);
-      this.#assertFree();
-    }
+    if (hooks) await admitToAgent(hooks, text, this.view.mode);
+    this.#assertFree();
     return this.#agents.subAgents.sendFromPerson(agentId, text);
   }
 
@@ -304,9 +274,9 @@ export class AgentSession {
 
   /** Resolves when no turn and no sub-agent runs and nothing waits to be sent. */
   async idle(): Promise<void> {
-    while (this.running || this.#agents.subAgents.busy) {
-      await this.#turns.running?.done;
-      await this.#agents.subAgents.idle();
+    while (this.running || this.#agents.subAgents.busy || this.#halt.closing) {
+      await this.#nobodyWorks();
+      await this.#halt.closing;
     }
   }
 
@@ -320,6 +290,7 @@ export class AgentSession {
     await this.idle();
     await this.#agents.commands.idle();
     await this.#options.hooks?.dispose();
+    this.#halt.dispose();
     this.log.close();
   }
 
@@ -333,25 +304,25 @@ export class AgentSession {
     if (!this.running && this.#agents.hasUntold) this.#turns.tell();
   }
 
-  #changeMode(mode: PermissionMode, by: EventBody<'session.mode'>['by']): void {
-    if (mode === this.view.mode) return;
-    this.#append({ type: 'session.mode', data: { mode, by } });
-    this.permissionsChanged();
-  }
-
   #remember(event: SessionEvent): void {
     applyEvent(this.view, event);
     this.#agents.apply(event);
   }
 
   #append(event: NewSessionEvent): void {
-    try {
-      this.log.append(event);
-    } catch (error) {
-      // What can't be written down must not go on: neither the answer that streams nor the calls that run.
-      this.#turns.unwritable(error);
-      this.#agents.stopAll();
-      throw error;
+    this.log.append(event);
+  }
+
+  /** Resolves when nothing runs: no turn, no agent, no command. */
+  async #stopped(): Promise<void> {
+    await this.#nobodyWorks();
+    await this.#agents.commands.idle();
+  }
+
+  async #nobodyWorks(): Promise<void> {
+    while (this.running || this.#agents.subAgents.busy) {
+      await this.#turns.running?.done;
+      await this.#agents.subAgents.idle();
     }
   }
 

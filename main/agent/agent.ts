@@ -94,7 +94,7 @@ export class Agent {
       queue: seat.queue,
       handler: seat.handler,
       append: this.#append,
-      saveRules: options.saveRules,
+      changePermissions: options.changePermissions,
       setMode: (mode) => household.setMode(mode, 'answer'),
       classifier: this.#autoMode.classifier,
       askHooks: (request) => options.hooks?.askHooks(request, (rule) => gate.mayMeet(rule, request)),
@@ -138,6 +138,12 @@ export class Agent {
     });
   }
 
+  /** Something of another agent's conversation that its own begins with. Not the classifier's affair: it reads the log as it is. */
+  inherit(event: SessionEvent): void {
+    this.transcript.apply(event);
+    this.compactor.apply(event);
+  }
+
   apply(event: SessionEvent): void {
     this.transcript.apply(event);
     this.compactor.apply(event);
@@ -147,7 +153,7 @@ export class Agent {
   /** Asks and runs calls until its model has nothing more to do or something ends it. */
   turn({ turnId, controller, sendNow, maxTurns, beforeRequest }: AgentTurn): Promise<TurnEnd> {
     const { callIds, overBudget, thinking } = this.#household;
-    const { client, retry, env, mcpReady } = this.#household.options;
+    const { client, retry, env, mcpReady, permissionEngine } = this.#household.options;
     const { model, frames, scripted } = this.#seat;
     const { hooks } = this.#household.options;
     const { base } = this.#seat;
@@ -179,6 +185,7 @@ export class Agent {
         return { request: scripted ? { ...request, agent: scripted } : request, runner };
       },
       withoutRefused: (refusal, request) => thinking.refused(refusal, request, this.transcript),
+      beforeAnswer: () => permissionEngine.ready(),
       takenCallIds: callIds,
       maxTurns,
       overBudget: () => overBudget(model()),

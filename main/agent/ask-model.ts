@@ -17,6 +17,8 @@ export interface AskOptions {
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
   readonly retry: RetryPolicy;
+  /** Resolves when calls can be taken; asked once an answer begins, so that no request waits for it. */
+  readonly beforeAnswer: () => Promise<void>;
   readonly takenCallIds: ReadonlySet<string>;
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;

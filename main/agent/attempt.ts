@@ -17,6 +17,8 @@ export interface AttemptOptions {
   /** A `tool_use` block closed: the call may start while the rest still streams (SPEC E1). */
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
+  /** Resolves when calls can be taken; asked once the answer begins, so that no request waits for it. */
+  readonly beforeAnswer: () => Promise<void>;
   /** Asks for the answer to come whole, if the client can. */
   readonly unstreamed?: boolean;
 }
@@ -60,7 +62,10 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
   const result = () => ({ stopReason: assembler.stopReason, calls, invalidCalls, usage: assembler.usage });
   try {
     const events = options.unstreamed && client.complete ? client.complete(request, signal) : client.stream(request, signal);
-    for await (const event of events) assembler.take(event);
+    for await (const event of events) {
+      await options.beforeAnswer();
+      assembler.take(event);
+    }
     return result();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

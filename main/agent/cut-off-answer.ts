@@ -9,15 +9,20 @@ export function endsInAnswer(entries: readonly Entry[]): boolean {
   return last?.role === 'assistant' && !last.blocks.some(isToolUse);
 }
 
+/** Whether a turn without a new message has something to ask the model. */
+export function canAskAgain(entries: readonly Entry[], events: readonly SessionEvent[]): boolean {
+  return entries.length > 0 && (!endsInAnswer(entries) || answeredInLastTurn(events));
+}
+
 /** Whether the main agent's model has said something since the last turn began. */
-export function answeredInLastTurn(events: readonly SessionEvent[]): boolean {
+function answeredInLastTurn(events: readonly SessionEvent[]): boolean {
   const turn = events.findLastIndex(({ type }) => type === 'turn.started');
   return events.slice(Math.max(turn, 0)).some(({ type, agentId }) => type === 'assistant.block' && agentId === undefined);
 }
 
-/** Said to a model whose answer was cut off when Gatehouse was killed. */
+/** Said to a model whose answer was cut off: Gatehouse was killed, or could not write it down. */
 export function goOnReminder(): NewSessionEvent {
-  const text = '<system-reminder>Gatehouse stopped before your answer was complete. Go on from where it ended.</system-reminder>';
+  const text = '<system-reminder>Your answer was cut off before it was complete. Go on from where it ended.</system-reminder>';
   return {
     type: 'user.message',
     data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallOutcome, NewSessionEvent } from '#shared/session/event.ts';
+import type { CallOutcome } from '#shared/session/call-record.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { DiscardedCall } from '#main/executor/executor-options.ts';
 
 const SHOWN_INPUT_CHARS = 500;

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { findGit } from '#main/tool/find-program.ts';
 import { findGitFolder, readBranch } from '#main/settings/git-folder.ts';
 
 const TIME_LIMIT_MS = 2000;
@@ -42,8 +43,10 @@ function gitStatus(dir: string, env: NodeJS.ProcessEnv): Promise<string | undefi
       LC_ALL: 'C',
     },
   } as const;
+  const program = findGit(env, dir);
+  if (program === undefined) return Promise.resolve(undefined);
   return new Promise((settle) => {
-    execFile('git', [...safe, 'status', '--short', '--ignore-submodules=all', '--untracked-files=normal'], options, (error, stdout) => {
+    execFile(program, [...safe, 'status', '--short', '--ignore-submodules=all', '--untracked-files=normal'], options, (error, stdout) => {
       settle(error ? undefined : boundLines(stdout));
     });
   });

@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
 import { linkStatOf, statOf } from '#main/settings/file-stat.ts';
 import { findGitFolder } from '#main/settings/git-folder.ts';
-import { readBounded } from '#main/settings/read-bounded.ts';
-import { isWithin, realPath } from '#main/settings/real-path.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
+import { realPath } from '#main/settings/real-path.ts';
+import { isInside } from '#main/tool/inside.ts';
 import { findImports } from './instruction-imports.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -48,7 +49,7 @@ export function readInstructions(options: InstructionOptions): InstructionFile[]
   const repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
   for (const folder of foldersDownTo(realPath(options.cwd))) {
     // Above the project a file may be anyone's: in /tmp another user could leave one.
-    const foreign = !isWithin(folder, repositoryRoot);
+    const foreign = !isInside(folder, repositoryRoot);
     const add = (name: string): boolean => {
       const path = join(folder, name);
       return foreign ? isUsersFile(path) && reader.add(path, 'above') : reader.add(path, 'found');
@@ -111,7 +112,7 @@ class InstructionReader {
    * A trusted one may reach Markdown outside (people share notes between projects), never keys or data.
    */
   #mayFollow(real: string): boolean {
-    return isWithin(real, this.#repositoryRoot) || (this.#options.trusted && real.toLowerCase().endsWith('.md'));
+    return isInside(real, this.#repositoryRoot) || (this.#options.trusted && real.toLowerCase().endsWith('.md'));
   }
 
   #bounded(text: string): string {

@@ -28,6 +28,8 @@ export interface TurnOptions {
   readonly prepare: () => Promise<{ readonly request: ModelRequest; readonly runner: CallRunner }>;
   /** A server refused this request over thinking: what to tell the person when the next will do without, else empty. */
   readonly withoutRefused: (refusal: ThinkingRefusal, request: ModelRequest) => readonly NewSessionEvent[];
+  /** Resolves when calls can be taken; asked once an answer begins, so that no request waits for it. */
+  readonly beforeAnswer: () => Promise<void>;
   readonly takenCallIds: ReadonlySet<string>;
   /** Requests that may be made in this turn. */
   readonly maxTurns: number | undefined;

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { promptEvents, type Prompt } from './prompt.ts';
@@ -43,6 +44,15 @@ export async function admitPrompts(hooks: SessionHooks, prompts: readonly Prompt
   }
   if (host.signal.aborted) return { outcome: 'interrupted' };
   return waiting.length > 0 && sent === 0 ? { outcome: 'stopped' } : undefined;
+}
+
+/** Shows them a message to a sub-agent. @throws AppError `refused` when one rejects it. */
+export async function admitToAgent(hooks: SessionHooks, text: string, mode: string): Promise<void> {
+  if (!hooks.runner.has('UserPromptSubmit')) return;
+  const { stop, block } = await hooks.ask('UserPromptSubmit', { fields: { prompt: text }, mode });
+  const rejected = stop ?? block;
+  if (rejected)
+    throw new AppError('refused', `The hook ${rejected.by} rejected it${rejected.reason === '' ? '.' : `: ${rejected.reason}`}`);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

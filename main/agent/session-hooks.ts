@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { namesOf, type CallHooks } from '#main/executor/call-hooks.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
 import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
-import { answerWith, suggestedUpdates } from '#main/hooks/permission-updates.ts';
+import { suggestedUpdates, understoodUpdates } from '#main/hooks/permission-updates.ts';
 import { hookReminder } from '#main/hooks/reminder.ts';
 import type { CompactionHooks } from './compaction/compactor.ts';
 import type { AskHooks } from '#main/permission/hook-word.ts';
@@ -162,8 +162,11 @@ export class SessionHooks {
       if (!answer) return undefined;
       const { by, source } = answer;
       if (answer.answer.behavior === 'allow') {
-        const { updatedInput, updatedPermissions } = answer.answer;
-        return this.runner.mayAllow ? { behavior: 'allow', by, updatedInput, answer: answerWith(updatedPermissions, source) } : undefined;
+        if (!this.runner.mayAllow) return undefined;
+        const { updatedInput, updatedPermissions = [] } = answer.answer;
+        const { updates, passedOver } = understoodUpdates(updatedPermissions, { ...context.getAppState().permission, hook: source });
+        if (passedOver.length > 0) this.#notDone(by, passedOver);
+        return { behavior: 'allow', by, updatedInput, updates };
       }
       return { behavior: 'deny', by, message: answer.answer.message ?? '', endsTurn: answer.answer.interrupt === true };
     };
@@ -197,6 +200,11 @@ export class SessionHooks {
     const signal = AbortSignal.timeout(GOODBYE_MS);
     await this.ask('SessionEnd', { matchOn: 'other', fields: { reason: 'other' }, signal }).catch(() => undefined);
     await this.runner.dispose();
+  }
+
+  #notDone(by: string, passedOver: readonly string[]): void {
+    const text = `Of the permissions that the hook ${by} wanted changed, not done: ${passedOver.join('; ')}.`;
+    this.#options.append({ type: 'notice', data: { level: 'warning', text: text.slice(0, 2000).toWellFormed(), action: 'none' } });
   }
 
   #notify(type: string, message: string): void {

@@ -1,5 +1,6 @@
 import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
-import type { CallOutcome, EventBody, SessionEvent } from '#shared/session/event.ts';
+import type { CallOutcome } from '#shared/session/call-record.ts';
+import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { resultChars } from '#main/executor/result-budget.ts';
 import { isToolUse } from './blocks.ts';
 

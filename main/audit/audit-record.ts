@@ -13,12 +13,15 @@ export const DECIDERS = ['rule', 'mode', 'person', 'dispatcher', 'hook', 'classi
 export type Decider = (typeof DECIDERS)[number];
 
 /** What a person answered to the question, and what the answer changed beyond this call. */
-export const auditAnswerSchema = z.object({
+const auditAnswerSchema = z.object({
   type: z.string(),
   by: z.string(),
   rules: z.array(z.string()).optional(),
+  directories: z.array(z.string()).optional(),
   destination: z.string().optional(),
   mode: z.string().optional(),
+  /** What a hook changed with its answer. */
+  updates: z.array(z.looseObject({ type: z.string() })).optional(),
 });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 

@@ -104,6 +104,8 @@ export class SessionAudit {
       by,
       ...(answer.type === 'allow_always' && { rules: answer.rules, destination: answer.destination }),
       ...(answer.type === 'set_mode' && { mode: answer.mode }),
+      ...(answer.type === 'allow_and_update' && { updates: answer.updates }),
+      ...(answer.type === 'add_directories' && { directories: answer.directories, destination: answer.destination }),
     };
   }
 

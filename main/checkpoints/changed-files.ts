@@ -1,3 +1,4 @@
+import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { WorkTime } from './checkpoint-history.ts';
 import type { Git } from './git.ts';
 import { changedPathsOfEach, countLines, findRenames, type TreeDifference } from './tree-diff.ts';
@@ -42,22 +43,23 @@ export async function changedFiles(
   const gone = new Set([...renames.values()].map(({ from }) => from));
   const timesOf = (paths: readonly string[], who: WorkTime['who']): WorkTime[] =>
     times.filter((time, index) => time.who === who && paths.some((path) => pathsOfTimes[index]?.has(path)));
-  return differences
-    .filter(({ path }) => !gone.has(path))
-    .map(({ path, from: file, to: before }) => {
-      const rename = renames.get(path);
-      const isSame = file?.blob === before?.blob;
-      const counts = rename ? rename.lines : (lines.get(path) ?? (isSame ? { added: 0, removed: 0 } : undefined));
-      const paths = rename ? [path, rename.from] : [path];
-      return {
-        path,
-        change: rename ? 'rename' : before === null ? 'create' : file === null ? 'delete' : isSame ? 'mode' : 'modify',
-        from: rename?.from ?? null,
-        version: file === null ? 'gone' : `${file.blob} ${file.mode} ${file.perm}`,
-        added: counts?.added ?? null,
-        removed: counts?.removed ?? null,
-        agentTimes: timesOf(paths, 'agent').map(({ checkpointId }) => checkpointId),
-        changedByOthers: timesOf(paths, 'others').length > 0,
-      };
+  const files: ChangedFile[] = [];
+  await visitInSlices(differences, ({ path, from: file, to: before }) => {
+    if (gone.has(path)) return;
+    const rename = renames.get(path);
+    const isSame = file?.blob === before?.blob;
+    const counts = rename ? rename.lines : (lines.get(path) ?? (isSame ? { added: 0, removed: 0 } : undefined));
+    const paths = rename ? [path, rename.from] : [path];
+    files.push({
+      path,
+      change: rename ? 'rename' : before === null ? 'create' : file === null ? 'delete' : isSame ? 'mode' : 'modify',
+      from: rename?.from ?? null,
+      version: file === null ? 'gone' : `${file.blob} ${file.mode} ${file.perm}`,
+      added: counts?.added ?? null,
+      removed: counts?.removed ?? null,
+      agentTimes: timesOf(paths, 'agent').map(({ checkpointId }) => checkpointId),
+      changedByOthers: timesOf(paths, 'others').length > 0,
     });
+  });
+  return files;
 }

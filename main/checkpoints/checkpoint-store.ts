@@ -2,10 +2,10 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoint, LeftOut } from '#shared/session/checkpoint.ts';
 import { CheckpointError } from './checkpoint-error.ts';
-import { findGit } from './find-git.ts';
+import { findGit } from '#main/tool/find-program.ts';
 import type { FileEntry } from './file-entry.ts';
 import type { Git } from './git.ts';
-import { inSlices } from './in-slices.ts';
+import { visitInSlices } from '#main/tool/in-slices.ts';
 import { loadKnownFiles, NOTHING_KNOWN, saveKnownFiles, type KnownFiles } from './known-files.ts';
 import { LeftOutList } from './left-out.ts';
 import { addIgnored, listFiles, type ListFiles, type WorkTree } from './list-files.ts';
@@ -152,7 +152,7 @@ export class CheckpointStore {
     const found = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown, leftOut });
     this.#known = await this.#write({ git, common, ref, known, scan: found, leftOut, signal });
     let bytes = 0;
-    await inSlices(this.#known.entries.values(), (entry) => (bytes += entry.bytes));
+    await visitInSlices(this.#known.entries.values(), (entry) => (bytes += entry.bytes));
     return {
       tree: this.#known.tree ?? '',
       counts: { files: this.#known.entries.size, changed: found.changed.length + found.gone.length, bytes },
@@ -226,15 +226,15 @@ export class CheckpointStore {
     try {
       const read = await readChanged(this.projectDir, found.changed, writer, leftOut, signal);
       const entries = new Map<string, FileEntry>();
-      await inSlices(known.entries, ([path, entry]) => entries.set(path, entry));
+      await visitInSlices(known.entries, ([path, entry]) => entries.set(path, entry));
       const removed: string[] = [];
       for (const paths of [found.gone, read.missing]) {
-        await inSlices(paths, (path) => {
+        await visitInSlices(paths, (path) => {
           if (entries.delete(path)) removed.push(path);
         });
       }
       const put: TreeChange['put'][number][] = [];
-      await inSlices(read.entries, ([path, entry]) => {
+      await visitInSlices(read.entries, ([path, entry]) => {
         const before = known.entries.get(path);
         entries.set(path, entry);
         if (before?.blob !== entry.blob || before.mode !== entry.mode) put.push({ path, mode: entry.mode, blob: entry.blob });

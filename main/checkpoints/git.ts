@@ -28,6 +28,7 @@ export interface RunGit {
 export class Git {
   readonly #program: string;
   readonly #storeDir: string;
+  #started: Promise<unknown> = Promise.resolve();
 
   constructor(program: string, storeDir: string) {
     this.#program = program;
@@ -74,6 +75,9 @@ export class Git {
     { env = {}, input = '', timeLimitMs = TIME_LIMIT_MS, signal }: RunGit,
     read: (output: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
+    // Starting a process holds the thread for some milliseconds: one after the other, with a pause between them.
+    this.#started = this.#started.then(() => breathe());
+    await this.#started;
     const child = this.start(args, env);
     let complaint = '';
     let stopped: string | undefined;

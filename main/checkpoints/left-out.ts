@@ -13,6 +13,10 @@ export class LeftOutList {
     if (this.#items.length < MAX_NAMED) this.#items.push({ path, reason });
   }
 
+  names(path: string): boolean {
+    return this.#items.some((item) => item.path === path);
+  }
+
   /** @param max how many are named. */
   result(max = MAX_NAMED): LeftOut {
     return { total: this.#total, items: this.#items.slice(0, max) };

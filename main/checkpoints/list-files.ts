@@ -5,6 +5,7 @@ import { CheckpointError } from './checkpoint-error.ts';
 import { TIME_LIMIT_MS, type Git } from './git.ts';
 import type { LeftOutList } from './left-out.ts';
 import { isRestoreDraft } from './restore-draft.ts';
+import { pastPipes } from './waiting-pipes.ts';
 
 /** More than this is no project one undoes message by message. */
 export const MAX_FILES = 100_000;
@@ -68,7 +69,7 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     const args = ['-C', dir, 'ls-files', '-z', '--others', '--exclude-standard', ...exclude];
     const run = { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex }, timeLimitMs: Math.max(1, until - performance.now()), signal };
     try {
-      await git.records(args, run, (piece) => namesOf(piece, leftOut).forEach((name) => take(name, next)));
+      await pastPipes(dir, root, () => git.records(args, run, (piece) => namesOf(piece, leftOut).forEach((name) => take(name, next))));
     } catch (error) {
       // One inside may be gone by now, or broken; the project’s own files don’t depend on it.
       if (next === '' || walked.length > MAX_FILES || performance.now() >= until || signal?.aborted) throw error;
@@ -84,9 +85,9 @@ export async function addIgnored({ git, projectDir, workTree }: ListFiles, leftO
   const root = workTree?.root ?? projectDir;
   const args = ['-C', projectDir, 'ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
   args.push(...(await excludes(workTree?.excludeFile ?? exclusionsIn(root))));
-  await git.records(args, { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } }, (piece) => {
-    for (const name of namesOf(piece, leftOut)) leftOut.add(name, 'ignored');
-  });
+  const run = { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } };
+  const take = (piece: Buffer): void => namesOf(piece, leftOut).forEach((name) => leftOut.add(name, 'ignored'));
+  await pastPipes(projectDir, root, () => git.records(args, run, take));
 }
 
 /** Git takes a missing file for an empty index. */
@@ -107,13 +108,15 @@ async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, un
   const args = ['-C', projectDir, 'ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
   args.push(...(await excludes(workTree.excludeFile)));
   const env = { GIT_WORK_TREE: workTree.root, GIT_INDEX_FILE: workTree.indexFile };
+  const run = { env, timeLimitMs: Math.max(1, until - performance.now()), signal };
   const tracked: string[] = [];
+  const take = (piece: Buffer): void => {
+    tracked.push(...namesOf(piece, leftOut).filter(isOrdinary));
+    // An index names what it likes; no more of it than there may be files.
+    if (tracked.length > MAX_FILES) throw new CheckpointError('too many');
+  };
   try {
-    await git.records(args, { env, timeLimitMs: Math.max(1, until - performance.now()), signal }, (piece) => {
-      tracked.push(...namesOf(piece, leftOut).filter(isOrdinary));
-      // An index names what it likes; no more of it than there may be files.
-      if (tracked.length > MAX_FILES) throw new CheckpointError('too many');
-    });
+    await pastPipes(projectDir, workTree.root, () => git.records(args, run, take));
   } catch {
     // An index git can't read alone (split, damaged): then what is ignored is ignored.
     return [];

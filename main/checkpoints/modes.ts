@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileEntry } from './file-entry.ts';
-import { inSlices } from './in-slices.ts';
+import { visitInSlices } from '#main/tool/in-slices.ts';
 
 /**
  * Permission bits, of which git keeps only one. The common ones are fixed when a store is made (from the umask of that day), so that
@@ -26,7 +26,7 @@ export function usualMode(mode: FileEntry['mode'], common: CommonModes): number 
 /** The list as a tree keeps it. */
 export async function formatModes(entries: ReadonlyMap<string, FileEntry>, common: CommonModes): Promise<string> {
   const unusual: string[] = [];
-  await inSlices(entries, ([path, { mode, perm }]) => {
+  await visitInSlices(entries, ([path, { mode, perm }]) => {
     if (mode !== '120000' && perm !== usualMode(mode, common)) unusual.push(JSON.stringify([path, perm]));
   });
   return `[${unusual.join(',')}]`;

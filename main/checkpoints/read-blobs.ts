@@ -1,6 +1,6 @@
 import { CheckpointError } from './checkpoint-error.ts';
 import type { Git } from './git.ts';
-import { inSlices } from './in-slices.ts';
+import { visitInSlices } from '#main/tool/in-slices.ts';
 
 /** The contents of these ids, in their order. @throws CheckpointError when one isn't there. */
 export async function readBlobs(git: Git, ids: readonly string[]): Promise<Buffer[]> {
@@ -23,7 +23,7 @@ export async function blobSizes(git: Git, ids: readonly string[]): Promise<Reado
   const sizes = new Map<string, number>();
   if (ids.length === 0) return sizes;
   const output = await git.run(['cat-file', '--batch-check'], { input: ids.map((id) => `${id}\n`).join('') });
-  await inSlices(output.toString('latin1').split('\n'), (line) => {
+  await visitInSlices(output.toString('latin1').split('\n'), (line) => {
     const [, id, size] = /^([0-9a-f]{40}) blob (\d+)$/u.exec(line) ?? [];
     if (id !== undefined) sizes.set(id, Number(size));
   });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { CheckpointError } from './checkpoint-error.ts';
 import type { FileEntry } from './file-entry.ts';
-import { inSlices } from './in-slices.ts';
+import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { LeftOutList } from './left-out.ts';
-import { readForCheckpoint } from './read-file.ts';
+import { lookAtFiles } from './look-at-files.ts';
+import { readForCheckpoint, readForCheckpointNow } from './read-file.ts';
 import type { TreeWriter } from './tree-writer.ts';
 
-const AT_ONCE = 8;
 /** New content that one checkpoint may take. */
 const MAX_NEW_BYTES = 1024 ** 3;
 
@@ -18,7 +18,7 @@ export interface ChangedFiles {
   readonly bytes: number;
 }
 
-/** Reads files and hands their contents to the store, a few at a time. @throws CheckpointError when they are too much. */
+/** Reads files and hands their contents to the store. @throws CheckpointError when they are too much. */
 export async function readChanged(
   projectDir: string,
   paths: readonly string[],
@@ -28,27 +28,25 @@ export async function readChanged(
 ): Promise<ChangedFiles> {
   const read = new Map<string, { readonly answer: number; readonly entry: Omit<FileEntry, 'blob'> }>();
   const missing: string[] = [];
-  const rest = paths.values();
   let bytes = 0;
-  const work = async (): Promise<void> => {
-    for (const path of rest) {
+  await lookAtFiles(paths, {
+    now: (path) => readForCheckpointNow(join(projectDir, path)),
+    aside: (path) => readForCheckpoint(join(projectDir, path)),
+    visit: (path, found) => {
       if (signal?.aborted) throw new CheckpointError('it was called off');
-      const found = await readForCheckpoint(join(projectDir, path));
       if (found.type !== 'content') {
         missing.push(path);
         if (found.type === 'left out') leftOut.add(path, found.reason);
-        continue;
+        return undefined;
       }
       bytes += found.bytes.length;
       if (bytes > MAX_NEW_BYTES) throw new CheckpointError('the files that git doesn’t ignore are more than 1 GB');
-      read.set(path, { answer: await writer.blob(found.bytes), entry: found.entry });
-    }
-  };
-  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+      read.set(path, { answer: writer.blob(found.bytes), entry: found.entry });
+      return writer.room();
+    },
+  });
   const ids = await writer.ids();
   const entries = new Map<string, FileEntry>();
-  await inSlices(read, ([path, { answer, entry }]) => entries.set(path, { ...entry, blob: ids[answer] ?? '' }));
+  await visitInSlices(read, ([path, { answer, entry }]) => entries.set(path, { ...entry, blob: ids[answer] ?? '' }));
   return { entries, missing, bytes };
 }

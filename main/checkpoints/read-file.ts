@@ -1,4 +1,4 @@
-import { constants, type BigIntStats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type BigIntStats } from 'node:fs';
 import { lstat, open, readlink } from 'node:fs/promises';
 import { gitModeOf, isRacy, MAX_FILE_BYTES, stampOf, type FileEntry } from './file-entry.ts';
 
@@ -7,45 +7,92 @@ export type FileRead =
   | { readonly type: 'left out'; readonly reason: 'large' | 'special' | 'unreadable' }
   | { readonly type: 'gone' };
 
-/** A file or a link's own text, with the stamp that belongs to just these bytes. Follows no link in the last part, waits for no pipe. */
+/** Copied from memory in a fraction of a millisecond. */
+const MAX_NOW_BYTES = 512 * 1024;
+/** Follows no link in the last part, waits for no pipe. */
+const HOW = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** A file or a link's own text, with the stamp that belongs to just these bytes. In other threads. */
 export async function readForCheckpoint(path: string): Promise<FileRead> {
   try {
     const stat = await lstat(path, { bigint: true });
     if (stat.isSymbolicLink()) return content(await readlink(path, { encoding: 'buffer' }), stat, Date.now());
     if (!stat.isFile()) return { type: 'left out', reason: 'special' };
-    return await readRegular(path);
+    const file = await open(path, HOW);
+    try {
+      const before = await file.stat({ bigint: true });
+      const unfit = whyNot(before);
+      if (unfit) return unfit;
+      const readAt = Date.now();
+      const room = Buffer.alloc(Number(before.size));
+      let length = 0;
+      while (length < room.length) {
+        const { bytesRead } = await file.read(room, length, room.length - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return asRead(room.subarray(0, length), { before, after: await file.stat({ bigint: true }), readAt });
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { type: 'gone' };
-    // A link or a folder by now.
-    if (code === 'ELOOP' || code === 'EISDIR') return { type: 'gone' };
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') return { type: 'left out', reason: 'unreadable' };
-    throw error;
+    return failedRead(error);
   }
 }
 
-async function readRegular(path: string): Promise<FileRead> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+/** The same in this thread. `undefined`: it is too large for that. */
+export function readForCheckpointNow(path: string): FileRead | undefined {
   try {
-    const before = await file.stat({ bigint: true });
-    if (!before.isFile()) return { type: 'left out', reason: 'special' };
-    if (before.size > MAX_FILE_BYTES) return { type: 'left out', reason: 'large' };
-    const readAt = Date.now();
-    // One byte more than it should have tells that it grows.
-    const room = Buffer.alloc(Number(before.size) + 1);
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(room, length, room.length - length, length);
-      length += bytesRead;
-      if (bytesRead === 0 || length === room.length) break;
+    const stat = lstatSync(path, { bigint: true });
+    if (stat.isSymbolicLink()) return content(readlinkSync(path, { encoding: 'buffer' }), stat, Date.now());
+    if (!stat.isFile()) return { type: 'left out', reason: 'special' };
+    const file = openSync(path, HOW);
+    try {
+      const before = fstatSync(file, { bigint: true });
+      const unfit = whyNot(before);
+      if (unfit) return unfit;
+      if (before.size > MAX_NOW_BYTES) return undefined;
+      const readAt = Date.now();
+      const room = Buffer.alloc(Number(before.size));
+      let length = 0;
+      while (length < room.length) {
+        const bytesRead = readSync(file, room, length, room.length - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return asRead(room.subarray(0, length), { before, after: fstatSync(file, { bigint: true }), readAt });
+    } finally {
+      closeSync(file);
     }
-    const after = await file.stat({ bigint: true });
-    const still = stampOf(before) === stampOf(after) && BigInt(length) === after.size;
-    // One that is being written gets a stamp it will not have again.
-    return content(room.subarray(0, length), after, still ? readAt : Infinity);
-  } finally {
-    await file.close();
+  } catch (error) {
+    return failedRead(error);
   }
+}
+
+function whyNot(stat: BigIntStats): FileRead | undefined {
+  if (!stat.isFile()) return { type: 'left out', reason: 'special' };
+  return stat.size > MAX_FILE_BYTES ? { type: 'left out', reason: 'large' } : undefined;
+}
+
+interface Reading {
+  readonly before: BigIntStats;
+  readonly after: BigIntStats;
+  readonly readAt: number;
+}
+
+/** One that is being written, or grows, gets a stamp it will not have again. */
+function asRead(bytes: Buffer, { before, after, readAt }: Reading): FileRead {
+  const still = stampOf(before) === stampOf(after) && BigInt(bytes.length) === after.size;
+  return content(bytes, after, still ? readAt : Infinity);
+}
+
+function failedRead(error: unknown): FileRead {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { type: 'gone' };
+  // A link or a folder by now.
+  if (code === 'ELOOP' || code === 'EISDIR') return { type: 'gone' };
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') return { type: 'left out', reason: 'unreadable' };
+  throw error;
 }
 
 function content(bytes: Buffer, stat: BigIntStats, readAt: number): FileRead {

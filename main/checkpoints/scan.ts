@@ -1,13 +1,11 @@
-import { lstat, type BigIntStats } from 'node:fs';
-import { lstat as lstatAsync, readdir } from 'node:fs/promises';
+import { lstatSync, type BigIntStats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_FILE_BYTES, stampOf, type FileEntry } from './file-entry.ts';
-import { inSlices } from './in-slices.ts';
+import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { LeftOutList } from './left-out.ts';
 import type { ListedFiles } from './list-files.ts';
-
-/** Enough to keep the thread pool busy. */
-const AT_ONCE = 64;
+import { lookAtFiles } from './look-at-files.ts';
 
 export interface Scan {
   /** To be read, as its stamp isn't the known one. */
@@ -31,10 +29,10 @@ export interface ScanOptions {
 /** Compares the files of a project with what is known of them, by `lstat` alone. Nothing here holds the event loop up. */
 export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: ScanOptions): Promise<Scan> {
   const names = new Set<string>();
-  await inSlices(listed.walked, (path) => names.add(path));
+  await visitInSlices(listed.walked, (path) => names.add(path));
   const extra: string[] = [];
   for (const paths of [listed.tracked, keepsKnown ? known.keys() : []]) {
-    await inSlices(paths, (path) => {
+    await visitInSlices(paths, (path) => {
       if (!names.has(path)) extra.push(path);
     });
   }
@@ -55,7 +53,7 @@ export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: S
     }
   });
   const gone: string[] = [];
-  await inSlices(known.keys(), (path) => {
+  await visitInSlices(known.keys(), (path) => {
     if (!covered.has(path)) gone.push(path);
   });
   return { changed, gone };
@@ -63,33 +61,22 @@ export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: S
 
 /** Calls back for each that exists. */
 function statAll(dir: string, paths: Iterable<string>, found: (path: string, stat: BigIntStats) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const left = paths[Symbol.iterator]();
-    let open = 0;
-    let isDone = false;
-    const more = (): void => {
-      while (open < AT_ONCE && !isDone) {
-        const next = left.next();
-        if (next.done === true) {
-          isDone = true;
-          break;
-        }
-        const path = next.value;
-        open += 1;
-        lstat(join(dir, path), { bigint: true }, (error, stat) => {
-          open -= 1;
-          try {
-            if (!error) found(path, stat);
-            more();
-          } catch (failure) {
-            reject(failure);
-          }
-        });
-      }
-      if (open === 0 && isDone) resolve();
-    };
-    more();
+  return lookAtFiles<BigIntStats | null>(paths, {
+    now: (path) => statNow(join(dir, path)),
+    aside: (path) => lstat(join(dir, path), { bigint: true }).catch(() => null),
+    visit: (path, stat) => {
+      if (stat) found(path, stat);
+      return undefined;
+    },
   });
+}
+
+function statNow(path: string): BigIntStats | null {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -121,7 +108,7 @@ class RealFolders {
 
   async #read(dir: string): Promise<ReadonlySet<string>> {
     const path = join(this.#projectDir, dir);
-    if (dir !== '' && !((await this.holds(dir)) && (await lstatAsync(path)).isDirectory())) return new Set();
+    if (dir !== '' && !((await this.holds(dir)) && (await lstat(path)).isDirectory())) return new Set();
     return new Set((await readdir(path)).map((name) => name.normalize()));
   }
 }

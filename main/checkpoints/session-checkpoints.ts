@@ -88,8 +88,9 @@ export class SessionCheckpoints {
     if (event.type === 'turn.started') {
       this.#turnId = event.data.turnId;
       this.#messageId = null;
-      this.#warmUp.turnBegan();
     }
+    if (event.type === 'request.started') this.#warmUp.requestBegan();
+    if (event.type === 'request.ended') this.#warmUp.dismiss({ forGood: false });
     if (event.type === 'user.message' && event.data.origin !== 'reminder') this.#messageId ??= event.data.messageId;
     if (event.type === 'turn.ended') this.#endWork();
   }

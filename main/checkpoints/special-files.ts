@@ -11,7 +11,9 @@ export async function addSpecial(projectDir: string, walked: readonly string[], 
   for (const folder of [...folders].slice(0, MAX_FOLDERS)) {
     const entries = await readdir(join(projectDir, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
-      if (!entry.isFile() && !entry.isDirectory() && !entry.isSymbolicLink()) leftOut.add(folder + entry.name, 'special');
+      if (entry.isFile() || entry.isDirectory() || entry.isSymbolicLink()) continue;
+      // One that was covered once is named already.
+      if (!leftOut.names(folder + entry.name)) leftOut.add(folder + entry.name, 'special');
     }
   }
 }

@@ -9,6 +9,8 @@ const TIME_LIMIT_MS = 10 * 60_000;
 /** As a `Git` without room for anything else to say. */
 const MAX_COMPLAINT = 2000;
 const LINES_AT_ONCE = 500;
+/** Contents that are handed on at once: one by one, handing them on would be most of the work. */
+const GATHERED_BYTES = 64 * 1024;
 
 /** Where the files of a project lie in a tree, and the list of permission bits beside them. */
 export const FILES = 'files';
@@ -35,6 +37,8 @@ export class TreeWriter {
   #rest = '';
   #complaint = '';
   #asked = 0;
+  #gathered: Buffer[] = [];
+  #gatheredBytes = 0;
   #ended = false;
 
   constructor(git: Git) {
@@ -60,15 +64,21 @@ export class TreeWriter {
   }
 
   /** Which of the answers will hold the id of this content. */
-  async blob(bytes: Buffer): Promise<number> {
+  blob(bytes: Buffer): number {
     const mark = (this.#asked += 1);
-    const head = Buffer.from(`blob\nmark :${mark}\ndata ${bytes.length}\n`);
-    await this.#drained(Buffer.concat([head, bytes, Buffer.from(`\nget-mark :${mark}\n`)]));
+    this.#gathered.push(Buffer.from(`blob\nmark :${mark}\ndata ${bytes.length}\n`), bytes, Buffer.from(`\nget-mark :${mark}\n`));
+    this.#gatheredBytes += bytes.length;
     return mark - 1;
+  }
+
+  /** To be waited for before the next content, where there is something to wait for. @throws CheckpointError when git has stopped. */
+  room(): Promise<void> | undefined {
+    return this.#gatheredBytes < GATHERED_BYTES ? undefined : this.#handOn();
   }
 
   /** The ids of all contents so far, by the numbers `blob` gave. @throws CheckpointError when git has stopped. */
   async ids(): Promise<readonly string[]> {
+    await this.#handOn();
     await this.#answers(this.#asked);
     return this.#lines.slice(0, this.#asked);
   }
@@ -93,6 +103,13 @@ export class TreeWriter {
   async abandon(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#closed;
+  }
+
+  #handOn(): Promise<void> {
+    const bytes = Buffer.concat(this.#gathered);
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    return this.#drained(bytes);
   }
 
   #put(text: string): void {

@@ -1,9 +1,9 @@
-/** A turn that is over by then had no need of it. */
+/** An answer that is there by then leaves no time for it, and the work between two answers shouldn't share the machine with it. */
 const DELAY_MS = 500;
 
 /**
- * Has the files of a project read while the model still thinks, so that the first call that changes something needn't wait until a large
- * project is read. Once, from the first turn on.
+ * Has the files of a project read while the model thinks, so that the first call that changes something needn't wait until a large
+ * project is read. Once, in the first answer that takes its time.
  */
 export class WarmUp {
   readonly #read: (signal: AbortSignal) => Promise<unknown>;
@@ -17,7 +17,7 @@ export class WarmUp {
     this.#read = read;
   }
 
-  turnBegan(): void {
+  requestBegan(): void {
     if (this.#isDone) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -27,7 +27,7 @@ export class WarmUp {
     this.#timer.unref();
   }
 
-  /** The turn is over, or its checkpoint is being taken. */
+  /** The answer is there, or (for good) a checkpoint is being taken. */
   dismiss({ forGood }: { readonly forGood: boolean }): void {
     clearTimeout(this.#timer);
     this.#isDone ||= forGood;

@@ -72,7 +72,8 @@ function textLine(record: AuditRecord): string {
 
 function why({ by, reason, rules, answer, outcome, mode }: AuditRecord): string {
   const rule = rules.map(describeRule).join('; ');
-  const saved = answer?.rules === undefined ? '' : ` and saved ${answer.rules.join(', ')} (${answer.destination ?? '?'})`;
+  const kept = answer?.rules ?? answer?.directories;
+  const saved = kept === undefined ? '' : ` and saved ${kept.join(', ')} (${answer?.destination ?? '?'})`;
   if (by === 'person') return `by you${answer?.type === 'set_mode' ? `, with mode ${answer.mode ?? '?'}` : saved}`;
   if (rule !== '') return `by ${rules.length > 1 ? 'rules' : 'rule'} ${rule}`;
   if (by === 'mode') return `by mode ${mode ?? '?'}`;

@@ -5,7 +5,7 @@ import { AUDIT_OUTCOMES, type AuditOutcome } from '#main/audit/audit-record.ts';
 import type { RecordFilter } from '#main/audit/record-filter.ts';
 import { UsageError } from './usage.ts';
 
-export const AUDIT_FORMATS = ['text', 'jsonl', 'csv'] as const;
+const AUDIT_FORMATS = ['text', 'jsonl', 'csv'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 export type AuditCommand =

@@ -38,18 +38,21 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.success);
 });
 
-keepCompiledCode(process.env);
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
+// A file that may not grow (`ulimit -f`) is an error of its write. Without a listener here one of a dependency’s ends the program.
+process.on('SIGXFSZ', () => undefined);
+
+/** Tells what went wrong; gives the exit code. */
+function failed(error: unknown): number {
   if (error instanceof UsageError) {
     process.stderr.write(`gatehouse: ${error.message}\n\n${USAGE}`);
-    process.exitCode = EXIT.usage;
-  } else if (error instanceof AppError) {
-    process.stderr.write(`gatehouse: ${error.message}\n`);
-    process.exitCode = EXIT.failed;
-  } else {
-    process.stderr.write(`gatehouse: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    process.exitCode = EXIT.failed;
+    return EXIT.usage;
   }
+  const text = error instanceof AppError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`gatehouse: ${text}\n`);
+  return EXIT.failed;
 }
+
+keepCompiledCode(process.env);
+void main(process.argv.slice(2))
+  .catch(failed)
+  .then((code) => (process.exitCode = code));

@@ -1,5 +1,6 @@
 import type { SessionRoom } from '#main/engine/session-room.ts';
 import type { RunOptions } from './run-options.ts';
+import { plainLine } from '#main/mcp/plain-text.ts';
 import { RunReport } from './run-report.ts';
 import { StreamJson, type McpServerStatus, type RunResult } from './stream-json.ts';
 import { EXIT } from './usage.ts';
@@ -22,12 +23,19 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
   const startedAt = performance.now();
 
   if (streaming) print(lines.init({ cwd: session.view.projectDir, mode: session.view.mode, tools: session.toolNames, mcpServers }));
+  const warned = new Set<string>();
   const unsubscribe = session.log.subscribe((event) => {
+    if (event.type === 'notice' && event.data.level === 'warning' && !warned.has(event.data.text)) {
+      warned.add(event.data.text);
+      process.stderr.write(`gatehouse: ${plainLine(event.data.text, 2000)}\n`);
+    }
     const messages = report.take(event);
     if (streaming && event.type === 'conversation.compacted' && event.agentId === undefined)
       print(lines.compactBoundary(event.data.trigger, event.data.tokensBefore));
     if (streaming) for (const message of messages) print(lines.message(message));
   });
+  let halted: string | undefined;
+  const stopWatching = session.log.onHalt((why) => (halted ??= why?.message));
   const stopped = onStopSignal(() => session.interrupt());
   let refusal: { readonly error: unknown } | undefined;
   try {
@@ -37,11 +45,11 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
     refusal = { error };
   }
   unsubscribe();
+  stopWatching();
   stopped.off();
 
-  const { turn } = session.view;
   // A session that is gone on with has an earlier turn's end, which says nothing about this one.
-  const lastTurn = refusal || turn ? undefined : session.view.lastTurn;
+  const lastTurn = refusal ? undefined : session.view.lastTurn;
   const result: RunResult = {
     subtype: subtypeOf(lastTurn?.outcome),
     numTurns: report.requests,
@@ -54,16 +62,11 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
   if (streaming) print(lines.result(result));
   else if (result.result !== '') print(`${result.result}\n`);
   if (refusal) throw refusal.error;
-  if (turn) process.stderr.write(`gatehouse: ${unwritten(session.log.sessionDir)}\n`);
+  if (halted !== undefined) process.stderr.write(`gatehouse: ${halted} Then go on with --resume last.\n`);
   else if (lastTurn?.error !== undefined) process.stderr.write(`gatehouse: ${lastTurn.error}\n`);
   if (result.subtype === 'error_max_turns') process.stderr.write('gatehouse: stopped after --max-turns requests; there was more to do.\n');
   if (stopped.wasStopped()) return EXIT.interrupted;
   return result.subtype === 'success' ? EXIT.success : EXIT.failed;
-}
-
-/** A turn without an end: the log, which has all reasons, could not take one. */
-function unwritten(sessionDir: string): string {
-  return `What happened could not be written to ${sessionDir} any more, so the run was stopped. Free some space or check the rights of the folder, then go on with --resume last.`;
 }
 
 function subtypeOf(outcome: string | undefined): RunResult['subtype'] {

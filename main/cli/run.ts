@@ -17,7 +17,7 @@ import type { ModelClient } from '#main/model/client.ts';
 import { DEFAULT_MODEL } from '#main/model/limits.ts';
 import { parseScript } from '#main/model/script.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { startPermissionEngine } from '#main/permission/create-engine.ts';
 import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
@@ -36,7 +36,6 @@ export async function run(args: readonly string[]): Promise<number> {
   const { env } = process;
   const options = parseRunOptions(args);
   assertTools(options.tools);
-  const permissionEngine = createPermissionEngine();
   const shellEnv = readShellEnvironment({ env });
   const homeDir = homedir();
   const stateDir = openStateDir(env, homeDir);
@@ -61,7 +60,7 @@ export async function run(args: readonly string[]): Promise<number> {
     stateDir,
     client,
     model: options.model ?? modelOf(owned.log.events),
-    permissionEngine: await permissionEngine,
+    permissionEngine: startPermissionEngine(),
     ripgrepPath: rgPath,
     shellEnv: (await shellEnv).env,
     frames: noFrames,
@@ -151,7 +150,7 @@ function clientFor(options: RunOptions, project: ProjectRoom, access: AccessStor
   const { scriptFile } = options;
   if (scriptFile === undefined) {
     const client = new AnthropicClient({ access: () => access.details, env: process.env });
-    // The SDK loads while settings, grammar and log are got ready.
+    // The SDK loads while settings and log are got ready.
     client.warmUp();
     return client;
   }
@@ -204,5 +203,5 @@ function changeMode({ session }: SessionRoom, options: RunOptions): void {
   const { mode } = session.view;
   const kept = mode === 'plan' || (mode === 'bypassPermissions' && options.mode !== mode) ? 'default' : mode;
   const wanted = options.mode ?? (options.resume === undefined ? mode : kept);
-  if (wanted !== mode) session.setMode(wanted);
+  if (wanted !== mode) session.choices.setMode(wanted);
 }

@@ -15,7 +15,7 @@ export interface ServeOptions {
 }
 
 /** @throws UsageError naming the argument and what is expected. */
-export function parseServeOptions(args: readonly string[]): ServeOptions {
+function parseServeOptions(args: readonly string[]): ServeOptions {
   const values = parseValues(args);
   if (values.project !== undefined && values.demo !== undefined)
     throw new UsageError('--project and --demo don’t go together: the demo opens its own folder.');

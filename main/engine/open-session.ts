@@ -18,6 +18,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import { lostHooks, lostTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
+import { searchPathOf } from '#main/terminal/shell-launch.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { UserShells } from '#main/terminal/user-shells.ts';
@@ -25,8 +26,8 @@ import type { ToolServices } from '#main/tool/services.ts';
 import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
-import type { RuleDestination } from '#shared/permission/rule.ts';
 import { FileCompletion } from './file-completion.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { acceptShownDefinitions } from './mcp-house.ts';
 import { offeredAgentTypes } from './agent-types.ts';
 import type { ProjectRoom } from './project-room.ts';
@@ -85,9 +86,14 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const mcp = simple ? undefined : project.mcp;
   mcp?.open();
   const hookEnvironment = new HookEnvironment(project.projectDir);
+  const commandEnv = (now = settings()): Readonly<Record<string, string | undefined>> => ({
+    ...options.shellEnv,
+    ...now.env,
+    ...hookEnvironment.variables,
+  });
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
-    env: () => ({ ...options.shellEnv, ...settings().env, ...hookEnvironment.variables }),
+    env: commandEnv,
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
     onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
   });
@@ -115,6 +121,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       isNonInteractive: options.isNonInteractive,
       isAutoAvailable: isAutoAvailable(now, options.client),
       prePlanMode: room.session?.prePlanMode,
+      searchPath: searchPathOf(commandEnv(now)),
     });
   };
   await inSlices(preparingRules(permissionContext()));
@@ -163,7 +170,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     agentDefinitions,
     permissionEngine,
     permissionContext,
-    saveRules: (rules, destination) => saveRules(project, owned, rules, destination),
+    ...keptAnswers({ ...options, sessionRules: () => room.session?.view.sessionRules ?? [] }),
     services,
     frames,
     systemPrompt: await systemPromptFor(options, tools, instructions),
@@ -180,7 +187,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   room.session = session;
   hooks.begin(owned.source, options.model);
   // Taken up again where the mode can't be had any more: it would only look like it.
-  if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.setMode('default');
+  if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.choices.setMode('default');
   for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);
   let before = settings();
   const stopListening = project.settings.onChange((after) => {
@@ -226,15 +233,6 @@ function mayRead(engine: PermissionEngine, context: ToolPermissionContext, path:
   if (!context.rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text))) return true;
   const facts = engine.analyse({ toolName: 'Read', input: { file_path: path }, cwd }, context);
   return engine.decide(facts, context).behavior !== 'deny';
-}
-
-/** Session rules go to the log, the others to their settings file. */
-async function saveRules(project: ProjectRoom, owned: OwnedLog, rules: readonly string[], destination: RuleDestination): Promise<void> {
-  if (destination !== 'session') {
-    await project.settings.addRules(rules, 'allow', destination);
-    return;
-  }
-  for (const text of rules) owned.log.append({ type: 'session.rule', data: { change: 'add', behavior: 'allow', text } });
 }
 
 function instructionFiles({ project, homeDir }: OpenSessionOptions, mayRead: (path: string) => boolean): InstructionFile[] {

@@ -1,4 +1,4 @@
-import type { PushMessage } from '#shared/contract/message.ts';
+import { pushMessage, type PushMessage } from '#shared/contract/message.ts';
 import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 
 /** Everything the engine sends on its own, to every window's port. */
@@ -6,7 +6,8 @@ export class PushBus {
   readonly #listeners = new Set<(message: PushMessage) => void>();
 
   send<N extends PushName>(push: N, payload: PushPayload<N>): void {
-    for (const listener of this.#listeners) listener({ push, payload });
+    const message = pushMessage(push, payload);
+    for (const listener of this.#listeners) listener(message);
   }
 
   /** Returns the unsubscribe function. */

@@ -29,6 +29,7 @@ export function contextForDrafts({ project, room, homeDir, stateDir }: DraftPlac
     isNonInteractive: false,
     isAutoAvailable: false,
     prePlanMode: undefined,
+    searchPath: [],
   });
 }
 

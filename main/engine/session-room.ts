@@ -37,6 +37,7 @@ export interface PermissionFacts {
   readonly isNonInteractive: boolean;
   readonly isAutoAvailable: boolean;
   readonly prePlanMode: PermissionMode | undefined;
+  readonly searchPath: readonly string[];
 }
 
 /** The snapshot that decisions are made against, from the settings files as they are now and the session's own rules. */
@@ -56,6 +57,7 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     // Auto mode is chosen for not being asked: a card for every call, gone a moment later, would only distract.
     awaitAutomatedChecksBeforeDialog: true,
     prePlanMode: facts.prePlanMode,
+    searchPath: facts.searchPath,
     // Its results, its terminals' output and its plan; not its log.
     readableDirs: ['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),
   });

@@ -1,4 +1,4 @@
-import { pastOf } from '#main/session/past.ts';
+import { saidIn } from '#main/session/past.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
@@ -62,7 +62,7 @@ export class Sessions {
   /** @throws AppError as `SessionFiles.fork`. */
   async fork(project: ProjectRoom, sourceId: string, beforeMessageId?: string): Promise<{ sessionId: string; text?: string }> {
     const { files, clientFor } = this.#options;
-    const owned = files.fork(project.projectDir, sourceId, beforeMessageId);
+    const owned = await inSlices(files.forking(project.projectDir, sourceId, beforeMessageId));
     const created = owned.log.events.find((event) => event.type === 'session.created');
     try {
       await project.checkpoints.share(sourceId, owned.sessionId);
@@ -72,7 +72,7 @@ export class Sessions {
       throw error;
     }
     const source = beforeMessageId === undefined ? undefined : await this.open(project, sourceId);
-    const text = source && beforeMessageId !== undefined ? pastOf(source.session.log.events, beforeMessageId)?.text : undefined;
+    const text = source && beforeMessageId !== undefined ? saidIn(source.session.log.events, beforeMessageId)?.text : undefined;
     return { sessionId: owned.sessionId, ...(text !== undefined && { text }) };
   }
 
@@ -106,8 +106,8 @@ export class Sessions {
   }
 
   /**
-   * Does what must not meet an agent at work in the session’s folder, whichever open session that belongs to: none is, and none begins
-   * before it is done.
+   * Does what must not meet an agent at work in the session’s folder, whichever open session that belongs to: none is, and none of this
+   * process begins before it is done.
    * @throws AppError `conflict` while one works, `not_found` for a session that isn’t open.
    */
   async undisturbed<T>(sessionId: string, work: (room: SessionRoom) => Promise<T>): Promise<T> {
@@ -123,6 +123,11 @@ export class Sessions {
         throw new AppError('conflict', 'Another session in this folder is at work. Stop it first, or wait for its end.', { cause: error });
       }
     }
+    if (await inSlices(this.#options.files.worksElsewhere(projectDir, new Set(this.#rooms.keys()))))
+      throw new AppError(
+        'conflict',
+        'Another Gatehouse is at work in this folder: a run, or a window of its own. Wait for its end, or stop it there.',
+      );
     const all = [room, ...others].reduce<() => Promise<T>>(
       (inner, each) => () => (each === undefined ? inner() : each.session.undisturbed(inner)),
       () => work(room),
@@ -149,7 +154,8 @@ export class Sessions {
 
   async snapshot(project: ProjectRoom, sessionId: string): Promise<SessionSnapshot> {
     const { session } = await this.open(project, sessionId);
-    return sessionSnapshotSchema.parse({ packed: await inSlices(packingView(session.view)) });
+    const packed = await inSlices(packingView(session.view));
+    return sessionSnapshotSchema.parse({ packed, halted: session.log.halted !== null });
   }
 
   /** What waits for a person in the open sessions of a project. */
@@ -192,6 +198,7 @@ export class Sessions {
     const { sessionId, log } = owned;
     const { bus } = this.#options;
     const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
+    log.onHalt((why) => bus.send('session.halted', { sessionId, halted: why !== null }));
     log.subscribe((event) => bus.send('session.events', { sessionId, events: [toWireEvent(event)] }));
     return this.#options.furnish({
       project,

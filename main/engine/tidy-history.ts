@@ -11,8 +11,9 @@ import type { ProjectRoom } from './project-room.ts';
 export async function tidyHistory(project: ProjectRoom, sessionDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   const days = project.settings.current().cleanupPeriodDays;
   const projectSessions = dirname(sessionDir);
-  const abandoned = await tidySessions({ sessionsDir: dirname(projectSessions), days, now: Date.now() });
+  const allSessions = dirname(projectSessions);
+  const abandoned = await tidySessions({ sessionsDir: allSessions, days, now: Date.now() });
   const stores = dirname(project.checkpoints.storeDir);
-  for (const slug of abandoned) await tidyAbandoned(join(stores, slug), env);
+  for (const slug of abandoned) await tidyAbandoned(join(stores, slug), join(allSessions, slug), env);
   await project.checkpoints.tidy({ sessions: () => new Set(readdirSync(projectSessions)), days });
 }

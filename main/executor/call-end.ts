@@ -1,5 +1,5 @@
 import type { ResultContent } from '#shared/session/content.ts';
-import type { CallOutcome, Span } from '#shared/session/event.ts';
+import type { CallOutcome, Span } from '#shared/session/call-record.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { NewMessage, ToolResult } from '#main/tool/tool.ts';
 import type { AbortReason } from './abort-reason.ts';

@@ -1,5 +1,6 @@
 import type { ToolUseBlock } from '#shared/session/content.ts';
-import type { CallOutcome, EventBody } from '#shared/session/event.ts';
+import type { CallOutcome } from '#shared/session/call-record.ts';
+import type { EventBody } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AssistantMessage, NewMessage, ToolResultBlockParam } from '#main/tool/tool.ts';
 

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '#shared/session/event.ts';
+import type { CallOutcome } from '#shared/session/call-record.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AbortReason } from './abort-reason.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '#shared/session/event.ts';
+import type { Span } from '#shared/session/call-record.ts';
 
 export type StepOutcome = Span['outcome'];
 

@@ -3,7 +3,7 @@ import { permissionUpdatesSchema } from './permission-updates.ts';
 
 const input = z.record(z.string(), z.unknown());
 
-export const permissionAnswerSchema = z.discriminatedUnion('behavior', [
+const permissionAnswerSchema = z.discriminatedUnion('behavior', [
   z.looseObject({ behavior: z.literal('allow'), updatedInput: input.optional(), updatedPermissions: permissionUpdatesSchema.optional() }),
   z.looseObject({ behavior: z.literal('deny'), message: z.string().optional(), interrupt: z.boolean().optional() }),
 ]);

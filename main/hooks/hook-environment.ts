@@ -3,8 +3,10 @@ import { open, rm } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 
 /** Characters of one file, and variables that a session takes over. */
-export const MAX_ENV_FILE_CHARS = 65_536;
+const MAX_ENV_FILE_CHARS = 65_536;
 const MAX_VARIABLES = 200;
+/** Characters of all together: with more than a system has room for no command would start any more, no guard either. */
+const MAX_TOTAL_CHARS = 65_536;
 
 /** They change which program a harmless-looking command is, what it loads, or what this program does. */
 const REFUSED =
@@ -33,14 +35,31 @@ export class HookEnvironment {
     if (text.length > MAX_ENV_FILE_CHARS) return [`all of it: it is longer than ${MAX_ENV_FILE_CHARS} characters`];
     for (const line of text.split('\n')) {
       if (/^\s*(?:#.*)?$/u.test(line)) continue;
-      const assigned = readAssignment(line, (name) => this.#variables.get(name) ?? env[name] ?? '');
-      if (!assigned) left.push(`“${line.trim().slice(0, 60).toWellFormed()}”: it is no plain assignment`);
-      else if (REFUSED.test(assigned.name)) left.push(`${assigned.name}: hooks may not set it`);
-      else if (this.#variables.size >= MAX_VARIABLES && !this.#variables.has(assigned.name))
-        left.push(`${assigned.name}: there are too many`);
-      else this.#variables.set(assigned.name, assigned.name === 'PATH' ? this.#projectLast(assigned.value) : assigned.value);
+      let room = MAX_TOTAL_CHARS;
+      const assigned = readAssignment(line, (name) => {
+        const value = this.#variables.get(name) ?? env[name] ?? '';
+        room -= value.length;
+        return room < 0 ? '' : value;
+      });
+      if (!assigned) {
+        left.push(`“${line.trim().slice(0, 60).toWellFormed()}”: it is no plain assignment`);
+        continue;
+      }
+      const { name, value } = assigned;
+      const refusal = room < 0 ? 'it is too long' : this.#whyNot(name, value);
+      if (refusal === undefined) this.#variables.set(name, name === 'PATH' ? this.#projectLast(value) : value);
+      else left.push(`${name}: ${refusal}`);
     }
     return left;
+  }
+
+  #whyNot(name: string, value: string): string | undefined {
+    if (REFUSED.test(name)) return 'hooks may not set it';
+    if (value.includes('\0')) return 'it holds a NUL character';
+    if (this.#variables.size >= MAX_VARIABLES && !this.#variables.has(name)) return 'there are too many';
+    let total = value.length;
+    for (const [other, held] of this.#variables) if (other !== name) total += held.length;
+    return total > MAX_TOTAL_CHARS ? 'it is too long' : undefined;
   }
 
   #projectLast(path: string): string {

@@ -62,6 +62,7 @@ export class HookRunner {
   readonly #mark = randomBytes(8).toString('hex');
   readonly #closing = new AbortController();
   readonly #beside = new Set<Promise<void>>();
+  readonly #running = new Set<string>();
   #fetch: Promise<typeof globalThis.fetch> | undefined;
   #late: string[] = [];
   #disposed = false;
@@ -83,6 +84,11 @@ export class HookRunner {
   /** Whether a hook would run. */
   concerns(occasion: Pick<HookOccasion, 'event' | 'matchOn' | 'meets'>): boolean {
     return this.#matching(occasion).length > 0;
+  }
+
+  /** Ids of the runs that have begun and not ended. */
+  get running(): ReadonlySet<string> {
+    return this.#running;
   }
 
   /** Whether the settings let a hook's “allow” count now. */
@@ -171,7 +177,8 @@ export class HookRunner {
     const which = { runId, hook, callId: occasion.callId };
     append({ ...startedEvent(which), ...agent });
     const startedAt = Date.now();
-    const run = await this.#execute(hook, occasion, input, runId, signal);
+    this.#running.add(runId);
+    const run = await this.#execute(hook, occasion, input, runId, signal).finally(() => this.#running.delete(runId));
     const word = readWord(hook, run);
     append({ ...ranEvent(which, run, word, { startedAt, endedAt: Math.max(startedAt, Date.now()) }), ...agent });
     if (word.problem !== undefined) append(notice('warning', word.problem));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { HookWord } from './hook-word.ts';
 
 /** Characters of one string of a hook that the model gets; of a longer one it gets the beginning and a file with the whole. */
-export const MAX_HOOK_STRING_CHARS = 10_000;
+const MAX_HOOK_STRING_CHARS = 10_000;
 const PREVIEW_CHARS = 2000;
 
 /** A hook's text as the model gets it. Beside tool results, since that is where the model may read unasked. */

@@ -1,7 +1,12 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseRule } from '#shared/permission/grammar.ts';
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
-import type { RuleDestination, RuleSource } from '#shared/permission/rule.ts';
-import type { AskAnswer } from '#shared/session/ask.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import { CHOSEN_MODES, type PermissionUpdate } from '#shared/permission/permission-update.ts';
+import { RULE_BEHAVIORS, type RuleDestination, type RuleSource } from '#shared/permission/rule.ts';
+import { isInside } from '#main/tool/inside.ts';
 
 const DESTINATIONS: Readonly<Record<string, RuleDestination>> = {
   session: 'session',
@@ -9,18 +14,29 @@ const DESTINATIONS: Readonly<Record<string, RuleDestination>> = {
   projectSettings: 'project',
   userSettings: 'user',
 };
-const MAX_RULES = 50;
+const MAX_UPDATES = 50;
 
-const ruleSchema = z.looseObject({ toolName: z.string().min(1), ruleContent: z.string().optional() });
-const updateSchema = z.looseObject({
-  type: z.string(),
-  behavior: z.string().optional(),
-  destination: z.string().optional(),
-  rules: z.array(ruleSchema).max(MAX_RULES).optional(),
-  mode: z.string().optional(),
-});
-export const permissionUpdatesSchema = z.array(updateSchema).max(MAX_RULES);
-type PermissionUpdates = z.output<typeof permissionUpdatesSchema>;
+const destination = z.string();
+const behavior = z.enum(RULE_BEHAVIORS);
+const rules = z
+  .array(z.looseObject({ toolName: z.string().min(1), ruleContent: z.string().optional() }))
+  .min(1)
+  .max(MAX_UPDATES);
+const directories = z.array(z.string().min(1).max(4096)).min(1).max(MAX_UPDATES);
+
+/** An update as Claude Code writes it. */
+const updateSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('addRules'), behavior, rules, destination }),
+  z.looseObject({ type: z.literal('removeRules'), behavior, rules, destination }),
+  z.looseObject({ type: z.literal('replaceRules'), behavior, rules, destination }),
+  z.looseObject({ type: z.literal('addDirectories'), directories, destination }),
+  z.looseObject({ type: z.literal('removeDirectories'), directories, destination }),
+  z.looseObject({ type: z.literal('setMode'), mode: z.string(), destination }),
+]);
+type HookUpdate = z.output<typeof updateSchema>;
+
+/** Anything may stand in the list; what isn't understood is passed over and said so. */
+export const permissionUpdatesSchema = z.array(z.looseObject({ type: z.string() })).max(MAX_UPDATES);
 
 /** What a hook is offered to hand back as `updatedPermissions`, as Claude Code writes it. */
 export function suggestedUpdates(suggestions: readonly PermissionSuggestion[]): object[] {
@@ -36,25 +52,98 @@ export function suggestedUpdates(suggestions: readonly PermissionSuggestion[]): 
   });
 }
 
+/** Whose word it is, and what it is given in. */
+export interface UpdatesFrom {
+  readonly hook: RuleSource;
+  readonly mode: PermissionMode;
+  readonly projectDir: string;
+  readonly homeDir: string;
+  readonly stateDir: string;
+}
+
+export interface UnderstoodUpdates {
+  readonly updates: readonly PermissionUpdate[];
+  /** What won't be done and why, a phrase each. */
+  readonly passedOver: readonly string[];
+}
+
 /**
- * The answer that a hook's `updatedPermissions` amount to: what a person could have answered, and no more. Allow rules for one
- * place, or the mode `acceptEdits`; anything else in the list does nothing. What a repository's hook says never counts beyond its folder.
+ * What a hook's `updatedPermissions` come to. It may give what a person could with the same answer and take back what was allowed; deny and
+ * ask rules it can add only. What a repository's hook says never counts beyond its folder.
  */
-export function answerWith(updates: PermissionUpdates | undefined, hook: RuleSource): Exclude<AskAnswer, { type: 'deny' }> {
-  const adding = (updates ?? []).filter(({ type, behavior }) => type === 'addRules' && behavior === 'allow');
-  const destination = DESTINATIONS[adding[0]?.destination ?? ''];
-  const isForeign = destination === 'user' && (hook === 'project' || hook === 'local');
-  if (destination !== undefined && !isForeign) {
-    const rules = adding
-      .filter((update) => update.destination === adding[0]?.destination)
-      .flatMap((update) =>
-        (update.rules ?? []).map(({ toolName, ruleContent }) => (ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`)),
-      );
-    if (rules.length > 0) return { type: 'allow_always', rules, destination };
+export function understoodUpdates(given: readonly unknown[], from: UpdatesFrom): UnderstoodUpdates {
+  const updates: PermissionUpdate[] = [];
+  const passedOver: string[] = [];
+  for (const one of given) {
+    const parsed = updateSchema.safeParse(one);
+    const understood = parsed.success ? understand(parsed.data, from) : 'an update of an unknown shape';
+    if (typeof understood === 'string') passedOver.push(understood);
+    else updates.push(understood);
   }
-  if ((updates ?? []).some(({ type, mode }) => type === 'setMode' && mode === 'acceptEdits'))
-    return { type: 'set_mode', mode: 'acceptEdits' };
-  return { type: 'allow_once' };
+  return { updates, passedOver };
+}
+
+/** The update, or why it isn't done. */
+function understand(update: HookUpdate, from: UpdatesFrom): PermissionUpdate | string {
+  const to = Object.hasOwn(DESTINATIONS, update.destination) ? DESTINATIONS[update.destination] : undefined;
+  if (to === undefined) return `${update.type} for an unknown destination`;
+  if (to === 'user' && (from.hook === 'project' || from.hook === 'local'))
+    return `${update.type} for your own settings by a hook of the project’s`;
+  switch (update.type) {
+    case 'setMode':
+      return chosenMode(update.mode, to, from.mode);
+    case 'addDirectories': {
+      const folders = update.directories.map((folder) => absolute(folder, from));
+      const unfit = folders.map((folder) => whyNotWorkingDirectory(folder, from)).find((why) => why !== undefined);
+      return unfit ?? { type: 'add_directories', directories: folders, destination: to };
+    }
+    case 'removeDirectories':
+      return { type: 'remove_directories', directories: update.directories.map((folder) => absolute(folder, from)), destination: to };
+    default:
+      return changedRules(update, to);
+  }
+}
+
+function changedRules(
+  { type, behavior: which, rules: given }: Extract<HookUpdate, { rules: unknown }>,
+  to: RuleDestination,
+): PermissionUpdate | string {
+  const texts = given.map(({ toolName, ruleContent }) => (ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`));
+  if (type !== 'addRules' && which !== 'allow') return `${type}: a hook takes away no ${which} rules`;
+  if (type === 'removeRules') return { type: 'remove_rules', behavior: 'allow', rules: texts, destination: to };
+  const mistaken = texts.find((text) => parseRule(text, which).diagnostics.some(({ severity }) => severity === 'error'));
+  if (mistaken !== undefined) return `the rule ${mistaken}, which has a mistake`;
+  return type === 'addRules'
+    ? { type: 'add_rules', behavior: which, rules: texts, destination: to }
+    : { type: 'replace_rules', behavior: 'allow', rules: texts, destination: to };
+}
+
+function chosenMode(wanted: string, to: RuleDestination, mode: PermissionMode): PermissionUpdate | string {
+  const chosen = CHOSEN_MODES.find((one) => one === wanted);
+  if (chosen === undefined) return `the mode ${wanted}, which only a person chooses`;
+  if (to !== 'session') return `the mode ${chosen} in a settings file`;
+  if (mode === 'plan') return `the mode ${chosen}: plan mode ends with a plan`;
+  return { type: 'set_mode', mode: chosen };
+}
+
+/** As settings files spell folders: from the project, or from the home folder with “~/”. */
+function absolute(folder: string, { projectDir, homeDir }: UpdatesFrom): string {
+  return /^~(?:[/\\]|$)/u.test(folder) ? resolve(homeDir, folder.slice(2)) : resolve(projectDir, folder);
+}
+
+function whyNotWorkingDirectory(folder: string, { homeDir, stateDir }: UpdatesFrom): string | undefined {
+  const real = realPath(folder);
+  if (real === undefined || !statSync(real).isDirectory()) return `${folder} as a working directory, as there is no such folder`;
+  const holds = [homeDir, stateDir].some((place) => isInside(realPath(place) ?? place, real));
+  return holds ? `${folder} as a working directory, as it holds your home folder or Gatehouse’s own` : undefined;
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function splitRule(text: string): { readonly toolName: string; readonly ruleContent?: string } {
@@ -62,6 +151,6 @@ function splitRule(text: string): { readonly toolName: string; readonly ruleCont
   return { toolName, ...(ruleContent !== undefined && { ruleContent }) };
 }
 
-function nameOf(destination: RuleDestination): string {
-  return Object.entries(DESTINATIONS).find(([, ours]) => ours === destination)?.[0] ?? 'session';
+function nameOf(place: RuleDestination): string {
+  return Object.entries(DESTINATIONS).find(([, ours]) => ours === place)?.[0] ?? 'session';
 }

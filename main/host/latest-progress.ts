@@ -28,7 +28,7 @@ export class LatestProgress {
   take(now: number): PushMessage[] {
     if (this.isEmpty || now - this.#toldAt < EVERY_MS) return [];
     this.#toldAt = now;
-    const taken = [...this.#sessions].map(([sessionId, calls]) => ({
+    const taken = [...this.#sessions].map(([sessionId, calls]): PushMessage => ({
       push: 'session.frames',
       payload: { sessionId, frames: [...calls.values()] },
     }));

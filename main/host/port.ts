@@ -33,26 +33,31 @@ const PUSH_LIMIT = 64 * 1024 * 1024;
 /** Requests of one window in flight at once; past it something in the window is broken. */
 const IN_FLIGHT_LIMIT = 500;
 
-/** Joins one window to the engine: requests checked and answered, pushes batched to one message a display frame. */
+/**
+ * Joins one window to the engine: requests checked and answered, pushes batched to one message a display frame. The first after a pause
+ * and what asks a person don't wait for the frame.
+ */
 export function servePort(engine: EnginePort, transport: PortTransport): WindowPort {
   const batch = new PushBatch();
   let timer: NodeJS.Timeout | undefined;
   let inFlight = 0;
   let gone = false;
+  let lastFrame = Number.NEGATIVE_INFINITY;
 
   const schedule = (): void => {
-    timer ??= setTimeout(onFrame, FRAME_MS);
+    timer ??= setTimeout(onFrame, Math.max(0, lastFrame + FRAME_MS - performance.now()));
   };
 
   const onFrame = (): void => {
     timer = undefined;
     if (gone || batch.isEmpty) return;
+    lastFrame = performance.now();
     if (transport.bufferedAmount() > HIGH_WATER) {
       if (batch.weight > FRAMES_LIMIT) batch.dropFrames();
       if (batch.weight > PUSH_LIMIT) return transport.close('The window does not keep up');
       return schedule();
     }
-    const messages = batch.take(performance.now());
+    const messages = batch.take(lastFrame);
     if (messages.length > 0) transport.sendPushes(messages);
     if (!batch.isEmpty) schedule();
   };
@@ -60,7 +65,10 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
   const unsubscribe = engine.onPush((message) => {
     if (gone) return;
     batch.add(message);
-    schedule();
+    if (asksSomeone(message)) {
+      clearTimeout(timer);
+      timer = setTimeout(onFrame, 0);
+    } else schedule();
   });
 
   const answer = async (raw: unknown): Promise<ResponseMessage> => {
@@ -100,6 +108,10 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
     flush: onFrame,
     dispose,
   };
+}
+
+function asksSomeone({ push, payload }: PushMessage): boolean {
+  return push === 'session.events' && payload.events.some(({ type }) => type === 'call.asked');
 }
 
 /** By own property: `constructor` and the like are no commands. */

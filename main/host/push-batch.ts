@@ -1,5 +1,4 @@
 import type { PushMessage } from '#shared/contract/message.ts';
-import type { PushPayload } from '#shared/contract/pushes.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { LatestProgress, type ProgressFrame } from './latest-progress.ts';
 
@@ -11,7 +10,7 @@ import { LatestProgress, type ProgressFrame } from './latest-progress.ts';
 export class PushBatch {
   #messages: PushMessage[] = [];
   /** The last push of each session, the only one that may still grow. */
-  readonly #open = new Map<string, PushMessage>();
+  readonly #open = new Map<string, Joinable>();
   readonly #progress = new LatestProgress();
   #weight = 0;
 
@@ -31,16 +30,13 @@ export class PushBatch {
 
   #append(message: PushMessage): void {
     this.#weight += weigh(message);
-    const sessionId = sessionOf(message);
-    if (sessionId === undefined) {
+    if (!isJoinable(message)) {
       this.#messages.push(message);
       return;
     }
+    const { sessionId } = message.payload;
     const open = this.#open.get(sessionId);
-    if (open?.push === message.push) {
-      join(open, message);
-      return;
-    }
+    if (open && join(open, message)) return;
     const copy = ownCopy(message);
     this.#messages.push(copy);
     this.#open.set(sessionId, copy);
@@ -64,7 +60,7 @@ export class PushBatch {
   /** What else the message holds; `undefined` when that is nothing. */
   #setProgressAside(message: PushMessage): PushMessage | undefined {
     if (message.push !== 'session.frames') return message;
-    const { sessionId, frames } = message.payload as PushPayload<'session.frames'>;
+    const { sessionId, frames } = message.payload;
     const rest = frames.filter((frame) => !isProgress(frame));
     for (const frame of frames) if (isProgress(frame)) this.#progress.set(sessionId, frame);
     if (rest.length === frames.length) return message;
@@ -82,40 +78,43 @@ function isProgress(frame: SessionFrame): frame is ProgressFrame {
   return frame.type === 'progress';
 }
 
-function sessionOf(message: PushMessage): string | undefined {
-  if (message.push === 'session.events') return (message.payload as PushPayload<'session.events'>).sessionId;
-  if (message.push === 'session.frames') return (message.payload as PushPayload<'session.frames'>).sessionId;
-  return undefined;
+/** A push that neighbours of its session may be joined to. */
+type Joinable = Extract<PushMessage, { readonly push: 'session.events' | 'session.frames' }>;
+
+function isJoinable(message: PushMessage): message is Joinable {
+  return message.push === 'session.events' || message.push === 'session.frames';
 }
 
 /** The list grows by joining, and the engine hands the same message to every window. */
-function ownCopy(message: PushMessage): PushMessage {
+function ownCopy(message: Joinable): Joinable {
   if (message.push === 'session.events') {
-    const { sessionId, events } = message.payload as PushPayload<'session.events'>;
+    const { sessionId, events } = message.payload;
     return { push: message.push, payload: { sessionId, events: [...events] } };
   }
-  const { sessionId, frames } = message.payload as PushPayload<'session.frames'>;
+  const { sessionId, frames } = message.payload;
   return { push: message.push, payload: { sessionId, frames: [...frames] } };
 }
 
-/** One by one: a long list spread into arguments overflows the stack. */
-function join(open: PushMessage, next: PushMessage): void {
-  if (open.push === 'session.events') {
-    const { events } = open.payload as PushPayload<'session.events'>;
-    for (const event of (next.payload as PushPayload<'session.events'>).events) events.push(event);
-  } else {
-    const { frames } = open.payload as PushPayload<'session.frames'>;
-    for (const frame of (next.payload as PushPayload<'session.frames'>).frames) frames.push(frame);
+/** Whether they were of a kind. One by one: a long list spread into arguments overflows the stack. */
+function join(open: Joinable, next: Joinable): boolean {
+  if (open.push === 'session.events' && next.push === 'session.events') {
+    for (const event of next.payload.events) open.payload.events.push(event);
+    return true;
   }
+  if (open.push === 'session.frames' && next.push === 'session.frames') {
+    for (const frame of next.payload.frames) open.payload.frames.push(frame);
+    return true;
+  }
+  return false;
 }
 
 /** A wire event is small whatever it is about, since bodies are fetched by id; frames carry text. */
 const EVENT_WEIGHT = 500;
 
 function weigh(message: PushMessage): number {
-  if (message.push === 'session.events') return EVENT_WEIGHT * (message.payload as PushPayload<'session.events'>).events.length;
+  if (message.push === 'session.events') return EVENT_WEIGHT * message.payload.events.length;
   if (message.push !== 'session.frames') return EVENT_WEIGHT;
-  return (message.payload as PushPayload<'session.frames'>).frames.reduce((sum, frame) => sum + 100 + textLength(frame), 0);
+  return message.payload.frames.reduce((sum, frame) => sum + 100 + textLength(frame), 0);
 }
 
 function textLength(frame: SessionFrame): number {

@@ -102,7 +102,8 @@ function bounded(blocks: readonly Block[]): ResultContent {
   if (images > MAX_IMAGES) kept.push(text(`[${images - MAX_IMAGES} more images were left out]`));
   const texts = kept.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   if (texts.length === kept.length) return texts.length === 0 ? '(no output)' : texts.join('\n');
-  return kept;
+  // A request with a blank block is refused, and so would be every one after it.
+  return kept.filter((block) => block.type === 'image' || block.text.trim() !== '');
 }
 
 function structuredText(value: unknown): string | undefined {

@@ -2,6 +2,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Characters that count as one token, roughly. */
 const CHARS_PER_TOKEN = 4;
+/** Pages of a list. */
+export const MAX_PAGES = 20;
 const MAX_TIMER_MS = 2_147_483_647;
 
 /** Milliseconds a server may take to start and answer the handshake: `MCP_TIMEOUT`, 30 s unless set. */

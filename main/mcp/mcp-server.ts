@@ -39,7 +39,7 @@ export class McpServer {
 
   /** As last listed; kept while the server is gone, since its next use starts it again. */
   get tools(): readonly ToolDefinition[] {
-    return this.#state.kind === 'stopped' ? [] : this.#tools;
+    return this.#isStopped ? [] : this.#tools;
   }
 
   /** Tools that were left out, and why. */
@@ -49,6 +49,10 @@ export class McpServer {
 
   get offersResources(): boolean {
     return this.#connection?.offers.resources ?? false;
+  }
+
+  get #isStopped(): boolean {
+    return this.#state.kind === 'stopped';
   }
 
   /** Begins to connect, once. */
@@ -64,7 +68,9 @@ export class McpServer {
 
   async restart(): Promise<void> {
     await this.#halt();
-    await this.#begin(0);
+    // Meanwhile it may have been stopped for good, or started anew by whoever used it.
+    if (this.#isStopped || this.#connection) return;
+    await (this.#attempt?.done ?? this.#begin(0));
   }
 
   async stop(): Promise<void> {
@@ -116,8 +122,7 @@ export class McpServer {
 
   async #connected(): Promise<McpConnection> {
     if (this.#connection) return this.#connection;
-    if (this.#state.kind === 'stopped')
-      throw new ServerError('lost', `The MCP server ${this.name} is switched off or not allowed any more.`);
+    if (this.#isStopped) throw new ServerError('lost', `The MCP server ${this.name} is switched off or not allowed any more.`);
     await (this.#attempt?.done ?? this.#begin(0));
     if (this.#connection) return this.#connection;
     const reason = this.#state.kind === 'failed' ? this.#state.reason : 'it was stopped';
@@ -139,10 +144,15 @@ export class McpServer {
     let connection: McpConnection | undefined;
     // Lost while it is still being opened, before there is anything to close.
     let lost: string | undefined;
+    // A change that is told before the first list has been taken.
+    let changed = false;
     try {
       connection = await this.#options.connect({
         signal,
-        onToolsChanged: () => void this.#list(),
+        onToolsChanged: () => {
+          if (connection && this.#connection === connection) void this.#list();
+          else changed = true;
+        },
         onLost: (why) => {
           lost ??= why;
           if (connection) this.#lose(connection, `The server’s connection is gone: ${why}.`);
@@ -156,11 +166,12 @@ export class McpServer {
         if (lost !== undefined) throw new ServerError('lost', `The server’s connection is gone: ${lost}.`);
       };
       assertThere();
-      await this.#take(connection);
+      await this.#take(connection, () => !signal.aborted);
       assertThere();
       this.#connection = connection;
       this.#reconnecting?.abort();
       this.#change({ kind: 'connected', protocolVersion: connection.protocolVersion });
+      if (changed) void this.#list();
     } catch (error) {
       await connection?.close();
       if (signal.aborted) return;
@@ -168,9 +179,12 @@ export class McpServer {
     }
   }
 
-  async #take(connection: McpConnection): Promise<void> {
+  /** What a connection lists that was given up meanwhile counts for nothing. */
+  async #take(connection: McpConnection, isCurrent: () => boolean): Promise<void> {
     const { tools, problems } = readToolList(await connection.listTools());
+    if (!isCurrent()) return;
     await this.#options.onListed(tools);
+    if (!isCurrent()) return;
     this.#tools = tools;
     this.#problems = problems;
   }
@@ -186,10 +200,12 @@ export class McpServer {
         this.#listAgain = false;
         const connection = this.#connection;
         if (!connection) return;
+        const isCurrent = (): boolean => this.#connection === connection;
         try {
-          await this.#take(connection);
+          await this.#take(connection, isCurrent);
         } catch (error) {
-          this.#problems = [`Its list of tools could not be read again: ${error instanceof Error ? error.message : String(error)}`];
+          if (isCurrent())
+            this.#problems = [`Its list of tools could not be read again: ${error instanceof Error ? error.message : String(error)}`];
         }
         this.#options.onChange();
         // A server that changes its list all the time is listened to again, but not at its own pace.
@@ -215,7 +231,7 @@ export class McpServer {
     this.#reconnecting = controller;
     for (const [index, delay] of (this.#options.delays ?? DELAYS).entries()) {
       await sleep(delay, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
-      if (controller.signal.aborted || this.#connection || this.#state.kind === 'stopped') return;
+      if (controller.signal.aborted || this.#connection || this.#isStopped) return;
       await (this.#attempt?.done ?? this.#begin(index + 1));
       if (this.#connection) return;
     }
@@ -231,7 +247,7 @@ export class McpServer {
   }
 
   #change(state: ServerState): void {
-    if (this.#state.kind === 'stopped') return;
+    if (this.#isStopped) return;
     this.#state = state;
     this.#options.onChange();
   }

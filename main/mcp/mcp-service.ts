@@ -20,6 +20,8 @@ const PATIENCE_MS = 5000;
 export class McpService {
   readonly #options: McpServiceOptions;
   readonly #held = new Map<string, HeldServer>();
+  /** Stops of servers that aren't held any more. */
+  readonly #leaving = new Set<Promise<void>>();
   readonly #pool: McpToolPool;
   #chosen: readonly ChosenServer[] = [];
   #tools: readonly Tool[] | undefined;
@@ -135,7 +137,7 @@ export class McpService {
     this.#disposed = true;
     this.#stopListening?.();
     await this.#opened;
-    await Promise.all([...this.#held.values()].map(({ server }) => server.stop()));
+    await Promise.all([...this.#leaving, ...[...this.#held.values()].map(({ server }) => server.stop())]);
     this.#held.clear();
     this.#tools = undefined;
   }
@@ -163,7 +165,8 @@ export class McpService {
     for (const [name, held] of this.#held) {
       if (wanted.get(name) === held.server.key) continue;
       this.#held.delete(name);
-      void held.server.stop();
+      const leaving = held.server.stop().finally(() => this.#leaving.delete(leaving));
+      this.#leaving.add(leaving);
       this.#changed();
     }
     for (const one of chosen) {

@@ -11,7 +11,6 @@ export function plainText(text: string, maxBytes = MAX_TEXT_BYTES): string {
     .slice(0, maxBytes * 2)
     .toWellFormed()
     .replace(/\r\n?/gu, '\n')
-    // eslint-disable-next-line no-control-regex -- exactly these are meant
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{E0000}-\u{E0FFF}\u115F\u1160\u3164\uFFA0]|(?![\n\t])\p{Cc}/gu, '');
   if (visible.length === text.length && Buffer.byteLength(visible) <= maxBytes) return visible;
   const mark = '… [cut]';

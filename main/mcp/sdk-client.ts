@@ -7,6 +7,7 @@ import type { RemoteTarget, StdioTarget } from './server-entry.ts';
 import { serverFetch } from './server-fetch.ts';
 import type { ServerProcesses } from './server-processes.ts';
 import { StdioTransport } from './stdio-transport.ts';
+import { MAX_PAGES } from './limits.ts';
 import { aborting, withLimit } from './time-limits.ts';
 
 /** With what stands beside it (transport, errors) the only code that knows the SDK: everything else speaks of `McpConnection`. */
@@ -36,7 +37,6 @@ export interface ConnectOptions {
   readonly onStderr: (read: () => string) => void;
 }
 
-const MAX_PAGES = 20;
 /**
  * A server that knows nothing of the newest handshake may not answer it at all; then the older one follows, which one that is only slow to
  * start, as when it is fetched first, wouldn't take any more. A share of the time to start.
@@ -78,9 +78,9 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
     if (options.target.type !== 'stdio') void transport.close().catch(() => undefined);
   });
   // What goes wrong beside a request (a stray frame, a broken event stream) isn't the end; `onclose` is.
-  // eslint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   client.onerror = () => undefined;
-  // eslint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   client.onclose = () => {
     if (isOpen && !closing) options.onLost(lost ?? 'it closed the connection');
   };

@@ -1,5 +1,6 @@
 import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { ServerError } from './connection.ts';
+import { MAX_PAGES } from './limits.ts';
 import { plainLine, plainText } from './plain-text.ts';
 
 const MAX_MESSAGE_BYTES = 4096;
@@ -25,6 +26,8 @@ export function serverErrorOf(error: unknown, lost: string | undefined): ServerE
   if (SdkError.isInstance(error)) {
     if (error.code === SdkErrorCode.InvalidResult)
       return new ServerError('answered', `The server’s answer isn’t as MCP wants it: ${plainLine(text, 300)}`, options);
+    if (error.code === SdkErrorCode.ListPaginationExceeded)
+      return new ServerError('answered', `The server’s list has no end: it was given up after ${MAX_PAGES} pages.`, options);
     const isGone = [SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected, SdkErrorCode.SendFailed].includes(error.code);
     // A session the server doesn’t know any more, as after its restart.
     if (isGone || (SdkHttpError.isInstance(error) && error.status === 404))

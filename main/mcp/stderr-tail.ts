@@ -14,7 +14,6 @@ export class StderrTail {
 
   /** Without escape sequences and invisible characters. */
   get text(): string {
-    // eslint-disable-next-line no-control-regex -- terminal escapes begin with one
     const bare = plainText(this.#text.replace(/\u001B(?:\[[0-9;?]*[ -/]*[@-~]|[@-_])/gu, ''), MAX_CHARS).trim();
     return this.#cut ? `… ${bare}` : bare;
   }

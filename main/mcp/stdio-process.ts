@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -91,7 +91,7 @@ export class StdioProcess {
     this.#finish('it was stopped');
     if (child?.pid === undefined) return;
     const { id, processes } = this.#options;
-    const gone = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit').then(() => undefined);
+    const gone = ended(child);
     child.stdin.end();
     if (!(await within(gone, END_MS))) {
       await processes.signal(child.pid, id, 'SIGTERM');
@@ -116,10 +116,11 @@ export class StdioProcess {
           await nextTurn();
         }
       }
+      // One that is about to end says more by how it ends.
+      if (this.#child) await within(ended(this.#child), END_MS);
+      this.#giveUp('it closed its output');
     } catch (error) {
-      if (this.#closed) return;
-      this.#finish(error instanceof Error ? error.message : String(error));
-      void this.close();
+      this.#giveUp(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -137,6 +138,12 @@ export class StdioProcess {
     this.#options.onMessage(message);
   }
 
+  #giveUp(why: string): void {
+    if (this.#closed) return;
+    this.#finish(why);
+    void this.close();
+  }
+
   #finish(why: string): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -147,6 +154,10 @@ export class StdioProcess {
 
 function now(): number {
   return performance.now();
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
 /** Whether it came in time. */

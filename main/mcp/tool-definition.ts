@@ -9,7 +9,7 @@ const MAX_SCHEMA_DEPTH = 64;
 const MAX_RAW_NAME = 256;
 
 /** A tool as a server describes it: hints included, none of them proof of anything. */
-export const listedToolSchema = z.looseObject({
+const listedToolSchema = z.looseObject({
   name: z.string().min(1).max(MAX_RAW_NAME),
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),

@@ -1,5 +1,5 @@
 import type { AssistantBlock, ImageBlock, ToolReferenceBlock } from '#shared/session/content.ts';
-import type { CallOutcome } from '#shared/session/event.ts';
+import type { CallOutcome } from '#shared/session/call-record.ts';
 import type { ModelStreamEvent } from './stream-event.ts';
 import type { ThinkingParam } from './thinking.ts';
 

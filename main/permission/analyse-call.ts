@@ -4,39 +4,52 @@ import { canonicalToolName } from '#shared/permission/rule-tools.ts';
 import type { ToolPermissionContext } from './context.ts';
 import type { PermissionCall } from './engine.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
-import { realPath } from './paths/real-path.ts';
+import type { RealFolders } from './paths/real-folders.ts';
 import { analysePowerShell } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
 import type { ScriptReader } from './shell/script-reader.ts';
 import { pathField, toolKind } from './tool-kinds.ts';
 import { webFacts } from './web/host.ts';
 
+/** What is kept between calls. */
+interface Sources {
+  readonly scripts: ScriptReader;
+  readonly folders: RealFolders;
+}
+
 /** Finds out everything a decision needs to know about a call. Never throws: what fails is said in `failure`. */
-export function analyseCall(call: PermissionCall, context: ToolPermissionContext, scripts: ScriptReader): CallFacts {
+export function analyseCall(call: PermissionCall, context: ToolPermissionContext, { scripts, folders }: Sources): CallFacts {
   const toolName = canonicalToolName(call.toolName);
   const base: CallFacts = {
     version: FACTS_VERSION,
     toolName,
     cwd: call.cwd,
-    realDirs: realDirs(context),
+    realDirs: realDirs(context, folders),
     scalars: scalars(call.input),
     requiresUserInteraction: call.requiresUserInteraction === true || toolKind(toolName) === 'person',
     paths: [],
   };
   try {
-    return { ...base, ...details({ ...call, toolName }, context, scripts) };
+    return { ...base, ...details({ ...call, toolName }, context, scripts, base.realDirs) };
   } catch (error) {
     return { ...base, failure: `The call could not be analysed: ${error instanceof Error ? error.message : 'unknown error'}` };
   }
 }
 
-function details(call: PermissionCall, context: ToolPermissionContext, scripts: ScriptReader): Partial<CallFacts> {
+function details(
+  call: PermissionCall,
+  context: ToolPermissionContext,
+  scripts: ScriptReader,
+  realDirs: CallFacts['realDirs'],
+): Partial<CallFacts> {
   switch (toolKind(call.toolName)) {
     case 'shell': {
       const command = text(call, 'command');
       if (command === undefined) return call.toolName === 'Monitor' ? {} : { failure: 'The command is missing.' };
       if (call.toolName === 'PowerShell') return { shell: analysePowerShell(command) };
-      return { shell: analyseShell(command, { cwd: call.cwd, home: context.homeDir, projectDir: context.projectDir }, scripts) };
+      const { projectDir, homeDir: home, searchPath } = context;
+      const workingDirs = [projectDir, ...context.additionalWorkingDirectories].flatMap((dir) => [dir, realDirs[dir] ?? dir]);
+      return { shell: analyseShell(command, { cwd: call.cwd, home, projectDir, searchPath, workingDirs }, scripts) };
     }
     case 'read':
     case 'edit': {
@@ -114,8 +127,8 @@ function scalars(input: Readonly<Record<string, unknown>>): Record<string, strin
   return found;
 }
 
-function realDirs(context: ToolPermissionContext): Record<string, string> {
+function realDirs(context: ToolPermissionContext, folders: RealFolders): Record<string, string> {
   const dirs = [context.projectDir, context.homeDir, context.stateDir, ...context.additionalWorkingDirectories, ...context.readableDirs];
   dirs.push(path.join(context.homeDir, '.claude'));
-  return Object.fromEntries(dirs.map((dir) => [dir, realPath(dir) ?? dir]));
+  return Object.fromEntries(dirs.map((dir) => [dir, folders.of(dir)]));
 }

@@ -24,6 +24,8 @@ export interface ToolPermissionContext {
   /** Gatehouse's own folders: nothing in `stateDir` is ever written by a tool; `readableDirs` (this session's results, output) may be read unasked. */
   readonly stateDir: string;
   readonly readableDirs: readonly string[];
+  /** Folders in which commands look for programs, in that order; relative ones start where the command stands. */
+  readonly searchPath: readonly string[];
 }
 
 /** The empty context: default mode, no rules, no bypass. */
@@ -40,6 +42,7 @@ export function makePermissionContext(
     awaitAutomatedChecksBeforeDialog: false,
     prePlanMode: undefined,
     readableDirs: [],
+    searchPath: [],
     ...fields,
   });
 }

@@ -3,20 +3,32 @@ import { decide } from './decide.ts';
 import type { PermissionEngine } from './engine.ts';
 import { makeCase } from './layers/case.ts';
 import { readsOnly } from './layers/shell-layers.ts';
+import { RealFolders } from './paths/real-folders.ts';
 import { matchTool } from './rules/match-name.ts';
 import { rulesOf } from './rules/rule-set.ts';
-import { loadShellGrammar } from './shell/load-grammar.ts';
+import { loadShellGrammar, neverOptimiseParser, type ShellGrammar } from './shell/load-grammar.ts';
 import { ScriptReader } from './shell/script-reader.ts';
 import { canonicalToolName } from '#shared/permission/rule-tools.ts';
 
-/** Loads the shell grammar and returns the engine: one per process is enough, it keeps no state about calls. */
+/** An engine that is ready: one per process is enough, it keeps no state about calls. */
 export async function createPermissionEngine(): Promise<PermissionEngine> {
-  const scripts = new ScriptReader(await loadShellGrammar());
+  const engine = startPermissionEngine();
+  await engine.ready();
+  return engine;
+}
+
+/** An engine whose shell grammar is loaded when it is first asked whether it is ready. */
+export function startPermissionEngine(): PermissionEngine {
+  neverOptimiseParser();
+  let grammar: ShellGrammar | undefined;
+  let loading: Promise<void> | undefined;
+  const sources = { scripts: new ScriptReader(() => grammar), folders: new RealFolders() };
   return {
-    analyse: (call, context) => analyseCall(call, context, scripts),
+    ready: () => (loading ??= loadShellGrammar().then((loaded) => void (grammar = loaded))),
+    analyse: (call, context) => analyseCall(call, context, sources),
     decide,
     isReadOnlyCommand: (command, cwd, context) => {
-      const facts = analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, scripts);
+      const facts = analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, sources);
       return facts.failure === undefined && readsOnly(makeCase(facts, context, rulesOf(context), undefined));
     },
     isHidden: (toolName, context) => matchTool(rulesOf(context).deny, canonicalToolName(toolName), undefined) !== undefined,

@@ -28,6 +28,8 @@ export type ToolPermissionResult =
 
 /** Two halves: `analyse` does all I/O and returns facts; `decide` is pure and total. */
 export interface PermissionEngine {
+  /** Loads what is needed to understand command lines, once; until it resolves none can be analysed, so all are denied, whatever allows them. */
+  ready(): Promise<void>;
   analyse(call: PermissionCall, context: ToolPermissionContext): CallFacts;
   /** Never throws; an exception inside becomes `ask` or `deny` with reason `internalError`. */
   decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
-import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { AskAnswer } from '#shared/session/ask.ts';
+import type { KeptUpdate, PermissionUpdate } from '#shared/permission/permission-update.ts';
+import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts';
@@ -20,8 +20,8 @@ import { ruleMeets } from './rule-meets.ts';
 
 export interface GateDeps extends OpenQuestionsOptions {
   readonly engine: PermissionEngine;
-  /** "Always allow": in force in the permission context when it resolves. */
-  readonly saveRules: (rules: readonly string[], destination: RuleDestination) => Promise<void>;
+  /** "Always allow", "add this folder": in force in the permission context when it resolves. */
+  readonly changePermissions: (update: KeptUpdate) => Promise<void>;
   readonly setMode: (mode: PermissionMode) => void;
   /** Answers open questions of auto mode; without it a person does. */
   readonly classifier?: Pick<AutoClassifier, 'judge' | 'begin'>;
@@ -161,24 +161,41 @@ export class PermissionGate {
   }
 
   /** What an answer does beyond this call. That it can't be kept for later doesn't take the permission for now away. */
-  async #keep(request: GateRequest, answer: AskAnswer): Promise<void> {
-    try {
-      if (answer.type === 'allow_always') await this.#deps.saveRules(answer.rules, answer.destination);
-      else if (answer.type === 'set_mode') this.#deps.setMode(answer.mode);
-      else return;
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#append(request, {
-        type: 'notice',
-        data: { level: 'warning', text: `Allowed this once; it could not be saved for later: ${why}`, action: 'none' },
-      });
-      return;
+  async #keep(request: GateRequest, answer: GivenAnswer): Promise<void> {
+    let kept = 0;
+    for (const update of updatesOf(answer)) {
+      try {
+        if (update.type === 'set_mode') this.#deps.setMode(update.mode);
+        else await this.#deps.changePermissions(update);
+        kept += 1;
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        this.#append(request, {
+          type: 'notice',
+          data: { level: 'warning', text: `Allowed this once; it could not be saved for later: ${why}`, action: 'none' },
+        });
+      }
     }
-    this.recheckPending();
+    if (kept > 0) this.recheckPending();
   }
 
   #append(request: GateRequest, event: NewSessionEvent): void {
     this.#deps.append(eventOf(request, event));
+  }
+}
+
+/** What an answer changes beyond its call. */
+function updatesOf(answer: GivenAnswer): readonly PermissionUpdate[] {
+  switch (answer.type) {
+    case 'allow_always':
+      return [{ type: 'add_rules', behavior: 'allow', rules: answer.rules, destination: answer.destination }];
+    case 'set_mode':
+    case 'add_directories':
+      return [answer];
+    case 'allow_and_update':
+      return answer.updates;
+    default:
+      return [];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AskedInput, AskOutcome, AskQueue } from './queue.ts';
 
@@ -19,8 +19,8 @@ export interface AskOptions {
 
 /** What an agent may answer for one it dispatched: nothing that outlasts the call. A person it passed the question on to may answer anything. */
 export type DispatcherAnswer =
-  | { readonly by: 'dispatcher'; readonly answer: Extract<AskAnswer, { type: 'allow_once' | 'deny' }> }
-  | { readonly by: 'person'; readonly answer: AskAnswer };
+  | { readonly by: 'dispatcher'; readonly answer: Extract<GivenAnswer, { type: 'allow_once' | 'deny' }> }
+  | { readonly by: 'person'; readonly answer: GivenAnswer };
 
 /** Puts a question to the agent that dispatched the asking one. The signal aborts when the answer isn't wanted any more. */
 export type AskDispatcher = (ask: Ask, signal: AbortSignal, asked?: AskedInput) => Promise<DispatcherAnswer>;

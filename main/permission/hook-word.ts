@@ -1,6 +1,7 @@
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
-import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+import type { PermissionUpdate } from '#shared/permission/permission-update.ts';
+import type { Ask } from '#shared/session/ask.ts';
 import { makePermissionContext, type ToolPermissionContext } from './context.ts';
 import type { PermissionEngine, ToolPermissionResult } from './engine.ts';
 
@@ -21,8 +22,8 @@ export type HookAnswer =
       readonly behavior: 'allow';
       readonly by: string;
       readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
-      /** For more than this call, as a person might have answered; `allow_once` unless given. */
-      readonly answer?: Exclude<AskAnswer, { readonly type: 'deny' }>;
+      /** What it changes beyond this call. */
+      readonly updates: readonly PermissionUpdate[];
     }
   | { readonly behavior: 'deny'; readonly by: string; readonly message: string; readonly endsTurn: boolean };
 

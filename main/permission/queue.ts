@@ -1,4 +1,4 @@
-import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 
 export interface Withdrawn {
   readonly type: 'withdrawn';
@@ -6,7 +6,7 @@ export interface Withdrawn {
 }
 
 export type AskOutcome =
-  | { readonly answer: AskAnswer; readonly by: 'person' | 'dispatcher' | 'hook' }
+  | { readonly answer: GivenAnswer; readonly by: 'person' | 'dispatcher' | 'hook' }
   | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' | 'classifier' };
 
 /** What a question is about, for a person who wants to read it whole or change it. */
@@ -56,7 +56,12 @@ export class AskQueue {
   }
 
   /** `stale`: the answer was given to something else than what is asked now. `gone`: settled already, or never asked. */
-  answer(askId: string, digest: string, answer: AskAnswer, by: 'person' | 'dispatcher' | 'hook' = 'person'): 'accepted' | 'stale' | 'gone' {
+  answer(
+    askId: string,
+    digest: string,
+    answer: GivenAnswer,
+    by: 'person' | 'dispatcher' | 'hook' = 'person',
+  ): 'accepted' | 'stale' | 'gone' {
     const entry = this.#entries.get(askId);
     if (!entry) return 'gone';
     if (entry.ask.digest !== digest) return 'stale';

@@ -1,12 +1,12 @@
-import path from 'node:path';
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import { explainRule } from '#shared/permission/explain-rule.ts';
-import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import type { CommandFact } from '#shared/permission/facts.ts';
 import type { Case, Verdict } from './layers/case.ts';
 import { coverLine } from './layers/coverage.ts';
 import { inWorkingDirs } from './layers/places.ts';
 import { commandRuleTool } from './tool-kinds.ts';
 import { runsAnother } from './shell/runners.ts';
+import { folderOf, suggestDirectoriesForLine, suggestDirectoryOf } from './suggest-directories.ts';
 
 const MAX_RULES = 5;
 
@@ -15,10 +15,11 @@ export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {
   if (['protectedPath', 'criticalPath', 'userInteraction', 'rule', 'mode', 'notUnderstood'].includes(verdict.reason)) return [];
   if (at.toolCheck?.behavior === 'ask' && at.toolCheck.suggestions !== undefined) return [...at.toolCheck.suggestions];
   const { facts } = at;
-  if (facts.shell !== undefined) return suggestForLine(at);
+  if (facts.shell !== undefined) return [...suggestForLine(at), ...suggestDirectoriesForLine(at)];
   if (at.kind === 'edit') return suggestForEdit(at);
   const file = facts.paths.find((fact) => fact.access !== 'mention');
-  if (file !== undefined) return file.unresolved ? [] : [rule(`Read(${absolutePattern(folderOf(file))})`, 'session')];
+  if (file !== undefined && file.unresolved) return [];
+  if (file !== undefined) return [rule(`Read(${absolutePattern(folderOf(file))})`, 'session'), ...suggestDirectoryOf(file, at)];
   if (facts.web !== undefined)
     return facts.web.problem === undefined && facts.web.host !== '' ? [rule(`WebFetch(domain:${facts.web.host})`, 'local')] : [];
   if (at.kind === 'mcp' && facts.mcp?.suspended !== undefined) return [];
@@ -76,9 +77,7 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
     const thisFile = rule(`Edit(/${file.real.replace(/[[\]*?]/gu, '\\$&')})`, 'local');
     return at.context.mode === 'default' ? [thisFile, acceptEdits()] : [];
   }
-  return [
-    { type: 'addDirectories', directories: [folderOf(file)], label: `Treat ${folderOf(file)} as a working directory for this session.` },
-  ];
+  return suggestDirectoryOf(file, at);
 }
 
 function acceptEdits(): PermissionSuggestion {
@@ -87,10 +86,6 @@ function acceptEdits(): PermissionSuggestion {
 
 function rule(text: string, destination: 'session' | 'local'): PermissionSuggestion {
   return { type: 'addRules', rules: [text], destination, label: explainRule(text, 'allow') };
-}
-
-function folderOf(file: PathFact): string {
-  return file.access === 'list' || file.recursive ? file.real : path.dirname(file.real);
 }
 
 function absolutePattern(folder: string): string {

@@ -1,12 +1,15 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { parseSessionEvent, type SessionEvent } from '#shared/session/event.ts';
-import { foldSession } from '#shared/session/fold.ts';
+import { foldingSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import type { Steps } from '#shared/steps.ts';
 
 /** Folders of a session that its events name files of. */
 const BODIES = ['tool-results', 'terminals'];
+/** What is known of the terminals beside their output; both sessions go on writing theirs. */
+const TERMINALS_FILE = 'terminals.jsonl';
 
 export interface Fork {
   readonly sessionId: string;
@@ -27,25 +30,28 @@ export interface ForkSource {
  * path of a file in the session's folder it reads the fork's own, so that the fork stands by itself.
  * @throws AppError `not_found` when the conversation doesn't have that message, `conflict` while what is to be shared isn't settled.
  */
-export function forkedEvents(source: ForkSource, fork: Fork): SessionEvent[] {
+export function* forkedEvents(source: ForkSource, fork: Fork): Steps<SessionEvent[]> {
   const shared = sharedPast(source);
-  const view = foldSession(shared);
+  const view = yield* foldingSession(shared);
   const turnRuns = view.turn !== null && source.beforeMessageId === undefined;
   const callsRun = Object.values(view.calls).some(({ finishedAt }) => finishedAt === undefined);
   const agentsRun = source.beforeMessageId === undefined && Object.values(view.agents).some(({ state }) => state === 'running');
   if (source.live && (turnRuns || callsRun || agentsRun))
     throw new AppError('conflict', 'This session is at work. Stop it or wait for the end of its turn, then fork it.');
-  const { title } = foldSession(source.events);
+  const { title } = yield* foldingSession(source.events);
   const [created, ...rest] = shared.filter(({ type }) => type !== 'session.title');
   if (created?.type !== 'session.created') throw new AppError('refused', 'This session’s log has lost its beginning and can’t be forked.');
-  const first: SessionEvent = {
-    ...created,
-    data: { ...created.data, sessionId: fork.sessionId, origin: { sessionId: created.data.sessionId, title } },
-  };
   const titled: SessionEvent[] =
     title === '' ? [] : [{ id: `${created.id}-title`, seq: 0, at: created.at, type: 'session.title', data: { title: `${title} (fork)` } }];
-  const moved = rest.map((event) => withOwnPaths(event, source.sessionDir, fork.sessionDir));
-  return [first, ...titled, ...moved, ...tasksLeftBehind(view)].map((event, index) => ({ ...event, seq: index + 1 }));
+  const moved: SessionEvent[] = [];
+  for (const event of rest) {
+    moved.push(withOwnPaths(event, source.sessionDir, fork.sessionDir));
+    yield;
+  }
+  const past = [...titled, ...moved, ...tasksLeftBehind(view)];
+  const origin = { sessionId: created.data.sessionId, title, lastShared: past.length + 1 };
+  const first: SessionEvent = { ...created, data: { ...created.data, sessionId: fork.sessionId, origin } };
+  return [first, ...past].map((event, index) => ({ ...event, seq: index + 1 }));
 }
 
 /** Commands in the background stay with the session that started them; the fork must never take them for its own. */
@@ -67,13 +73,17 @@ function tasksLeftBehind({ tasks, updatedAt }: SessionView): SessionEvent[] {
 }
 
 /** Gives the fork what the shared events name: the same bytes under a name of its own, which outlives the other session. */
-export function shareBodies(fromDir: string, toDir: string): void {
+export function* shareBodies(fromDir: string, toDir: string): Steps<void> {
   for (const folder of BODIES) {
     const files = entriesOf(join(fromDir, folder));
     if (files.length === 0) continue;
     mkdirSync(join(toDir, folder), { recursive: true, mode: 0o700 });
-    for (const name of files) share(join(fromDir, folder, name), join(toDir, folder, name));
+    for (const name of files) {
+      share(join(fromDir, folder, name), join(toDir, folder, name));
+      yield;
+    }
   }
+  if (existsSync(join(fromDir, TERMINALS_FILE))) copyFileSync(join(fromDir, TERMINALS_FILE), join(toDir, TERMINALS_FILE));
 }
 
 function sharedPast({ events, beforeMessageId }: ForkSource): readonly SessionEvent[] {

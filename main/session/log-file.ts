@@ -2,7 +2,8 @@ import { closeSync, fstatSync, ftruncateSync, fsyncSync, mkdirSync, openSync, re
 import { dirname } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { SESSION_FORMAT, SESSION_FORMAT_VERSION, type SessionEvent } from '#shared/session/event.ts';
-import { atOnce, type Steps } from '#shared/steps.ts';
+import type { Steps } from '#shared/steps.ts';
+import { whyNotWritten } from '#main/tool/why-not-written.ts';
 import { readingLog, type StoredLog } from './log-lines.ts';
 
 /** An append-only file of JSON lines. Every write is whole lines, handed to the system before the call returns. */
@@ -63,18 +64,18 @@ export class LogFile {
       } catch {
         // Tried again before the next line: none may stand behind the rest of this one.
       }
-      throw unavailable(`The session log ${this.#path} can't be written`, error);
+      throw unavailable(`The session log ${this.#path} can’t be written`, error);
     }
     this.#torn = false;
     this.#size += line.length;
   }
 
-  /** Makes the end of a session durable. */
-  close(): void {
+  /** Makes the end of a session durable, unless told that this is none: a long log takes a while. */
+  close({ isEnd = true } = {}): void {
     if (!this.#open) return;
     this.#open = false;
     try {
-      fsyncSync(this.#fd);
+      if (isEnd) fsyncSync(this.#fd);
     } finally {
       closeSync(this.#fd);
     }
@@ -90,30 +91,28 @@ export class LogFile {
  * Writes a whole log at once: it has its name only when all of it is there. `before` runs while it hasn't yet.
  * @throws AppError `unavailable`, also for what `before` throws; then no session is left behind.
  */
-export function writeCopy(path: string, events: readonly SessionEvent[], before: () => void): void {
+export function* writingCopy(path: string, events: readonly SessionEvent[], before: () => Steps<void>): Steps<void> {
   const part = `${path}.part`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    before();
+    yield* before();
     const file = LogFile.create(part);
     try {
-      for (const event of events) file.writeLine(event);
+      for (const event of events) {
+        file.writeLine(event);
+        yield;
+      }
     } finally {
-      file.close();
+      file.close({ isEnd: false });
     }
     renameSync(part, path);
   } catch (error) {
     rmSync(dirname(path), { recursive: true, force: true });
-    throw error instanceof AppError ? error : unavailable(`The copy ${path} can't be written`, error);
+    throw error instanceof AppError ? error : unavailable(`The copy ${path} can’t be written`, error);
   }
 }
 
-/** The beginning of a stored log, for lists: whole lines of its first `maxBytes`. @throws AppError as `LogFile.open`. */
-export function readLogHead(path: string, maxBytes: number): StoredLog {
-  return atOnce(readingLogHead(path, maxBytes));
-}
-
-/** As `readLogHead`. */
+/** The beginning of a stored log: whole lines of its first `maxBytes`. @throws AppError as `LogFile.open`. */
 export function* readingLogHead(path: string, maxBytes: number): Steps<StoredLog> {
   const fd = openFile(path, 'r');
   try {
@@ -127,7 +126,7 @@ function openFile(path: string, flags: string): number {
   try {
     return openSync(path, flags, 0o600);
   } catch (error) {
-    throw unavailable(`The session log ${path} can't be opened`, error);
+    throw unavailable(`The session log ${path} can’t be opened`, error);
   }
 }
 
@@ -146,10 +145,9 @@ function* readUpTo(fd: number, size: number): Steps<Buffer> {
 }
 
 function unavailable(what: string, error: unknown): AppError {
-  const why = error instanceof Error ? error.message : String(error);
   return new AppError(
     'unavailable',
-    `${what} (${why}). Free some space or check the rights of the folder; nothing was lost that stands in it.`,
+    `${what}: ${whyNotWritten(error)}. Free some space or check the rights of the folder; nothing that stands in it is lost.`,
     { cause: error },
   );
 }

@@ -12,7 +12,8 @@ export const EVENTS_FILE = 'events.jsonl';
 
 /**
  * The append-only list of events that a session is. An event is on disk before anyone hears of it, so what was shown
- * survives a kill at any moment.
+ * survives a kill at any moment. When it can't be written, a session is halted: what it had going on is ended, and that alone is told
+ * before it is on disk.
  */
 export class SessionLog {
   readonly sessionDir: string;
@@ -20,6 +21,11 @@ export class SessionLog {
   readonly #events: SessionEvent[];
   readonly #guards = new Set<(event: SessionEvent) => void>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
+  readonly #failureListeners = new Set<(why: AppError) => void>();
+  readonly #haltListeners = new Set<(why: AppError | null) => void>();
+  #halted: AppError | null = null;
+  /** What closed off a halted session: told, and written before anything else is. */
+  readonly #unwritten: SessionEvent[] = [];
   #seq: number;
   readonly #clock: EventClock;
   #closed = false;
@@ -43,7 +49,7 @@ export class SessionLog {
       mkdirSync(sessionDir, { recursive: true, mode: 0o700 });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new AppError('unavailable', `The session's folder ${sessionDir} can't be made (${why}).`, { cause: error });
+      throw new AppError('unavailable', `The session’s folder ${sessionDir} can’t be made (${why}).`, { cause: error });
     }
     return new SessionLog(sessionDir, LogFile.create(join(sessionDir, EVENTS_FILE)), { events: [], lastSeq: 0, damagedLines: 0 });
   }
@@ -68,14 +74,64 @@ export class SessionLog {
    * @throws AppError `unavailable` when it can't be written, or what a guard throws; then nothing has happened.
    */
   append(event: NewSessionEvent): SessionEvent {
-    if (this.#closed) throw new AppError('conflict', 'This session is closed.');
-    const stored: SessionEvent = { id: randomUUID(), seq: this.#seq + 1, at: this.#clock.now(), ...event };
-    for (const guard of this.#guards) guard(stored);
-    this.#file.writeLine(stored);
-    this.#seq += 1;
-    this.#events.push(stored);
-    this.#deliver(stored);
+    this.#writeHeld();
+    const stored = this.#stamp(event);
+    try {
+      if (this.#closed) throw new AppError('conflict', 'This session is closed.');
+      this.#write(stored);
+    } catch (error) {
+      if (error instanceof AppError) for (const listener of this.#failureListeners) listener(error);
+      throw error;
+    }
+    this.#accept(stored);
     return stored;
+  }
+
+  /** Called when an event can't be written, before that is thrown. Returns the unsubscribe function. */
+  onFailure(listener: (why: AppError) => void): () => void {
+    this.#failureListeners.add(listener);
+    return () => this.#failureListeners.delete(listener);
+  }
+
+  /** Called as it is halted, and with `null` when it goes on. Returns the unsubscribe function. */
+  onHalt(listener: (why: AppError | null) => void): () => void {
+    this.#haltListeners.add(listener);
+    return () => this.#haltListeners.delete(listener);
+  }
+
+  /** Why nothing is appended; `null` while all is well. */
+  get halted(): AppError | null {
+    return this.#halted;
+  }
+
+  /** Appends nothing until `closeOff`: with an event missing, what comes after it would make no sense. */
+  halt(why: AppError): void {
+    if (this.#halted) return;
+    this.#halted = why;
+    for (const listener of this.#haltListeners) listener(why);
+  }
+
+  /**
+   * Tells what ends all that a halted session had going on. It is written before the next event, or by `tryToGoOn`; until then it stands in
+   * memory alone. That loses nothing: whoever takes the session up without it closes off the same.
+   */
+  closeOff(events: readonly [NewSessionEvent, ...NewSessionEvent[]]): void {
+    if (this.#closed) return;
+    for (const event of events) {
+      const stored = this.#stamp(event);
+      this.#unwritten.push(stored);
+      this.#accept(stored);
+    }
+  }
+
+  /** Whether a session that was halted and closed off can be written again. */
+  tryToGoOn(): boolean {
+    try {
+      this.#writeHeld();
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Called with every event before it is written: when it throws, the event does not happen. Returns the function that takes it away. */
@@ -92,8 +148,36 @@ export class SessionLog {
 
   close(): void {
     if (this.#closed) return;
+    this.tryToGoOn();
     this.#closed = true;
     this.#file.close();
+  }
+
+  #stamp(event: NewSessionEvent): SessionEvent {
+    return { id: randomUUID(), seq: this.#seq + 1, at: this.#clock.now(), ...event };
+  }
+
+  #write(event: SessionEvent): void {
+    for (const guard of this.#guards) guard(event);
+    this.#file.writeLine(event);
+  }
+
+  #accept(event: SessionEvent): void {
+    this.#seq += 1;
+    this.#events.push(event);
+    this.#deliver(event);
+  }
+
+  /** @throws AppError why the session is still halted. */
+  #writeHeld(): void {
+    if (!this.#halted) return;
+    if (this.#unwritten.length === 0) throw this.#halted;
+    for (let next = this.#unwritten[0]; next; next = this.#unwritten[0]) {
+      this.#write(next);
+      this.#unwritten.shift();
+    }
+    this.#halted = null;
+    for (const listener of this.#haltListeners) listener(null);
   }
 
   #deliver(event: SessionEvent): void {

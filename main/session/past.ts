@@ -7,11 +7,16 @@ export function pastOf(
   events: readonly SessionEvent[],
   messageId: string,
 ): { readonly view: SessionView; readonly text: string } | undefined {
+  const said = saidIn(events, messageId);
+  return said && { view: foldSession(events.slice(0, said.at)), text: said.text };
+}
+
+/** The text of the main agent's user message, and where in the log it stands; `undefined` without such a message. */
+export function saidIn(events: readonly SessionEvent[], messageId: string): { readonly at: number; readonly text: string } | undefined {
   const at = events.findIndex(
     (event) => event.type === 'user.message' && event.agentId === undefined && event.data.messageId === messageId,
   );
   const event = events[at];
   if (event?.type !== 'user.message') return undefined;
-  const text = event.data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
-  return { view: foldSession(events.slice(0, at)), text };
+  return { at, text: event.data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n') };
 }

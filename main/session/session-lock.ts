@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { whyNotWritten } from '#main/tool/why-not-written.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 
 const LOCK_FILE = 'owner';
@@ -21,8 +22,7 @@ export function lockSession(sessionDir: string): SessionLock {
     if (!createWhole(file) && !takeOver(sessionDir, file)) throw inUse();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new AppError('unavailable', `The session's folder ${sessionDir} can't be written (${why}).`, { cause: error });
+    throw new AppError('unavailable', `The session’s folder ${sessionDir} can’t be written: ${whyNotWritten(error)}.`, { cause: error });
   }
   held.add(file);
   return {

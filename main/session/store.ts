@@ -3,11 +3,11 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
-import { applyEvent, foldSession } from '#shared/session/fold.ts';
+import { applyEvent, foldingSession, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import { forkedEvents, shareBodies } from './fork.ts';
-import { readingLogHead, readLogHead, writeCopy } from './log-file.ts';
+import { readingLogHead, writingCopy } from './log-file.ts';
 import { EVENTS_FILE, SessionLog } from './log.ts';
 import { recoveringSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
@@ -85,8 +85,7 @@ export class SessionFiles {
       }
       const view = yield* recoveringSession(log);
       const title = givenTitle(dir);
-      const known = log.events.findLast((event) => event.type === 'session.title')?.data.title;
-      if (title !== undefined && title !== known) applyEvent(view, log.append({ type: 'session.title', data: { title } }));
+      if (title !== undefined && title !== view.title) applyEvent(view, log.append({ type: 'session.title', data: { title } }));
       return { sessionId, log, view, source: 'resume', release: () => lock.release() };
     } catch (error) {
       if (log) giveUp({ log, release: () => lock.release() });
@@ -100,18 +99,23 @@ export class SessionFiles {
    * @throws AppError `not_found`, `conflict` while the session is at work, `unavailable` when the copy can't be written.
    */
   fork(projectDir: string, sourceId: string, beforeMessageId?: string): OwnedLog {
+    return atOnce(this.forking(projectDir, sourceId, beforeMessageId));
+  }
+
+  /** As `fork`, which a long past makes long. */
+  *forking(projectDir: string, sourceId: string, beforeMessageId?: string): Steps<OwnedLog> {
     const sourceDir = this.#sessionDir(projectDir, sourceId);
     if (!SESSION_ID.test(sourceId) || !exists(join(sourceDir, EVENTS_FILE))) {
       throw new AppError('not_found', `This project has no session ${sourceId}.`);
     }
     const sessionId = randomUUID();
     const fork = { sessionId, sessionDir: this.#sessionDir(projectDir, sessionId) };
-    const { events } = readLogHead(join(sourceDir, EVENTS_FILE), Number.MAX_SAFE_INTEGER);
-    const shared = forkedEvents({ events, sessionDir: sourceDir, beforeMessageId, live: isSessionLive(sourceDir) }, fork);
-    writeCopy(join(fork.sessionDir, EVENTS_FILE), shared, () => shareBodies(sourceDir, fork.sessionDir));
-    const owned = this.open(projectDir, fork.sessionId);
+    const { events } = yield* readingLogHead(join(sourceDir, EVENTS_FILE), Number.MAX_SAFE_INTEGER);
+    const shared = yield* forkedEvents({ events, sessionDir: sourceDir, beforeMessageId, live: isSessionLive(sourceDir) }, fork);
+    yield* writingCopy(join(fork.sessionDir, EVENTS_FILE), shared, () => shareBodies(sourceDir, fork.sessionDir));
+    const owned = yield* this.opening(projectDir, fork.sessionId);
     try {
-      const { queued, origin } = foldSession(owned.log.events);
+      const { queued, origin } = owned.view ?? (yield* foldingSession(owned.log.events));
       // They wait to be sent over there.
       for (const { messageId } of queued) owned.log.append({ type: 'user.unqueued', data: { messageId } });
       const text = `Forked from ${origin?.title ? `“${origin.title}”` : 'another session'}. What stands above is shared with it; what follows is not.`;
@@ -137,6 +141,26 @@ export class SessionFiles {
       if (summary) summaries.push(summary);
     }
     return summaries.toSorted((a, b) => b.updatedAt - a.updatedAt);
+  }
+
+  /**
+   * Whether an agent works in a session of the project that another process has open, as far as its log says now. `own`: those that this
+   * process has open, which are asked themselves. One whose log can't be read counts as at work.
+   */
+  *worksElsewhere(projectDir: string, own: ReadonlySet<string>): Steps<boolean> {
+    for (const sessionId of this.#ids(projectDir)) {
+      yield;
+      const dir = this.#sessionDir(projectDir, sessionId);
+      if (own.has(sessionId) || !isSessionLive(dir)) continue;
+      try {
+        const { events } = yield* readingLogHead(join(dir, EVENTS_FILE), Number.MAX_SAFE_INTEGER);
+        const { turn, agents } = yield* foldingSession(events);
+        if (turn !== null || Object.values(agents).some(({ state }) => state === 'running')) return true;
+      } catch {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** @throws AppError `not_found`. */

@@ -2,7 +2,8 @@ import { opendirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linkStatOf, statOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
-import { isWithin, realPath } from './real-path.ts';
+import { realPath } from './real-path.ts';
+import { isInside } from '#main/tool/inside.ts';
 
 export const MAX_AGENT_BYTES = 256 * 1024;
 /** More than anyone has; what lies beyond isn't looked at, since a repository may hold any number. */
@@ -36,7 +37,7 @@ export function findAgentFiles({ path, within }: AgentFolder): { readonly files:
   const look = (folder: string, depth: number): void => {
     folders.push(folder);
     const real = realPath(folder);
-    if (depth > MAX_DEPTH || seen.has(real) || (within !== undefined && !isWithin(real, within))) return;
+    if (depth > MAX_DEPTH || seen.has(real) || (within !== undefined && !isInside(real, within))) return;
     seen.add(real);
     const names = namesIn(folder, MAX_ENTRIES - entries);
     entries += names.length;
@@ -52,7 +53,7 @@ export function findAgentFiles({ path, within }: AgentFolder): { readonly files:
 
 /** A link of a repository's must not show what lies elsewhere. */
 function mayRead(file: string, within: string | undefined): boolean {
-  return within === undefined || linkStatOf(file)?.isSymbolicLink() !== true || isWithin(realPath(file), within);
+  return within === undefined || linkStatOf(file)?.isSymbolicLink() !== true || isInside(realPath(file), within);
 }
 
 function namesIn(folder: string, max: number): string[] {

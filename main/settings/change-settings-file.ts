@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { AppError } from '#shared/contract/app-error.ts';
 import { withFileLock } from './file-lock.ts';
-import { readBounded } from './read-bounded.ts';
-import { isWithin, realPath } from './real-path.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
+import { realPath } from './real-path.ts';
+import { isInside } from '#main/tool/inside.ts';
 import { MAX_SETTINGS_BYTES } from './repository-supplies.ts';
 
 export interface SettingsChange {
@@ -52,7 +53,7 @@ export async function changeSettingsFile(change: SettingsChange): Promise<void> 
 }
 
 function assertWithin({ file, within }: SettingsChange): void {
-  if (within !== undefined && !isWithin(realPath(file), realPath(within))) {
+  if (within !== undefined && !isInside(realPath(file), realPath(within))) {
     throw new AppError('refused', `${file} is a link that leads out of the project, so Gatehouse doesn't write to it. Change it by hand.`);
   }
 }

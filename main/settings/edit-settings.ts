@@ -10,16 +10,37 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * @throws AppError `conflict` when the text isn't one that can be edited safely.
  */
 export function addRulesToText(source: string, behavior: RuleBehavior, rules: readonly string[]): string {
-  return edit(source, behavior, (start) => {
-    let text = start;
-    const present = new Set(entriesOf(readable(text), listPath(behavior, false)));
-    for (const rule of rules) {
-      if (present.has(rule)) continue;
-      present.add(rule);
-      text = modified(text, ['permissions', behavior, -1], rule, true);
-    }
-    return text;
+  return edit(source, ruleLists(behavior), (start) => withEntries(start, listPath(behavior, false), rules));
+}
+
+/** The same for folders that count as working directories. */
+export function addDirectoriesToText(source: string, directories: readonly string[]): string {
+  return edit(source, [DIRECTORIES], (start) => withEntries(start, DIRECTORIES, directories));
+}
+
+/** Takes those off the list again. */
+export function removeDirectoriesFromText(source: string, isOne: (entry: string) => boolean): string {
+  return edit(source, [DIRECTORIES], (start) => {
+    const entries = entriesOf(readable(start), DIRECTORIES);
+    // From the end, so that the places of the others stay.
+    return entries.reduceRight<string>(
+      (text, entry, index) => (typeof entry === 'string' && isOne(entry) ? withoutEntry(text, DIRECTORIES, index) : text),
+      start,
+    );
   });
+}
+
+const DIRECTORIES = ['permissions', 'additionalDirectories'];
+
+function withEntries(start: string, list: readonly string[], entries: readonly string[]): string {
+  let text = start;
+  const present = new Set(entriesOf(readable(text), list));
+  for (const one of entries) {
+    if (present.has(one)) continue;
+    present.add(one);
+    text = modified(text, [...list, -1], one, true);
+  }
+  return text;
 }
 
 /** What was done, and what takes it back. */
@@ -35,7 +56,7 @@ export interface EditedText {
  */
 export function editRulesInText(source: string, edits: readonly RuleEdit[]): EditedText {
   const undo: RuleEdit[] = [];
-  const text = edits.reduce((before, one) => edit(before, one.behavior, (start) => applyEdit(start, one, undo)), source);
+  const text = edits.reduce((before, one) => edit(before, ruleLists(one.behavior), (start) => applyEdit(start, one, undo)), source);
   return { text, undo };
 }
 
@@ -59,13 +80,17 @@ function applyEdit(text: string, change: RuleEdit, undo: RuleEdit[]): string {
     return modified(text, [...list, index], change.newText);
   }
   undo.unshift({ type: 'insert', destination, behavior, disabled, text: change.text, index });
-  const without = modified(text, [...list, index], undefined);
+  const without = withoutEntry(text, list, index);
   return disabled && present.length === 1 ? withoutEmpty(without, list) : without;
 }
 
 /** Disabled rules stand in Gatehouse's own part of the file, which Claude Code passes over. */
 function listPath(behavior: RuleBehavior, disabled: boolean): string[] {
   return disabled ? ['gatehouse', 'disabledRules', behavior] : ['permissions', behavior];
+}
+
+function ruleLists(behavior: RuleBehavior): readonly (readonly string[])[] {
+  return [listPath(behavior, false), listPath(behavior, true)];
 }
 
 /** Takes away what only held the last disabled rule. */
@@ -79,15 +104,25 @@ function withoutEmpty(text: string, list: readonly string[]): string {
   return left;
 }
 
+/** Cut out with what parts it from its neighbours; the editing library breaks lists that stand on one line. */
+function withoutEntry(text: string, list: readonly string[], index: number): string {
+  const array = nodeAt(readable(text).root, list);
+  const { [index - 1]: before, [index]: entry, [index + 1]: after } = array?.children ?? [];
+  if (!array || !entry) return text;
+  const start = before ? before.offset + before.length : after ? entry.offset : array.offset + 1;
+  const end = before ? entry.offset + entry.length : after ? after.offset : array.offset + array.length - 1;
+  return text.slice(0, start) + text.slice(end);
+}
+
 function modified(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
   return applyEdits(text, modify(text, path, value, { isArrayInsertion, formattingOptions: formattingOf(text) }));
 }
 
-function edit(source: string, behavior: RuleBehavior, change: (text: string) => string): string {
+function edit(source: string, lists: readonly (readonly string[])[], change: (text: string) => string): string {
   const mark = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const text = source.slice(mark.length);
   const start = text.trim() === '' ? '{}\n' : text;
-  assertEditable(readable(start), behavior);
+  assertEditable(readable(start), lists);
   const changed = change(start);
   // What is written must be what was meant; a surprise of the editor is never saved.
   readable(changed);
@@ -100,14 +135,14 @@ function readable(text: string): SettingsDocument {
   return parsed.document;
 }
 
-function assertEditable(document: SettingsDocument, behavior: RuleBehavior): void {
-  const own = ['permissions', 'gatehouse', 'disabledRules', behavior];
+function assertEditable(document: SettingsDocument, lists: readonly (readonly string[])[]): void {
+  const own = lists.flat();
   const duplicate = document.duplicates.find(({ key }) => own.includes(key));
   if (duplicate) {
     const { line } = duplicate.position;
     throw new AppError('conflict', `The file gives “${duplicate.key}” twice (line ${line}), so it is left alone; mend it first.`);
   }
-  for (const list of [listPath(behavior, false), listPath(behavior, true)]) {
+  for (const list of lists) {
     const odd = list.find((_, depth) => {
       const node = nodeAt(document.root, list.slice(0, depth + 1));
       return node !== undefined && node.type !== (depth === list.length - 1 ? 'array' : 'object');

@@ -1,4 +1,5 @@
-import { parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 
 /** Longer than any real one; the parser's time grows faster than the text. Characters. */
 const MAX_CHARS = 8 * 1024;
@@ -8,6 +9,8 @@ const MAX_CHARS = 8 * 1024;
  */
 const OPENERS = /[[{]|(?:^|\s)[-?](?=\s|$)/gmu;
 const MAX_OPENERS = 150;
+
+const require = createRequire(import.meta.url);
 
 export type FrontMatter =
   | { readonly fields: Readonly<Record<string, unknown>>; readonly body: string }
@@ -35,6 +38,9 @@ export function parseFrontMatter(source: string): FrontMatter {
 
 function parseYaml(yaml: string): { readonly value: Record<string, unknown> } | { readonly broken: string } {
   try {
+    // Loaded with the first such file: most projects have none, and it would be a noticeable part of every start.
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
+    const { parseDocument }: typeof Yaml = require('yaml');
     // Pretty errors quote the text, once for each mistake.
     const document = parseDocument(yaml, { schema: 'core', prettyErrors: false, logLevel: 'silent' });
     const error = document.errors[0];

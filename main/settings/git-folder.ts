@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { statOf } from './file-stat.ts';
-import { readBounded } from './read-bounded.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from './real-path.ts';
 
 const MAX_POINTER_BYTES = 64 * 1024;

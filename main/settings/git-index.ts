@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { readBoundedBytes } from '#main/tool/read-bounded.ts';
 import type { GitFolder } from './git-folder.ts';
 
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;
@@ -12,12 +13,11 @@ const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 export function isTracked(git: GitFolder, file: string): boolean {
   const name = relative(git.root, file).split(sep).join('/');
   try {
-    const index = join(git.gitDir, 'index');
-    const stat = statSync(index, { throwIfNoEntry: false });
-    if (!stat) return false;
-    if (!stat.isFile() || stat.size > MAX_INDEX_BYTES) return true;
     const shared = readdirSync(git.gitDir).filter((entry) => entry.startsWith('sharedindex.'));
-    return [index, ...shared.map((entry) => join(git.gitDir, entry))].some((path) => indexNames(readFileSync(path), name));
+    return ['index', ...shared].some((entry) => {
+      const read = readBoundedBytes(join(git.gitDir, entry), MAX_INDEX_BYTES);
+      return read.kind === 'bytes' ? indexNames(read.bytes, name) : read.kind === 'unreadable';
+    });
   } catch {
     return true;
   }

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { linkStatOf } from './file-stat.ts';
-import { isWithin } from './real-path.ts';
+import { isInside } from '#main/tool/inside.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 /** More than any project has; a text that names more is not read further. */
@@ -21,7 +21,7 @@ export function hookScripts(settingsText: string, projectDir: string): string[] 
       projectDir,
       word.replaceAll(PROJECT_DIR, () => projectDir),
     );
-    const inside = word !== '' && path !== projectDir && isWithin(path, projectDir);
+    const inside = word !== '' && path !== projectDir && isInside(path, projectDir);
     return inside && linkStatOf(path)?.isDirectory() === false ? [relative(projectDir, path).replaceAll('\\', '/')] : [];
   });
   return [...new Set(files)].slice(0, MAX_SCRIPTS);

@@ -7,7 +7,7 @@ import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-se
 import { readManagedSettings } from './managed-settings.ts';
 import { readMcpSettings } from './mcp-sources.ts';
 import { mergeSettings } from './merge-settings.ts';
-import { readBounded, type FileText } from './read-bounded.ts';
+import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { readLayer, type LayerOrigin } from './read-layer.ts';
 import { realPath } from './real-path.ts';
 import {

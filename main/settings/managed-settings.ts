@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsLayer, SettingsProblem } from './loaded-settings.ts';
-import { readBounded } from './read-bounded.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
 import { readLayer } from './read-layer.ts';
 import { MAX_SETTINGS_BYTES } from './repository-supplies.ts';
 
@@ -16,13 +16,8 @@ export interface ManagedSettings {
 /** The files an administrator's settings are in, lowest first. Throws when the drop-in folder can't be listed. */
 export function managedFiles(managedDir: string): string[] {
   const dropIns = join(managedDir, 'managed-settings.d');
-  let names: string[] = [];
-  try {
-    names = readdirSync(dropIns);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-  }
+  // Asked for at every decision, and an exception would cost more than all the rest.
+  const names = statSync(dropIns, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(dropIns) : [];
   const json = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted();
   return [join(managedDir, 'managed-settings.json'), ...json.map((name) => join(dropIns, name))];
 }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { MCP_SCOPES, type McpPolicy, type McpScope, type McpServerSource, type McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { CliSettings } from './load-settings.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
-import { readBounded, type FileText } from './read-bounded.ts';
+import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { MAX_SETTINGS_BYTES, PROJECT_SERVERS } from './repository-supplies.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 import type { SettingsPaths } from './settings-paths.ts';

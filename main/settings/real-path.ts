@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** The path with links resolved as far as it exists; the rest is kept as spelled. Never throws. */
 export function realPath(path: string): string {
@@ -10,9 +10,4 @@ export function realPath(path: string): string {
     const parent = dirname(absolute);
     return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
   }
-}
-
-/** Whether `path` is `folder` or below it, by spelling. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -5,15 +5,17 @@ import { linkStatOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 import { isTracked } from './git-index.ts';
 import { hookScripts } from './hook-scripts.ts';
-import { readBounded, type FileText } from './read-bounded.ts';
+import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { realPath } from './real-path.ts';
+import { ScriptFingerprints } from './script-fingerprints.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
 
-const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
-
-/** What a repository brings along that could take effect once its folder is trusted: file name from the folder → content; nearer folders first. */
+/**
+ * What a repository brings along that could take effect once its folder is trusted: file name from the folder → content; nearer folders
+ * first. Of a script that a hook runs, a fingerprint in place of the content.
+ */
 export type RepositorySupplies = ReadonlyMap<string, FileText>;
 
 export const PROJECT_SETTINGS = '.claude/settings.json';
@@ -29,8 +31,9 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
     const read = readBounded(join(projectDir, name), MAX_SETTINGS_BYTES);
     if (read.kind !== 'missing') supplies.set(name, read);
   }
+  const scripts = new ScriptFingerprints();
   for (const name of [...supplies.values()].flatMap((read) => (read.kind === 'text' ? hookScripts(read.text, projectDir) : []))) {
-    if (!supplies.has(name)) supplies.set(name, readBounded(join(projectDir, name), MAX_SCRIPT_BYTES));
+    if (!supplies.has(name)) supplies.set(name, scripts.of(join(projectDir, name)));
   }
   for (const folder of repositoryAgentFolders(projectDir, dirname(userSettingsFile))) {
     for (const file of findAgentFiles(folder).files) {

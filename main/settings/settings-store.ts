@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { SettingsText } from '#shared/contract/settings-text.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './change-settings-file.ts';
-import { addRulesToText, editRulesInText } from './edit-settings.ts';
+import { addDirectoriesToText, addRulesToText, editRulesInText, removeDirectoriesFromText } from './edit-settings.ts';
 import { keepLocalSettingsOutOfGit } from './keep-out-of-git.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
@@ -17,9 +17,9 @@ import {
   PROJECT_SETTINGS,
   type RepositorySupplies,
 } from './repository-supplies.ts';
-import { readBounded } from './read-bounded.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
 import { parseSettingsDocument } from './settings-document.ts';
-import { settingsPaths } from './settings-paths.ts';
+import { resolveFolder, settingsPaths } from './settings-paths.ts';
 import { stampSettings, type SettingsStamp } from './settings-stamp.ts';
 import { TrustStore } from './trust-store.ts';
 
@@ -29,6 +29,11 @@ const LOOK_EVERY_MS = 1000;
 export type FileDestination = Exclude<RuleDestination, 'session'>;
 
 export type FileRuleEdit = RuleEdit & { readonly destination: FileDestination };
+
+interface AllowRulesChange {
+  readonly removed: (text: string) => boolean;
+  readonly added: readonly string[];
+}
 
 function textWithDigest(text: string): SettingsText {
   return { text, digest: createHash('sha256').update(text).digest('hex') };
@@ -104,6 +109,40 @@ export class SettingsStore {
     if (behavior === 'allow') this.#assertAllowCounts(settings, destination);
     await this.#change(destination, (text) => addRulesToText(text, behavior, rules));
     return this.reload();
+  }
+
+  /**
+   * Saves folders that count as working directories to a settings file.
+   * @throws AppError as `addRules`.
+   */
+  async addDirectories(directories: readonly string[], destination: FileDestination): Promise<LoadedSettings> {
+    const settings = this.reload();
+    if (settings.lockdown !== undefined) throw new AppError('refused', settings.lockdown);
+    this.#assertTrusted(settings, destination, 'a working directory', 'the folder');
+    await this.#change(destination, (text) => addDirectoriesToText(text, directories));
+    return this.reload();
+  }
+
+  /** Takes folders off the list of a settings file, however they are spelled there. Absolute. */
+  async removeDirectories(directories: readonly string[], destination: FileDestination): Promise<LoadedSettings> {
+    const { projectDir, homeDir } = this.#options;
+    const isOne = (entry: string): boolean => directories.includes(resolveFolder(entry, projectDir, homeDir));
+    await this.#change(destination, (text) => removeDirectoriesFromText(text, isOne));
+    return this.reload();
+  }
+
+  /**
+   * Takes allow rules out of a settings file and puts others in, all or nothing.
+   * @throws AppError as `addRules`.
+   */
+  async changeAllowRules({ removed, added }: AllowRulesChange, destination: FileDestination): Promise<void> {
+    const own = this.reload().rules.filter((rule) => rule.source === destination && rule.behavior === 'allow');
+    const texts = [...new Set(own.map(({ text }) => text))];
+    const edit = { destination, behavior: 'allow', disabled: false } as const;
+    await this.editRules([
+      ...added.filter((text) => !texts.includes(text)).map((text): FileRuleEdit => ({ ...edit, type: 'insert', text })),
+      ...own.filter(({ text }) => removed(text)).map(({ text }): FileRuleEdit => ({ ...edit, type: 'remove', text })),
+    ]);
   }
 
   /**
@@ -187,12 +226,15 @@ export class SettingsStore {
   #assertAllowCounts(settings: LoadedSettings, destination: FileDestination): void {
     if (settings.lockdown !== undefined) throw new AppError('refused', settings.lockdown);
     if (settings.managedRulesOnly) throw new AppError('refused', MANAGED_ONLY);
-    if (!settings.trusted && this.#isRepositoryFile(destination)) {
-      throw new AppError(
-        'refused',
-        'This folder is not trusted yet, so an allow rule in this file would have no effect. Trust the folder first, or save the rule to your user settings.',
-      );
-    }
+    this.#assertTrusted(settings, destination, 'an allow rule', 'the rule');
+  }
+
+  #assertTrusted({ trusted }: LoadedSettings, destination: FileDestination, what: string, it: string): void {
+    if (trusted || !this.#isRepositoryFile(destination)) return;
+    throw new AppError(
+      'refused',
+      `This folder is not trusted yet, so ${what} in this file would have no effect. Trust the folder first, or save ${it} to your user settings.`,
+    );
   }
 
   #isRepositoryFile(destination: FileDestination): boolean {

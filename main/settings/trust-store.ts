@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { statOf } from './file-stat.ts';
 import { withFileLock } from './file-lock.ts';
 import { findGitFolder, mainCheckout } from './git-folder.ts';
-import { readBounded } from './read-bounded.ts';
-import { isWithin, realPath } from './real-path.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
+import { realPath } from './real-path.ts';
+import { isInside } from '#main/tool/inside.ts';
 import { digestSupplies, NOTHING_SUPPLIED, readSupplies, type RepositorySupplies } from './repository-supplies.ts';
 import { userSettingsDir } from './settings-paths.ts';
 import { describeSupplies } from './untrusted-items.ts';
@@ -94,7 +95,7 @@ export class TrustStore {
    */
   async trust(projectDir: string, shown: string = this.digest(projectDir), items?: readonly string[]): Promise<void> {
     const folder = realPath(projectDir);
-    if (isWithin(this.#homeDir, folder)) {
+    if (isInside(this.#homeDir, folder)) {
       this.#thisRunOnly.set(folder, shown);
       return;
     }

@@ -1,32 +1,22 @@
-import { writeFileSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import path from 'node:path';
-import { StringDecoder } from 'node:string_decoder';
-import { spawn, type IPty } from 'node-pty';
+import type { IPty } from 'node-pty';
 import type { CommandResult, RunCommand } from '#main/tool/services.ts';
-import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
-import { BoundedText } from './bounded-text.ts';
+import { CommandOutput } from './command-output.ts';
 import { FlowControl } from './flow-control.ts';
-import { OutputFile } from './output-file.ts';
-import { PlainText } from './plain-text.ts';
+import { loadPty } from './load-pty.ts';
 import { groupIsAlive, processIsAlive, signalGroup, signalMarked } from './process-group.ts';
 import { looksLikePrompt } from './prompt-line.ts';
-import { RecentText } from './recent-text.ts';
-import { readReportedCwd, removeReport } from './reported-cwd.ts';
 import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
-import { LiveTextFile } from './text-file.ts';
+import type { StartupFile, StartupFiles } from './startup-files.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** Every command sees the same terminal, whatever windows are open. */
 export const COLS = 120;
 export const ROWS = 30;
 
-/** Characters of plain text kept for the model from the start and from the end. */
-const KEEP_HEAD = 256 * 1024;
-const KEEP_TAIL = 256 * 1024;
-/** Characters a window gets of what was printed before it opened. */
-export const REPLAY_LIMIT = 1024 * 1024;
 /** A command that prints more is stopped, so that it can't fill the disk. */
 const MAX_OUTPUT_BYTES = 5 * 1024 ** 3;
 /** Between asking a command to end and ending it. */
@@ -40,6 +30,7 @@ export interface TerminalLaunch {
   readonly shell: string;
   readonly env: Readonly<Record<string, string>>;
   readonly sessionDir: string;
+  readonly startupFiles: StartupFiles;
   /** Stands in the environment of everything the command starts. */
   readonly mark: string;
   readonly record: TerminalRecord;
@@ -59,21 +50,10 @@ export class CommandTerminal {
   readonly noInput: boolean;
   readonly #launch: TerminalLaunch;
   readonly #pty: IPty;
-  readonly #file: OutputFile;
-  /** The shell reads how to start from it, and writes to it where it stood at the end. */
-  readonly #shellFile: string;
-  readonly #decoder = new StringDecoder('utf8');
-  readonly #live = new RecentText(REPLAY_LIMIT);
-  readonly #kept = new BoundedText(KEEP_HEAD, KEEP_TAIL);
-  readonly #plain = new PlainText((text) => {
-    this.#kept.push(text);
-    this.#textFile?.settle(text);
-  });
+  readonly #output: CommandOutput;
+  readonly #startup: StartupFile;
   readonly #limit: TimeLimit;
-  #textFile: LiveTextFile | undefined;
   readonly #holds = new Set<'disk' | 'window'>();
-  #bytes = 0;
-  #lines = 0;
   #timedOut = false;
   #takenOver = false;
   #typedInto = false;
@@ -94,26 +74,30 @@ export class CommandTerminal {
       this.#hold('window', hold);
     });
     const outputPath = path.join(sessionDir, record.path);
-    this.#shellFile = `${outputPath}.shell`;
-    writeFileSync(this.#shellFile, startupScript(this.#shellFile, command.noInput), { mode: 0o600, flag: 'wx' });
+    this.#startup = launch.startupFiles.take((file) => startupScript(file, command.noInput));
     let pty: IPty | undefined;
     try {
-      pty = spawn(launch.shell, shellArguments(command.command), {
+      pty = loadPty().spawn(launch.shell, shellArguments(command.command), {
         name: 'xterm-256color',
         cols: record.cols,
         rows: record.rows,
         cwd: command.cwd,
-        env: { ...launch.env, ...startupVariable(this.#shellFile) },
+        env: { ...launch.env, ...startupVariable(this.#startup.path) },
         encoding: null,
       });
       this.#pty = pty;
       // Made while the shell starts.
-      this.#file = new OutputFile(outputPath, (lagging) => {
-        this.#hold('disk', lagging);
+      this.#output = new CommandOutput({
+        path: outputPath,
+        onLag: (lagging) => this.#hold('disk', lagging),
+        onText: (offset, text) => {
+          if (this.flow.watched) launch.onData(offset, text);
+          this.flow.sent(this.length);
+        },
       });
     } catch (error) {
       if (pty) signalGroup(pty.pid, 'SIGKILL');
-      void removeReport(this.#shellFile);
+      launch.startupFiles.giveBack(this.#startup);
       throw error;
     }
     this.#pty.onData((data: unknown) => {
@@ -133,16 +117,15 @@ export class CommandTerminal {
 
   /** Characters printed so far. */
   get length(): number {
-    return this.#live.total;
+    return this.#output.length;
   }
 
   snapshot(): { readonly data: string; readonly offset: number } {
-    const { text, offset } = this.#live.read();
-    return { data: text, offset };
+    return this.#output.snapshot();
   }
 
   get state(): TerminalState {
-    return { takenOver: this.#takenOver, paused: this.#holds.size > 0, bytes: this.#bytes, lines: this.#lines };
+    return { takenOver: this.#takenOver, paused: this.#holds.size > 0, bytes: this.#output.bytes, lines: this.#output.lines };
   }
 
   /** A person's keys. From the first on the terminal is theirs until they hand it back, and its time limit stands still. */
@@ -163,9 +146,7 @@ export class CommandTerminal {
   }
 
   keepText(file: string): void {
-    if (this.#exited || this.#textFile !== undefined) return;
-    const { head, tail, dropped } = this.#kept.parts();
-    this.#textFile = new LiveTextFile(file, head + droppedText(dropped) + tail, () => this.#plain.rest);
+    if (!this.#exited) this.#output.keepText(file);
   }
 
   /** A person ends it. */
@@ -185,11 +166,6 @@ export class CommandTerminal {
     this.#killTimer = setTimeout(() => {
       signalGroup(this.pid, 'SIGKILL');
     }, KILL_GRACE_MS).unref();
-  }
-
-  /** To be called once it has finished; nobody has to wait for it. Never rejects. */
-  tidy(): Promise<void> {
-    return removeReport(this.#shellFile);
   }
 
   kill(): void {
@@ -224,19 +200,18 @@ export class CommandTerminal {
   }
 
   async #result(exitCode: number, signalNumber: number): Promise<CommandResult> {
-    this.#show(this.#decoder.end());
-    this.#plain.end();
-    this.#textFile?.close();
+    const closing = this.#output.close();
     this.flow.dispose();
-    await this.#file.close();
-    const { head, tail, dropped } = this.#kept.parts();
+    const { text, truncated } = await closing;
+    const { error } = this.#output;
     const lost = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
-    const unsaved = this.#file.error === undefined ? '' : `\n[The output could not be saved: ${this.#file.error.message}]`;
-    const cwd = readReportedCwd(this.#shellFile);
+    const unsaved = error === undefined ? '' : `\n[The output could not be saved: ${error.message}]`;
+    const cwd = this.#startup.readCwd();
+    this.#launch.startupFiles.giveBack(this.#startup);
     return {
-      output: trimTrailingBlankLines(head + droppedText(dropped) + tail) + lost + unsaved,
-      truncated: dropped > 0,
-      outputPath: this.#file.path,
+      output: text + lost + unsaved,
+      truncated,
+      outputPath: this.#output.path,
       exitCode: signalNumber === 0 ? exitCode : null,
       signal: signalNumber === 0 ? null : signalName(signalNumber),
       timedOut: this.#timedOut,
@@ -247,32 +222,19 @@ export class CommandTerminal {
   }
 
   #receive(bytes: Buffer): void {
-    this.#bytes += bytes.length;
-    this.#lines += countNewlines(bytes);
-    this.#file.write(bytes);
-    this.#show(this.#decoder.write(bytes));
-    this.#textFile?.touch();
+    this.#output.receive(bytes);
     this.#watchForSilence();
     this.#reportProgress();
-    if (this.#bytes > MAX_OUTPUT_BYTES && !this.#overflowed) {
+    if (this.#output.bytes > MAX_OUTPUT_BYTES && !this.#overflowed) {
       this.#overflowed = true;
       this.terminate();
     }
   }
 
-  #show(text: string): void {
-    if (text === '') return;
-    const offset = this.#live.total;
-    this.#live.push(text);
-    this.#plain.write(text);
-    if (this.flow.watched) this.#launch.onData(offset, text);
-    this.flow.sent(this.#live.total);
-  }
-
   #reportProgress(): void {
     this.#progressTimer ??= setTimeout(() => {
       this.#progressTimer = undefined;
-      this.#launch.command.onOutput?.({ bytes: this.#bytes, lines: this.#lines });
+      this.#launch.command.onOutput?.({ bytes: this.#output.bytes, lines: this.#output.lines });
       this.#launch.onState(this.state);
     }, PROGRESS_EVERY_MS).unref();
   }
@@ -289,8 +251,7 @@ export class CommandTerminal {
   }
 
   #lookForPrompt(): void {
-    const line = this.#plain.currentLine;
-    const before = this.#plain.rest.trimEnd().split('\n').at(-1) ?? '';
+    const { line, before } = this.#output.end;
     if (looksLikePrompt(line, before)) this.#launch.command.onStalled?.((line.trim() === '' ? before : line).trim());
   }
 
@@ -313,21 +274,6 @@ export class CommandTerminal {
       this.#pty.resume();
     }, EXIT_CHECK_MS);
   }
-}
-
-function droppedText(characters: number): string {
-  return characters === 0 ? '' : `\n... [${String(characters)} characters truncated] ...\n`;
-}
-
-function countNewlines(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
-  return count;
-}
-
-function trimTrailingBlankLines(text: string): string {
-  const end = text.indexOf('\n', text.trimEnd().length);
-  return end === -1 ? text : text.slice(0, end);
 }
 
 function signalName(number: number): string {

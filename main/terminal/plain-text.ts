@@ -8,7 +8,6 @@ const MAX_LINE = 256 * 1024;
 const MAX_SEQUENCE = 64 * 1024;
 
 // Everything but tab, vertical tab and form feed, which plain files contain too.
-// oxlint-disable no-control-regex -- control characters are what this file is about
 const CONTROL = /[\x00-\x08\x0a\x0d-\x1f\x7f-\x9f]/g;
 // Of line ends only those that a terminal doesn't write as a pair.
 const UNUSUAL = /[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g;
@@ -18,7 +17,6 @@ const STRING_START = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*\x1b?$
 const CSI_START = /(?:\x1b(?:\[[0-?]*[ -/]*|[ -/]*)|\x9b[0-?]*[ -/]*)$/y;
 const BROKEN_CSI = /(?:\x1b\[|\x9b)[0-?]*[ -/]*/y;
 const ESCAPE = /\x1b[ -/]*([0-~])/y;
-// oxlint-enable no-control-regex
 
 /**
  * Turns a terminal's output into the text a person would see, as a pipe would have carried it: escape sequences out,

@@ -10,9 +10,12 @@ const DROPPED =
 /** Nobody turns pages, and programs that see a terminal needn't advertise their own updates. */
 const QUIET = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat', NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false' };
 
-/** The environment a command runs in: the user's own, without what would change how bash reads a line, and no pagers. */
+/** The environment a command runs in: the user's own, without what would change what a line means, and no pagers. */
 export function shellEnvironment(env: Readonly<Record<string, string | undefined>>, noInput: boolean): Record<string, string> {
-  const kept = Object.entries(env).flatMap(([name, value]) => (value === undefined || DROPPED.test(name) ? [] : [[name, value] as const]));
+  const kept = Object.entries(env).flatMap(([name, value]) => {
+    if (value === undefined || DROPPED.test(name)) return [];
+    return [[name, name === 'PATH' ? relativeLast(value) : value] as const];
+  });
   return {
     ...utf8Locale(env),
     ...Object.fromEntries(kept),
@@ -20,6 +23,23 @@ export function shellEnvironment(env: Readonly<Record<string, string | undefined
     TERM: 'xterm-256color',
     ...(noInput ? { GIT_TERMINAL_PROMPT: '0' } : {}),
   };
+}
+
+/**
+ * Some have `./node_modules/.bin` or `.` first on their path. Then a file of the repository would pass for `ls` or `git`, which run
+ * unasked; so such folders are looked into when no other has the program.
+ */
+function relativeLast(searchPath: string): string {
+  const folders = searchPath.split(path.delimiter);
+  const fixed = folders.filter((folder) => path.isAbsolute(folder));
+  return fixed.length === folders.length
+    ? searchPath
+    : [...fixed, ...folders.filter((folder) => !path.isAbsolute(folder))].join(path.delimiter);
+}
+
+/** The folders in which a command of that environment looks for programs, in that order. */
+export function searchPathOf(env: Readonly<Record<string, string | undefined>>): string[] {
+  return relativeLast(env['PATH'] ?? '').split(path.delimiter);
 }
 
 /** The terminal speaks UTF-8; programs only do when told. An app started from a dock often has no locale at all. */
@@ -39,12 +59,19 @@ export function startupVariable(file: string): Record<string, string> {
 }
 
 /**
+ * A second hold on the terminal. Once nothing holds it any more it is taken for ended, and what still runs in it is hung up on:
+ * `exec >build.log 2>&1; make` would be killed. A number that scripts don’t choose and every system allows.
+ */
+const HOLD = 250;
+
+/**
  * What the shell does before the command: it closes the input where nobody can type, and sees to it that where it stood is written
- * to `cwdFile` when it ends.
+ * to the end of `cwdFile` when it ends. What follows in the file is not read.
  */
 export function startupScript(cwdFile: string, noInput: boolean): string {
-  const report = `{ set +x; } 2>/dev/null; builtin pwd -P 2>/dev/null >|${quote(cwdFile)}`;
-  return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, ...(noInput ? ['exec </dev/null'] : []), ''].join('\n');
+  const report = `{ set +x; } 2>/dev/null; builtin pwd -P 2>/dev/null >>${quote(cwdFile)}`;
+  const hold = `{ exec ${HOLD}<&0; } 2>/dev/null`;
+  return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, hold, ...(noInput ? ['exec </dev/null'] : []), 'return 0', ''].join('\n');
 }
 
 function quote(text: string): string {

@@ -3,12 +3,15 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
-import { COLS, CommandTerminal, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
+import { REPLAY_LIMIT } from './command-output.ts';
+import { COLS, CommandTerminal, ROWS } from './command-terminal.ts';
 import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
 import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
-import { readOutputTail, readSummary, writeSummary, type TerminalSummary } from './stored-terminal.ts';
+import { StartupFiles } from './startup-files.ts';
+import { readOutputTail } from './stored-terminal.ts';
+import { TerminalSummaries } from './terminal-summaries.ts';
 
 export interface TerminalServiceOptions {
   /** Absolute; output goes to `terminals/<id>.log` in it. */
@@ -69,10 +72,8 @@ export function createTerminalService(options: TerminalServiceOptions): Terminal
 class SessionTerminals implements TerminalService, TerminalHub {
   readonly #options: TerminalServiceOptions;
   readonly #live = new Map<string, CommandTerminal>();
-  /** Of terminals that have ended, until they are on the disk. */
-  readonly #summaries = new Map<string, TerminalSummary>();
-  /** What is done behind a command's end. */
-  readonly #tidying = new Set<Promise<void>>();
+  readonly #summaries: TerminalSummaries;
+  readonly #startupFiles: StartupFiles;
   /** Shells that have ended but left something running in their process group. */
   #leftRunning: number[] = [];
   #shell: string | undefined;
@@ -81,6 +82,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
 
   constructor(options: TerminalServiceOptions) {
     this.#options = options;
+    this.#summaries = new TerminalSummaries(options.sessionDir);
+    this.#startupFiles = new StartupFiles(options.sessionDir);
   }
 
   async run(command: RunCommand): Promise<CommandResult> {
@@ -91,7 +94,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
     try {
       command.onOpen?.(record);
       const result = await terminal.finished;
-      this.#putAway(terminal, result);
+      const { cols, rows } = record;
+      this.#summaries.add(record.terminalId, { cols, rows, exitCode: result.exitCode, length: terminal.length });
       return result;
     } finally {
       this.#live.delete(record.terminalId);
@@ -109,7 +113,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
     if (!TERMINAL_ID.test(terminalId)) throw new AppError('not_found', 'There is no such terminal in this session.');
     const outputPath = path.join(this.#options.sessionDir, recordPath(terminalId));
     const { data, whole } = readOutputTail(outputPath, REPLAY_LIMIT);
-    const summary = this.#summaries.get(terminalId) ?? readSummary(outputPath);
+    const summary = this.#summaries.get(terminalId);
     const offset = whole ? 0 : Math.max(0, (summary?.length ?? data.length) - data.length);
     const { cols = COLS, rows = ROWS, exitCode = null } = summary ?? {};
     return { data, offset, cols, rows, live: false, exitCode, state: null };
@@ -156,18 +160,9 @@ class SessionTerminals implements TerminalService, TerminalHub {
     this.killAll();
     await Promise.allSettled(running);
     this.killAll();
-    await Promise.all(this.#tidying);
+    await this.#summaries.settled();
     await signalMarked(this.#mark, 'SIGKILL');
-  }
-
-  /** The next request to the model needn't wait for this. */
-  #putAway(terminal: CommandTerminal, { outputPath, exitCode }: CommandResult): void {
-    const { terminalId, cols, rows } = terminal.record;
-    const summary = { cols, rows, exitCode, length: terminal.length };
-    this.#summaries.set(terminalId, summary);
-    const written = writeSummary(outputPath, summary).then(() => void this.#summaries.delete(terminalId));
-    const work = Promise.all([written, terminal.tidy()]).then(() => void this.#tidying.delete(work));
-    this.#tidying.add(work);
+    this.#startupFiles.dispose();
   }
 
   #takingInput(terminalId: string): CommandTerminal {
@@ -193,6 +188,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
         env: { ...shellEnvironment(env, command.noInput), [TERMINAL_MARK]: mark },
         mark,
         sessionDir,
+        startupFiles: this.#startupFiles,
         record,
         onData: (offset, data) => onData?.(terminalId, offset, data),
         onState: (state) => onState?.(terminalId, state),

@@ -1,10 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { spawn, type IPty } from 'node-pty';
+import type { IPty } from 'node-pty';
 import type { TerminalState } from '#shared/session/frame.ts';
-import { COLS, REPLAY_LIMIT, ROWS } from './command-terminal.ts';
+import { REPLAY_LIMIT } from './command-output.ts';
+import { COLS, ROWS } from './command-terminal.ts';
 import { FlowControl } from './flow-control.ts';
+import { loadPty } from './load-pty.ts';
 import { signalGroup } from './process-group.ts';
 import { RecentText } from './recent-text.ts';
 import { findBash, repairSpawnHelper } from './shell-launch.ts';
@@ -51,7 +53,7 @@ export class UserShell {
     repairSpawnHelper();
     const program = usersShell(launch.env);
     this.title = basename(program);
-    this.#pty = spawn(program, [], {
+    this.#pty = loadPty().spawn(program, [], {
       name: 'xterm-256color',
       cols: this.cols,
       rows: this.rows,

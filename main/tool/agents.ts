@@ -1,4 +1,4 @@
-import type { AgentOutcome } from '#shared/session/event.ts';
+import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { ToolUseContext } from './context.ts';
 import type { OnProgress } from './tool.ts';
 

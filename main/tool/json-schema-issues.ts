@@ -1,5 +1,7 @@
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type * as AjvModule from 'ajv';
+import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import type * as Ajv2020Module from 'ajv/dist/2020.js';
 import { withTimeLimit } from './time-limit.ts';
 import { missing, otherwiseWrong, unexpected, wrongType, type InputIssue } from './input-issues.ts';
 import type { JsonObjectSchema } from './tool.ts';
@@ -10,6 +12,8 @@ const OPTIONS: Options = { strict: false, validateFormats: false, allErrors: fal
 /** A pattern or a nesting made to take for ever; an honest one needs a fraction even on a busy machine. Milliseconds. */
 const CHECK_MS = 500;
 const COMPILE_MS = 3000;
+
+const require = createRequire(import.meta.url);
 
 const validators = new WeakMap<JsonObjectSchema, ValidateFunction | Error>();
 
@@ -44,13 +48,26 @@ function validatorOf(schema: JsonObjectSchema): ValidateFunction | Error {
 function compile(schema: JsonObjectSchema): ValidateFunction | Error {
   const { $schema: dialect, $id: _id, ...plain } = schema;
   // A compiler for each schema: ids inside one can't clash with another's, and both are freed together.
-  const ajv = typeof dialect === 'string' && /draft-0[467]/.test(dialect) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
   try {
+    const ajv = typeof dialect === 'string' && /draft-0[467]/.test(dialect) ? makeOlder() : makeCurrent();
     const validate = withTimeLimit(() => ajv.compile(plain), COMPILE_MS);
     return '$async' in validate ? new Error('it is asynchronous') : validate;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+// Loaded with the first such schema: without MCP servers there is none, and they would be a noticeable part of every start.
+function makeOlder(): AjvModule.Ajv {
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
+  const { Ajv }: typeof AjvModule = require('ajv');
+  return new Ajv(OPTIONS);
+}
+
+function makeCurrent(): Ajv2020Module.Ajv2020 {
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
+  const { Ajv2020 }: typeof Ajv2020Module = require('ajv/dist/2020.js');
+  return new Ajv2020(OPTIONS);
 }
 
 function toIssue(error: ErrorObject, input: unknown): InputIssue {

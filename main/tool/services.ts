@@ -1,4 +1,4 @@
-import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
 
 export interface RunCommand {
   /** Passed to the user's shell as one argument, never through another shell. */

@@ -1,8 +1,9 @@
-import { createContext, Script } from 'node:vm';
+import { createContext, Script, type Context } from 'node:vm';
 
 const sandbox: { work: () => void } = { work: () => undefined };
-const context = createContext(sandbox);
 const script = new Script('work()');
+/** Made when it is first needed: it has all of JavaScript's own objects. */
+let context: Context | undefined;
 
 /**
  * Runs work on this thread that a stranger's data could make endless, a regular expression included, and stops it after `ms`.
@@ -12,6 +13,7 @@ const script = new Script('work()');
 export function withTimeLimit<T>(work: () => T, ms: number): T {
   let result: { readonly value: T } | undefined;
   const before = sandbox.work;
+  context ??= createContext(sandbox);
   sandbox.work = () => {
     result = { value: work() };
   };

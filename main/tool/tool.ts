@@ -3,7 +3,7 @@ import type { ToolPermissionResult } from '#main/permission/engine.ts';
 import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { ToolProgress, ToolView } from '#shared/session/tool-view.ts';
-import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { ToolUseContext } from './context.ts';
 
 /** JSON Schema of a tool that comes from outside (MCP, generated): root `type: "object"`. */

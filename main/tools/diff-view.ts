@@ -3,8 +3,11 @@ import type { DiffHunk, ToolViewDetail } from '#shared/session/tool-view.ts';
 
 /** A view carries no more lines than this; the rest is said to be left out. */
 const MAX_LINES = 2000;
-/** Past this a diff is drawn as one block replaced by another rather than hold the engine up. */
-const DIFF_BUDGET_MS = 20;
+/**
+ * A change of more lines than this, added and removed, is drawn as one block replaced by another rather than hold the engine up: the work
+ * grows with its square. Counted, not timed, since hunks are pointed at by where they are and so must come out the same each time.
+ */
+const MAX_EDITS = 400;
 
 export interface FileDiff {
   readonly hunks: DiffHunk[];
@@ -15,7 +18,7 @@ export interface FileDiff {
 
 /** The change from `before` to `after`, both with `\n` line ends, three lines of context. */
 export function diffOf(before: string, after: string): FileDiff {
-  const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, timeout: DIFF_BUDGET_MS });
+  const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength: MAX_EDITS });
   const hunks = (patch?.hunks ?? [replaceBlock(before, after)]).map((hunk) => ({
     oldStart: hunk.oldStart,
     oldLines: hunk.oldLines,

@@ -10,11 +10,15 @@ export function oneLine(text: string, limit = 200): string {
   return line.length <= limit ? line : `${line.slice(0, limit - 1).toWellFormed()}…`;
 }
 
-/** Made once, and not at start: that takes longer than all it formats. */
+/** Made once, and only for a number that needs it: that takes longer than a whole call. */
 let numbers: Intl.NumberFormat | undefined;
 
 /** "1 line", "1,204 lines". */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count < 1000 ? String(count) : grouped(count)} ${count === 1 ? singular : plural}`;
+}
+
+function grouped(count: number): string {
   numbers ??= new Intl.NumberFormat('en-US');
-  return `${numbers.format(count)} ${count === 1 ? singular : plural}`;
+  return numbers.format(count);
 }

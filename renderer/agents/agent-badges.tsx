@@ -1,6 +1,7 @@
 import { useAgentOfCall, useSession } from '../store/selectors.ts';
 import { Badge } from '../ui/badge.tsx';
-import { useNow, engineNow } from '../timeline/clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
+import { useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import { agentTime, shortModel } from './agent-words.ts';

@@ -6,12 +6,14 @@ import { useWindow } from '../store/app-store.ts';
 import { useCall, useSession } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
-import { engineNow, useNow } from '../timeline/clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
+import { useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
 import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords } from './agent-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './agent-card.module.css';
 
 export interface AgentCardProps {
@@ -25,13 +27,13 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   const row = useCall(sessionId, callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
   const waits = useSession(sessionId, (view) => waitsForPerson(view, agent.agentId)) ?? false;
-  const words = agentStateWords(agent, waits);
+  const state = agentStateWords(agent, waits);
   const live = agent.state === 'running';
   return (
     <div className={styles.card} data-state={agentState(agent, waits)}>
       <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
         <span className={styles.line}>
-          <StatusGlyph state={agentState(agent, waits)} label={words} />
+          <StatusGlyph state={agentState(agent, waits)} label={state} />
           <span className={styles.name}>{agentLabel(agent)}</span>
           <span className={styles.description} title={agent.description}>
             <VisibleText text={(row?.view.summary ?? agent.description).slice(0, 300)} />
@@ -40,7 +42,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
         </span>
         <span className={styles.line}>
           <span className={styles.step}>
-            <LastStep sessionId={sessionId} agent={agent} words={words} />
+            <LastStep sessionId={sessionId} agent={agent} state={state} />
           </span>
           <span className={styles.facts}>
             {agent.name !== undefined && `${agent.agentType} · `}
@@ -50,7 +52,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
       </button>
       {live && (
         <IconButton
-          label={`Stop ${agentLabel(agent)}`}
+          label={words.stop(agentLabel(agent))}
           size="small"
           className={styles.stop}
           icon={<Square size={12} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
@@ -67,9 +69,9 @@ function Elapsed({ agent }: { readonly agent: AgentRow }) {
 }
 
 /** What it does, or how it ended. */
-function LastStep({ sessionId, agent, words }: { readonly sessionId: string; readonly agent: AgentRow; readonly words: string }) {
+function LastStep({ sessionId, agent, state }: { readonly sessionId: string; readonly agent: AgentRow; readonly state: string }) {
   const last = useCall(sessionId, agent.lastCallId ?? '');
-  if (agent.state !== 'running') return agent.error === undefined ? words : `${words}: ${agent.error}`;
-  if (words === 'Waiting for you') return last ? `Waiting for you: ${stepWords(last)}` : words;
-  return last ? stepWords(last) : agent.background ? words : 'Starting';
+  if (agent.state !== 'running') return agent.error === undefined ? state : `${state}: ${agent.error}`;
+  if (state === words.waiting) return last ? words.waitingFor(stepWords(last)) : state;
+  return last ? stepWords(last) : agent.background ? state : words.starting;
 }

@@ -5,6 +5,7 @@ import type { AgentRow } from '#shared/session/view.ts';
 import { sendToAgent } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './agent-message-box.module.css';
 
 interface AgentMessageBoxProps {
@@ -36,7 +37,7 @@ export function AgentMessageBox({ sessionId, agent, heard }: AgentMessageBoxProp
     <div className={styles.box}>
       {waiting.map((message) => (
         <p key={message} className={styles.waiting}>
-          <span className={styles.who}>It reads this before its next request</span>
+          <span className={styles.who}>{words.readsBefore}</span>
           <VisibleText text={message} />
         </p>
       ))}
@@ -45,7 +46,7 @@ export function AgentMessageBox({ sessionId, agent, heard }: AgentMessageBoxProp
           className={styles.input}
           aria-label={label}
           rows={1}
-          placeholder={live ? 'Tell it something' : 'Have it go on, in the background'}
+          placeholder={live ? words.tellIt : words.haveItGoOn}
           value={text}
           maxLength={1_000_000}
           onChange={(event) => setText(event.target.value)}
@@ -56,7 +57,7 @@ export function AgentMessageBox({ sessionId, agent, heard }: AgentMessageBoxProp
           }}
         />
         <IconButton
-          label="Send to this agent"
+          label={words.send}
           keys="Enter"
           disabled={busy || text.trim() === ''}
           icon={<ArrowUp size={16} strokeWidth={2} />}

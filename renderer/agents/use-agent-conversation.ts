@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AGENT_ITEMS, type AgentConversation } from '#shared/contract/agents.ts';
 import { call } from '../bridge/client.ts';
+import { PacedLook } from '../store/paced-look.ts';
 
 export type ConversationState =
   | { readonly type: 'loading' }
@@ -13,25 +14,18 @@ export type ConversationState =
  */
 export function useAgentConversation(sessionId: string, agentId: string, version: string, last: number): ConversationState {
   const [state, setState] = useState<ConversationState & { readonly of?: string }>({ type: 'loading' });
-  const [round, setRound] = useState(0);
-  const fetching = useRef(false);
-  const missed = useRef(false);
+  const [paced] = useState(
+    () =>
+      new PacedLook<AgentConversation>({
+        onSeen: (of, conversation) => setState({ type: 'ready', conversation, of }),
+        onFailed: (of, message) => setState({ type: 'error', message, of }),
+      }),
+  );
   const of = `${sessionId}:${agentId}`;
   useEffect(() => {
-    if (fetching.current) {
-      missed.current = true;
-      return;
-    }
-    fetching.current = true;
-    call('agent.conversation', { sessionId, agentId, last: Math.min(last, AGENT_ITEMS.most) })
-      .then((conversation) => setState({ type: 'ready', conversation, of }))
-      .catch((error: unknown) => setState({ type: 'error', message: error instanceof Error ? error.message : String(error), of }))
-      .finally(() => {
-        fetching.current = false;
-        if (!missed.current) return;
-        missed.current = false;
-        setRound((count) => count + 1);
-      });
-  }, [sessionId, agentId, version, last, round, of]);
+    const look = () => call('agent.conversation', { sessionId, agentId, last: Math.min(last, AGENT_ITEMS.most) });
+    paced.ask({ of, look, after: 0, pause: 0 });
+  }, [paced, of, sessionId, agentId, version, last]);
+  useEffect(() => () => paced.stop(), [paced]);
   return state.of === of ? state : { type: 'loading' };
 }

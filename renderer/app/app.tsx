@@ -9,6 +9,7 @@ import { Dialogs } from './dialogs.tsx';
 import { endFirstPaint } from './first-paint.ts';
 import { StartScreen } from './start-screen.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useShownState } from './use-shown-state.ts';
 import { Workspace } from './workspace.tsx';
 
@@ -16,6 +17,7 @@ import { Workspace } from './workspace.tsx';
 export function App() {
   useCommandKeys();
   useShownState();
+  useKeptFocus();
   return (
     <ToastProvider>
       <TooltipProvider delay={400}>

@@ -5,6 +5,8 @@ export const bannerWords = {
   folderGoneDetail: 'It was renamed, deleted or unmounted. Nothing of the session is lost; it goes on when the folder is back.',
   folderGoneAtWork:
     'It was renamed, deleted or unmounted. The agent is at work, and what needs the folder fails until it is back. Nothing of the session is lost.',
+  halted: 'This session can’t be saved, so nothing goes on in it.',
+  haltedDetail: 'Free some space, or check the rights of Gatehouse’s folder; then go on from here. What was shown as done is not lost.',
   stopAgent: 'Stop the agent',
   openAnother: 'Open another folder',
 } as const;

@@ -6,7 +6,7 @@ import { closeProject, forkSession, newSession, openWindow, pickProject, startDe
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/timeline-filter.ts';
-import { focusRegion } from './focus-region.ts';
+import { focusQueue, focusRegion } from './focus-region.ts';
 
 /** One act of the window: by key, in the palette, in the list of shortcuts, in the desktop app’s menus. */
 export interface Command extends WindowCommand {
@@ -39,7 +39,7 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
     run: () => void import('../terminals/start-user-shell.ts').then(({ startUserShell }) => startUserShell()),
     when: inSession,
   },
-  queue: { run: () => focusRegion('permission-queue'), when: inSession },
+  queue: { run: focusQueue, when: inSession },
   'timeline.filter': { run: filterTimeline, when: inSession },
   'timeline.export': { run: exportTimeline, when: inSession },
   message: { run: writeMessage, when: inSession },
@@ -47,6 +47,7 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
   stop: { run: stop, when: inSession },
   'stop.all': { run: stopAll, when: inSession },
   'session.new': { run: () => void newSession(), when: inProject },
+  'session.all': { run: () => openDialog({ type: 'sessions' }), when: inProject },
   'session.fork': { run: fork, when: inSession },
   'session.model': { run: () => openOnStatusBar('model'), when: inSession },
   'session.usage': { run: () => openOnStatusBar('usage'), when: inSession },
@@ -94,7 +95,8 @@ function openOnStatusBar(type: 'model' | 'usage'): void {
 
 /** The box is there with the conversation. */
 export function writeMessage(): void {
-  if (isAside(useWindow.getState().pane)) showPane('timeline');
+  if (!isAside(useWindow.getState().pane)) return focusMessageBox();
+  showPane('timeline');
   requestAnimationFrame(focusMessageBox);
 }
 

@@ -1,6 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { COMMANDS } from './command-map.ts';
+import { words } from './words.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** Those that belong to the message stand with it, below. */
@@ -35,6 +36,15 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
     ],
   },
   {
+    title: 'Terminals',
+    shortcuts: [
+      { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous and next command' },
+      { keys: ['Enter'], label: 'Go into the terminal, and type' },
+      { keys: ['Shift+Escape'], label: 'Leave the terminal' },
+      { keys: ['Mod+F'], label: 'Find in the terminal' },
+    ],
+  },
+  {
     title: 'Timeline',
     shortcuts: [
       { keys: ['j', 'k'], label: 'Next and previous call' },
@@ -60,7 +70,7 @@ interface Shortcut {
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" size="medium">
+    <Dialog open onClose={onClose} title={words.keyboardShortcuts} size="large">
       <div className={styles.columns}>
         {PANES.map((pane) => (
           <section key={pane.title} className={styles.group}>

@@ -5,16 +5,17 @@ import { interrupt } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
-import { focusRegion } from './focus-region.ts';
+import { focusQueue } from './focus-region.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { ModelButton } from '../model/model-button.tsx';
 import { UsageButton } from '../usage/usage-button.tsx';
+import { words } from './words.ts';
 import styles from './status-bar.module.css';
 
 /** The state of the session in one line: mode, what runs, what waits, and Stop. */
 export function StatusBar({ sessionId }: { readonly sessionId: string | null }) {
   return (
-    <footer className={styles.bar} aria-label="Status">
+    <footer className={styles.bar} aria-label={words.status}>
       {sessionId !== null && <SessionStatus sessionId={sessionId} />}
       <span className={styles.space} />
       <ModelStatus sessionId={sessionId} />
@@ -32,23 +33,23 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
       <ModeSwitch sessionId={sessionId} />
       <span className={styles.count} data-live={counts.running > 0}>
         {counts.running > 0 && <StatusGlyph state="running" />}
-        {counts.running} running
+        {words.running(counts.running)}
       </span>
-      <button type="button" className={styles.waiting} data-live={counts.waiting > 0} onClick={() => focusRegion('permission-queue')}>
+      <button type="button" className={styles.waiting} data-live={counts.waiting > 0} onClick={focusQueue}>
         {counts.waiting > 0 && <StatusGlyph state="waiting" />}
-        {counts.waiting} waiting
+        {words.waiting(counts.waiting)}
       </button>
-      {counts.denied > 0 && <span className={styles.count}>{counts.denied} denied</span>}
+      {counts.denied > 0 && <span className={styles.count}>{words.denied(counts.denied)}</span>}
       {working && alone && (
         <Button
           size="small"
           variant="quiet"
           className={styles.stop}
           icon={<Square size={10} fill="currentColor" aria-hidden="true" />}
-          title="Stops the agent and its sub-agents. Commands in the background go on."
+          title={words.stopHint}
           onClick={() => void interrupt(sessionId)}
         >
-          Stop <Kbd keys="Mod+." />
+          {words.stop} <Kbd keys="Mod+." />
         </Button>
       )}
     </>
@@ -67,7 +68,7 @@ function ModelStatus({ sessionId }: { readonly sessionId: string | null }) {
           <ModelButton sessionId={sessionId} />
         </>
       )}
-      {!connected && <span className={styles.lost}>Disconnected</span>}
+      {!connected && <span className={styles.lost}>{words.disconnected}</span>}
     </>
   );
 }
@@ -75,5 +76,5 @@ function ModelStatus({ sessionId }: { readonly sessionId: string | null }) {
 function NoSession() {
   const model = useWindow((state) => state.app?.access.model);
   const ready = useWindow((state) => state.app?.access.ready) ?? false;
-  return <span className={styles.model}>{ready ? model : 'No model connected'}</span>;
+  return <span className={styles.model}>{ready ? model : words.noModel}</span>;
 }

@@ -19,10 +19,10 @@ export function useCommandKeys(): void {
   }, []);
 }
 
-/** Plain keys belong to a field, a terminal or an open menu. */
+/** Plain keys belong to a field, a terminal or an open menu; a list that is part of a pane takes only those it knows. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], .xterm') !== null
+    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]:not([data-region] *), .xterm') !== null
   );
 }

@@ -13,6 +13,7 @@ import { LeftOutList } from './left-out-list.tsx';
 import { revert } from './revert.ts';
 import { RevertAll } from './revert-all.tsx';
 import { useChanges } from './use-changes.ts';
+import { useGrowingPage } from './use-growing-page.ts';
 import { useKept, type Kept } from './use-kept.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
@@ -62,7 +63,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           onClick={refresh}
         />
       </header>
-      <div className={styles.scroller}>
+      <div className={styles.scroller} data-scroller="">
         {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
         {state.type === 'failed' && (
           <EmptyState icon={<TriangleAlert {...icon} />} title={words.failed} actions={<Button onClick={refresh}>{words.again}</Button>}>
@@ -97,6 +98,7 @@ interface ChangeListProps {
 
 function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListProps) {
   const { unavailable, changesId, files, total, leftOut } = changes;
+  const { shown, more, showMore } = useGrowingPage();
   if (unavailable !== null)
     return (
       <EmptyState icon={<FileIcon {...icon} />} title={words.unavailable}>
@@ -110,8 +112,18 @@ function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListP
       </EmptyState>
     );
   const rowsOf = (list: readonly ChangedFile[]) =>
-    list.map((file) => (
-      <FileRow key={file.path} sessionId={sessionId} changesId={changesId} file={file} kept={kept} blocked={blocked} onRevert={onRevert} />
+    list.map((file, index) => (
+      <FileRow
+        first={index === 0}
+        key={file.path}
+        sessionId={sessionId}
+        changesId={changesId}
+        file={file}
+        kept={kept}
+        blocked={blocked}
+        alone={files.length === 1}
+        onRevert={onRevert}
+      />
     ));
   const isKept = (file: ChangedFile): boolean => kept.has(fileKey(file));
   const done = files.filter(isKept);
@@ -126,8 +138,13 @@ function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListP
       {open.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves among the buttons in it
         <ul className={styles.files} aria-label={words.list} onKeyDown={onListKey}>
-          {rowsOf(open)}
+          {rowsOf(open.slice(0, shown))}
         </ul>
+      )}
+      {open.length > shown && (
+        <Button ref={more} variant="quiet" size="small" className={styles.more} onClick={showMore}>
+          {words.showMore(open.length - shown)}
+        </Button>
       )}
       {open.length === 0 && done.length > 0 && <p className={styles.quiet}>{words.allKept}</p>}
       {total > files.length && <p className={styles.quiet}>{words.more(total - files.length)}</p>}

@@ -26,20 +26,32 @@ export interface FileRowProps {
   readonly file: ChangedFile;
   readonly kept: Kept;
   readonly blocked: string | undefined;
+  /** It is the only one, and so open from the start. */
+  readonly alone: boolean;
+  /** Of its list: where one begins. */
+  readonly first: boolean;
   /** Without hunks: the whole file. */
   readonly onRevert: (file: ChangedFile, hunks?: HunkRange[]) => void;
 }
 
 /** One file: what happened to it, by whom, keep or revert, and on demand the change itself. */
-export function FileRow({ sessionId, changesId, file, kept, blocked, onRevert }: FileRowProps) {
-  const [open, setOpen] = useState(false);
+export function FileRow({ sessionId, changesId, file, kept, blocked, alone, first, onRevert }: FileRowProps) {
+  const [open, setOpen] = useState(alone);
   const bodyId = useId();
   const isKept = kept.has(fileKey(file));
   const { path, change, from, changedByOthers } = file;
   return (
     <li className={styles.file} data-kept={isKept}>
       <div className={styles.line}>
-        <button type="button" className={styles.open} aria-expanded={open} aria-controls={bodyId} data-file onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={open}
+          aria-controls={bodyId}
+          data-file
+          data-autofocus={first ? '' : undefined}
+          onClick={() => setOpen(!open)}
+        >
           <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
           <span className={styles.path}>
             <MiddleEllipsis text={path} tailChars={32} />

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Changes, ChangesSince } from '#shared/contract/changes.ts';
 import { call } from '../bridge/client.ts';
+import { PacedLook } from '../store/paced-look.ts';
 import { useSession } from '../store/selectors.ts';
 
 /** While the agent works its files are looked at once in this time at most. */
 const WORKING_MS = 2000;
-const IDLE_MS = 150;
+/** What ends together is looked at together. */
+const SETTLE_MS = 150;
 
 export type ChangesState =
   | { readonly type: 'loading' }
@@ -17,37 +19,25 @@ export interface ShownChanges {
   readonly refresh: () => void;
 }
 
+const LOADING: ChangesState = { type: 'loading' };
+
 /** The changes as they are now: asked for anew when calls end, when a turn ends and when files are brought back. */
 export function useChanges(sessionId: string, since: ChangesSince): ShownChanges {
-  const [state, setState] = useState<ChangesState>({ type: 'loading' });
+  const [shown, setShown] = useState<{ readonly of: string; readonly state: ChangesState }>({ of: '', state: LOADING });
+  const [paced] = useState(
+    () =>
+      new PacedLook<Changes>({
+        onSeen: (of, changes) => setShown({ of, state: { type: 'ready', changes } }),
+        onFailed: (of, message) => setShown({ of, state: { type: 'failed', message } }),
+      }),
+  );
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const step = useSession(sessionId, (view) => `${view.items.length} ${view.callOrder.length} ${view.lastTurn?.at ?? 0}`) ?? '';
-  const [asked, setAsked] = useState(0);
-  const running = useRef(false);
-  const again = useRef(false);
-
-  const look = useCallback(async (): Promise<void> => {
-    if (running.current) {
-      again.current = true;
-      return;
-    }
-    running.current = true;
-    try {
-      do {
-        again.current = false;
-        setState({ type: 'ready', changes: await call('changes.list', { sessionId, since }) });
-      } while (again.current);
-    } catch (error) {
-      setState({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
-    } finally {
-      running.current = false;
-    }
-  }, [sessionId, since]);
-
+  const wanted = { of: `${sessionId} ${since}`, look: () => call('changes.list', { sessionId, since }) };
   useEffect(() => {
-    const timer = setTimeout(() => void look(), working ? WORKING_MS : IDLE_MS);
-    return () => clearTimeout(timer);
-  }, [look, working, step, asked]);
-
-  return { state, refresh: () => setAsked((count) => count + 1) };
+    paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted.of` says what it is.
+  }, [paced, wanted.of, working, step]);
+  useEffect(() => () => paced.stop(), [paced]);
+  return { state: shown.of === wanted.of ? shown.state : LOADING, refresh: () => paced.ask({ ...wanted, after: 0, pause: 0 }) };
 }

@@ -71,6 +71,7 @@ export const words = {
   onlyMode: 'The content is the same; its permissions changed.',
   onlyName: 'The content is the same; it has another name.',
   truncated: 'This diff was too large to carry whole: only its beginning is shown. Keep or revert the whole file.',
+  showMore: (number: number) => `Show ${files(number)} more`,
   more: (number: number) => `… and ${files(number)} more, which only “Restore files” reaches.`,
   changedBy: 'Changed by',
   perhapsBy: 'Changed while these ran:',

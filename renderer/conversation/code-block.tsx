@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { words } from './words.ts';
 import styles from './code-block.module.css';
@@ -17,8 +18,7 @@ export function CodeBlock({ children }: { readonly children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    await navigator.clipboard.writeText((code.current?.textContent ?? '').replace(/\n$/, ''));
-    setCopied(true);
+    if (await copyText((code.current?.textContent ?? '').replace(/\n$/, ''))) setCopied(true);
   };
   return (
     <div className={styles.block} data-code="">
@@ -31,7 +31,7 @@ export function CodeBlock({ children }: { readonly children: ReactNode }) {
         size="small"
         className={styles.copy}
         icon={copied ? <Check size={13} strokeWidth={2} /> : <Copy size={13} strokeWidth={1.5} />}
-        onClick={() => void copy().catch(() => undefined)}
+        onClick={() => void copy()}
       />
     </div>
   );

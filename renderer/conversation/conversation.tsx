@@ -6,6 +6,7 @@ import { followSession } from '../store/session-sync.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useFollowEnd } from '../ui/use-follow-end.ts';
 import { Composer } from './composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { FormDock } from './forms/form-dock.tsx';
@@ -15,9 +16,11 @@ import { preloadMarkdown } from './markdown.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { TodoStrip } from './todo-strip.tsx';
 import { TurnStatus } from './turn-status.tsx';
-import { useFollowEnd } from './use-follow-end.ts';
 import { words } from './words.ts';
 import styles from './conversation.module.css';
+
+/** Pixels from the end that still count as being there. */
+const NEAR = 32;
 
 /** What was said and done, in order, and the box to say more. */
 export function Conversation({ sessionId }: { readonly sessionId: string }) {
@@ -37,7 +40,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
 function Transcript({ sessionId }: { readonly sessionId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { following, follow } = useFollowEnd(scroller, content);
+  const { following, follow } = useFollowEnd(scroller, content, NEAR);
   const empty = useItems(sessionId).length === 0;
   const writing = useLiveBlocks(sessionId).length > 0;
   return (

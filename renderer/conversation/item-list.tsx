@@ -18,7 +18,7 @@ import styles from './item-list.module.css';
 const AHEAD = '600px 0px 0px 0px';
 
 type Group =
-  | { readonly type: 'calls'; readonly id: string; readonly callIds: readonly string[] }
+  | { readonly type: 'calls'; readonly id: string; readonly callIds: string[] }
   | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> };
 
 interface ItemListProps {
@@ -126,7 +126,7 @@ function grouped(items: readonly ConversationItem[]): Group[] {
   for (const item of items) {
     const last = groups.at(-1);
     if (item.type !== 'call') groups.push({ type: 'item', id: item.id, item });
-    else if (last?.type === 'calls') groups[groups.length - 1] = { ...last, callIds: [...last.callIds, item.callId] };
+    else if (last?.type === 'calls') last.callIds.push(item.callId);
     else groups.push({ type: 'calls', id: item.id, callIds: [item.callId] });
   }
   return groups;

@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { FileText } from '../paths/path-link.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { markdownParts, openCode } from './markdown-blocks.ts';
+import { words } from './words.ts';
 
 /**
  * Markdown as elements. Raw HTML in the text stays text; addresses other than http(s) and mailto are dropped by the library;
@@ -17,12 +18,12 @@ const components: Components = {
   ),
   img: ({ src, alt }) => (
     <a href={typeof src === 'string' ? src : undefined} target="_blank" rel="noreferrer noopener">
-      Image: {alt || 'without description'}
+      {words.image(alt ?? '')}
     </a>
   ),
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls, so the keyboard must reach it
-    <div data-table="" tabIndex={0} role="group" aria-label="Table">
+    <div data-table="" tabIndex={0} role="group" aria-label={words.table}>
       <table>{children}</table>
     </div>
   ),

@@ -4,6 +4,19 @@ export interface MentionQuery {
   readonly text: string;
 }
 
+/** What was found for a mention, by where it stands. */
+export interface FoundFiles {
+  readonly from: number;
+  readonly files: readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+/** What to choose from: of the keys before, until the next is answered, but never of another mention. */
+export function offeredFiles(query: MentionQuery | undefined, found: FoundFiles | undefined): readonly string[] {
+  return query !== undefined && query.from === found?.from ? found.files : NONE;
+}
+
 const OPEN = /(?:^|[\s([{"'“‘])@(?:"([^"\n]*)|([^\s"@]*))$/u;
 const LONGEST = 300;
 

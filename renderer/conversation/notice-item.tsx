@@ -7,6 +7,7 @@ import { BudgetActions } from '../usage/budget-actions.tsx';
 import { Button } from '../ui/button.tsx';
 import { ShortenActions } from './shorten-actions.tsx';
 import { TaskNotice } from './task-notice.tsx';
+import { words } from './words.ts';
 import styles from './notice-item.module.css';
 
 type Notice = Extract<ConversationItem, { type: 'notice' }>;
@@ -35,19 +36,19 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
         <span className={styles.actions}>
           {item.action === 'enter_key' && (
             <Button size="small" onClick={() => openDialog({ type: 'access', focus: 'key' })}>
-              Enter a key
+              {words.enterKey}
             </Button>
           )}
           {item.action === 'retry' && !scripted && (
             <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'access', focus: 'server' })}>
-              Change server or key
+              {words.changeServer}
             </Button>
           )}
           {item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
           {item.action === 'shorten' && !working && <ShortenActions sessionId={sessionId} />}
           {item.action !== 'raise_budget' && item.action !== 'shorten' && (
             <Button size="small" disabled={working} onClick={() => void retry(sessionId)}>
-              Try again
+              {words.tryAgain}
             </Button>
           )}
         </span>

@@ -3,6 +3,7 @@ import { useSession } from '../store/selectors.ts';
 import { unqueue } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { addExtras, draftOf, setDraft } from './drafts.ts';
+import { words } from './words.ts';
 import styles from './queued-messages.module.css';
 
 /** Messages that will be sent when the turn ends; each can be edited in the box, or removed. */
@@ -16,21 +17,21 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
     if (extras) addExtras(sessionId, extras);
   };
   return (
-    <ul className={styles.list} aria-label="Queued messages">
+    <ul className={styles.list} aria-label={words.queuedMessages}>
       {queued.map((message) => (
         <li key={message.messageId} className={styles.message}>
-          <span className={styles.label}>Queued</span>
+          <span className={styles.label}>{words.queued}</span>
           <span className={styles.text} title={message.text}>
-            {message.text || 'Attachments'}
+            {message.text || words.attachments}
           </span>
           <IconButton
-            label="Edit in the box"
+            label={words.editInBox}
             size="small"
             icon={<Pencil size={13} strokeWidth={1.5} />}
             onClick={() => void takeBack(message)}
           />
           <IconButton
-            label="Remove"
+            label={words.removeMessage}
             size="small"
             icon={<X size={14} strokeWidth={1.5} />}
             onClick={() => void unqueue(sessionId, message.messageId)}

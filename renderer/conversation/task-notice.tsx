@@ -5,6 +5,7 @@ import { selectCall, showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { absoluteTime } from '../ui/relative-time.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './task-notice.module.css';
 
 type Notice = Extract<ConversationItem, { type: 'notice' }>;
@@ -23,14 +24,14 @@ export function TaskNotice({ sessionId, item }: { readonly sessionId: string; re
     if (waits) showPane('terminals');
   };
   return (
-    <div className={styles.notice} data-level={item.level} role="note" aria-label="From a background task" title={absoluteTime(item.at)}>
+    <div className={styles.notice} data-level={item.level} role="note" aria-label={words.fromTask} title={absoluteTime(item.at)}>
       {about.type === 'agent' ? <Bot {...icon} /> : <SquareTerminal {...icon} />}
       <span className={styles.text}>
         <VisibleText text={item.text} />
       </span>
       {callId !== undefined && (
         <Button size="small" variant="quiet" onClick={show}>
-          {about.type === 'agent' ? 'Show agent' : waits ? 'Show terminal' : 'Show command'}
+          {about.type === 'agent' ? words.showAgent : waits ? words.showTerminal : words.showCommand}
         </Button>
       )}
     </div>

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import type { SessionView } from '#shared/session/view.ts';
 import { useAsks, useCallCounts, useForms, useLiveBlocks, useSession } from '../store/selectors.ts';
 import { retry } from '../store/session-actions.ts';
+import { formatDuration } from '../timeline/duration.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
 import { BudgetActions } from '../usage/budget-actions.tsx';
+import { words } from './words.ts';
 import styles from './turn-status.module.css';
 
 /** The last line of the conversation: what is going on, or how the turn ended. */
@@ -40,7 +42,7 @@ function spoken(view: SessionView): string {
   if (!lastTurn) return '';
   if (lastTurn.outcome === 'completed') return 'The agent is done';
   if (lastTurn.outcome !== 'failed') return ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
-  return toldInNotice(view) ? '' : (lastTurn.error ?? 'The turn failed');
+  return toldInNotice(view) ? '' : (lastTurn.error ?? words.turnFailed);
 }
 
 function Working({ sessionId, startedAt }: { readonly sessionId: string; readonly startedAt: number }) {
@@ -72,7 +74,7 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
       <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />
       <span>{words}</span>
       <span className={styles.time} aria-hidden="true">
-        {seconds} s
+        {seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)}
       </span>
     </p>
   );
@@ -85,7 +87,7 @@ function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNulla
     <p className={styles.status}>
       <StatusGlyph state="waiting" />
       <span>{reason}</span>
-      <span className={styles.time}>{left > 0 ? `trying again in ${left} s` : 'trying again'}</span>
+      <span className={styles.time}>{words.tryingAgain(left)}</span>
     </p>
   );
 }
@@ -110,11 +112,11 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
     <p className={styles.status} data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
       <span>
-        {failed ? (told ? 'The turn failed' : (lastTurn.error ?? 'The turn failed')) : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
+        {failed ? (told ? words.turnFailed : (lastTurn.error ?? words.turnFailed)) : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
       </span>
       {failed && (
         <Button size="small" onClick={() => void retry(sessionId)}>
-          Try again
+          {words.tryAgain}
         </Button>
       )}
       {lastTurn.outcome === 'max_budget' && <BudgetActions sessionId={sessionId} />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '../bridge/client.ts';
-import { mentionQuery, type MentionQuery } from './mention-query.ts';
+import { mentionQuery, offeredFiles, type FoundFiles, type MentionQuery } from './mention-query.ts';
 
 export interface Mentions {
   readonly query: MentionQuery | undefined;
@@ -13,14 +13,12 @@ export interface Mentions {
   readonly close: () => void;
 }
 
-const NONE: readonly string[] = [];
-
 /** Completes a mention as it is written. An answer that comes after the next key is dropped. */
 export function useMentions(sessionId: string): Mentions {
   const [query, setQuery] = useState<MentionQuery>();
-  const [found, setFound] = useState<{ readonly text: string; readonly files: readonly string[] }>();
+  const [found, setFound] = useState<FoundFiles>();
   const [chosen, choose] = useState(0);
-  const wanted = query?.text;
+  const { text: wanted, from = 0 } = query ?? {};
 
   useEffect(() => {
     if (wanted === undefined) return;
@@ -28,7 +26,7 @@ export function useMentions(sessionId: string): Mentions {
     call('session.files', { sessionId, query: wanted }).then(
       ({ files }) => {
         if (!current) return;
-        setFound({ text: wanted, files });
+        setFound({ from, files });
         choose(0);
       },
       () => undefined,
@@ -36,11 +34,11 @@ export function useMentions(sessionId: string): Mentions {
     return () => {
       current = false;
     };
-  }, [sessionId, wanted]);
+  }, [sessionId, wanted, from]);
 
   return {
     query,
-    files: query && found ? found.files : NONE,
+    files: offeredFiles(query, found),
     chosen,
     choose,
     look: (text, caret) => {

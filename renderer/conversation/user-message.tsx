@@ -1,4 +1,5 @@
 import type { ConversationItem } from '#shared/session/view.ts';
+import { LinkedText } from '../paths/linked-text.tsx';
 import { absoluteTime } from '../ui/relative-time.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { words } from './words.ts';
@@ -29,7 +30,7 @@ export function UserMessage({ sessionId, item, past }: UserMessageProps) {
   return (
     <article className={styles.message} aria-label={words.you} title={absoluteTime(item.at)} data-origin={item.origin}>
       {origin !== undefined && <span className={styles.origin}>{origin}</span>}
-      {item.text}
+      <LinkedText text={item.text} />
       {item.images.map((image, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
         <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={words.attachment(index + 1)} />

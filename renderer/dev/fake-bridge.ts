@@ -1,5 +1,6 @@
 import { AppError, toWireError } from '#shared/contract/app-error.ts';
-import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
+import { pushMessage, type Bridge, type PushMessage, type RequestMessage, type ResponseMessage } from '#shared/contract/message.ts';
+import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 import { applyEvent, emptySessionView } from '#shared/session/fold.ts';
 import { packView } from '#shared/session/pack-view.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
@@ -57,8 +58,8 @@ export class FakeBridge implements Bridge {
     return stored;
   }
 
-  #push(push: string, payload: unknown): void {
-    for (const listener of this.#listeners) listener({ push, payload });
+  #push<N extends PushName>(push: N, payload: PushPayload<N>): void {
+    for (const listener of this.#listeners) listener(pushMessage(push, payload));
   }
 
   #answer(command: string, input: Record<string, never>): unknown {
@@ -113,7 +114,7 @@ export class FakeBridge implements Bridge {
       case 'session.open':
         if (!this.#playing) for (const [delay, what] of this.#scenario.live) setTimeout(() => this.#play(what), delay);
         this.#playing = true;
-        return { packed: structuredClone(packView(this.#view)) };
+        return { packed: structuredClone(packView(this.#view)), halted: false };
       case 'session.send':
         this.#play({
           type: this.#view.turn ? 'user.queued' : 'user.message',

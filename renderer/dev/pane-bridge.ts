@@ -1,5 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
-import type { Bridge, PushMessage } from '#shared/contract/message.ts';
+import { pushMessage, type Bridge, type PushMessage } from '#shared/contract/message.ts';
+import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 
 export type PaneHandlers = { readonly [N in CommandName]?: (input: CommandInput<N>) => CommandOutput<N> | Promise<CommandOutput<N>> };
 
@@ -19,8 +20,8 @@ export class PaneBridge implements Bridge {
     return { id: message.id, ok: true, output: await handler(message.input) };
   }
 
-  push(push: string, payload: unknown): void {
-    for (const listener of this.#listeners) listener({ push, payload });
+  push<N extends PushName>(push: N, payload: PushPayload<N>): void {
+    for (const listener of this.#listeners) listener(pushMessage(push, payload));
   }
 
   onPush(listener: (message: PushMessage) => void): () => void {

@@ -30,7 +30,7 @@ export function Stage({ floor }: { /** Rows of an empty list in the timeline's p
                 )}
               </div>
             </div>
-            <div className={styles.dock} data-region="permission-queue">
+            <div className={styles.dock}>
               <PermissionQueue sessionId="s" />
             </div>
           </div>

@@ -1,57 +1,9 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
-import type { Ask } from '#shared/session/ask.ts';
-import type { ToolView } from '#shared/session/tool-view.ts';
+import { asks } from './recorded-asks.ts';
+import { block, callEvents, START, view, type Timed } from './recorded-events.ts';
 
-type Timed = readonly [at: number, NewSessionEvent];
 type Live = readonly [delay: number, NewSessionEvent | { readonly frame: SessionFrame }];
-
-const START = Date.now() - 48_000;
-
-const view = (kind: ToolView['kind'], title: string, summary: string, outcome?: string): ToolView => ({
-  kind,
-  title,
-  summary,
-  ...(outcome !== undefined && { outcome }),
-});
-
-/** A call from queue to result. Times in milliseconds after the start. */
-function callEvents(
-  callId: string,
-  toolName: string,
-  before: ToolView,
-  times: { queued: number; started: number; finished: number },
-  result: { outcome?: 'done' | 'failed'; words: string },
-): Timed[] {
-  return [
-    [START + times.queued - 10, block('request-1', callId, { type: 'tool_use', id: callId, name: toolName, input: {} })],
-    [
-      START + times.queued,
-      { type: 'call.queued', data: { callId, messageId: 'request-1', requestId: 'request-1', toolName, view: before, parallel: true } },
-    ],
-    [START + times.started, { type: 'call.started', data: { callId } }],
-    [
-      START + times.finished,
-      {
-        type: 'call.finished',
-        data: {
-          callId,
-          outcome: result.outcome ?? 'done',
-          isError: result.outcome === 'failed',
-          content: '',
-          view: { ...before, outcome: result.words },
-          spans: [],
-        },
-      },
-    ],
-  ];
-}
-
-let index = 0;
-function block(messageId: string, _id: string, content: Record<string, unknown> & { type: string }): NewSessionEvent {
-  index += 1;
-  return { type: 'assistant.block', data: { requestId: messageId, messageId, index, block: content } };
-}
 
 const beginning: Timed[] = [
   [
@@ -83,13 +35,13 @@ const beginning: Timed[] = [
   [START + 300, { type: 'request.started', data: { requestId: 'request-1', turnId: 'turn-1', attempt: 1, model: 'claude-sonnet-4-5' } }],
   [
     START + 2200,
-    block('request-1', 't', {
+    block('request-1', {
       type: 'thinking',
       thinking: 'The failing test compares a local day boundary with a UTC one. I should look at how a day is cut first.',
       signature: '',
     }),
   ],
-  [START + 3000, block('request-1', 'x', { type: 'text', text: 'I’ll look at how the table cuts a day, and at the test that fails.' })],
+  [START + 3000, block('request-1', { type: 'text', text: 'I’ll look at how the table cuts a day, and at the test that fails.' })],
   ...callEvents(
     'c1',
     'Grep',
@@ -120,7 +72,7 @@ const beginning: Timed[] = [
   ),
   [
     START + 9000,
-    block('request-1', 'x', {
+    block('request-1', {
       type: 'text',
       text: 'Found it. `startOfDay` cuts at **local** midnight, while the predictions are in UTC since the last commit:\n\n```ts\nexport function startOfDay(at: Date): Date {\n  return new Date(at.getFullYear(), at.getMonth(), at.getDate());\n}\n```\n\nTwo things need to change:\n\n1. `startOfDay` has to use the UTC fields.\n2. The table’s heading says “local time”, which is no longer true.',
     }),
@@ -147,114 +99,6 @@ const beginning: Timed[] = [
     { outcome: 'failed', words: 'exit code 1' },
   ),
 ];
-
-const edit: ToolView = {
-  ...view('edit', 'Edit', 'src/day-boundaries.ts'),
-  detail: {
-    type: 'diff',
-    path: 'src/day-boundaries.ts',
-    additions: 1,
-    deletions: 1,
-    hunks: [
-      {
-        oldStart: 11,
-        oldLines: 3,
-        newStart: 11,
-        newLines: 3,
-        lines: [
-          ' export function startOfDay(at: Date): Date {',
-          '-  return new Date(at.getFullYear(), at.getMonth(), at.getDate());',
-          '+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));',
-          ' }',
-        ],
-      },
-    ],
-  },
-};
-
-const asks: Timed[] = [
-  [START + 30_000, block('request-1', 'e', { type: 'tool_use', id: 'c6', name: 'Edit', input: {} })],
-  [
-    START + 30_010,
-    {
-      type: 'call.queued',
-      data: { callId: 'c6', messageId: 'request-1', requestId: 'request-1', toolName: 'Edit', view: edit, parallel: false },
-    },
-  ],
-  [START + 30_020, { type: 'call.asked', data: { ask: ask('a1', 'c6', 'Edit', 'wants to edit src/day-boundaries.ts', edit, 'write') } }],
-  [START + 31_000, block('request-1', 'e', { type: 'tool_use', id: 'c7', name: 'Bash', input: {} })],
-  [
-    START + 31_010,
-    {
-      type: 'call.queued',
-      data: {
-        callId: 'c7',
-        messageId: 'request-1',
-        requestId: 'request-1',
-        toolName: 'Bash',
-        view: view('command', 'Run', 'npm test -- low-water && git diff --stat'),
-        parallel: false,
-      },
-    },
-  ],
-  [
-    START + 31_020,
-    {
-      type: 'call.asked',
-      data: {
-        ask: ask(
-          'a2',
-          'c7',
-          'Bash',
-          'wants to run a command',
-          {
-            ...view('command', 'Run', 'npm test -- low-water && git diff --stat'),
-            detail: {
-              type: 'command',
-              command: 'npm test -- low-water && git diff --stat',
-              cwd: '/home/ada/code/tide-table',
-              description: 'Run the test and show what changed',
-            },
-          },
-          'execute',
-        ),
-      },
-    },
-  ],
-];
-
-function ask(askId: string, callId: string, toolName: string, sentence: string, shown: ToolView, risk: Ask['risk']): Ask {
-  const command = toolName === 'Bash';
-  return {
-    askId,
-    callId,
-    toolName,
-    sentence,
-    view: shown,
-    cwd: '/home/ada/code/tide-table',
-    reason: 'needsApproval',
-    message: command
-      ? 'npm test runs code of this folder, and no rule covers it.'
-      : 'Edits ask in this mode, and no rule covers this file.',
-    parts: command
-      ? [
-          { text: 'npm test -- low-water', covered: false },
-          { text: 'git diff --stat', covered: true, detail: 'only reads' },
-        ]
-      : [],
-    effects: command ? ['runs code of this folder'] : ['writes src/day-boundaries.ts'],
-    risk,
-    suggestions: [
-      {
-        type: 'addRules',
-        rules: [command ? 'Bash(npm test:*)' : 'Edit(/src/**)'],
-        destination: 'local',
-        label: command ? 'commands that start with npm test' : 'edits under src in this project',
-      },
-    ],
-    digest: `digest-${askId}`,
-  };
-}
 
 export function busyPast(): Timed[] {
   return [...beginning, ...asks];
@@ -301,7 +145,7 @@ export function finishedPast(): Timed[] {
     ...beginning,
     [
       START + 40_000,
-      block('request-1', 'x', {
+      block('request-1', {
         type: 'text',
         text: 'All 24 tests pass now. The day is cut at UTC midnight, and the heading says so.\n\n| File | Change |\n| --- | --- |\n| `src/day-boundaries.ts` | UTC fields |\n| `src/heading.ts` | “UTC” instead of “local time” |',
       }),

@@ -7,6 +7,7 @@ import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { DiffLine } from './diff-line.tsx';
 import { diffRows, numberWidth, type DiffRow } from './diff-rows.ts';
+import { words } from './words.ts';
 import styles from './diff-view.module.css';
 
 /** More rows than this are drawn only where one looks. */
@@ -30,7 +31,7 @@ export function DiffView({ diff, maxHeight = 420 }: DiffViewProps) {
             <MiddleEllipsis text={diff.path} tailChars={32} />
           </FileText>
         </span>
-        {diff.created === true && <Badge tone="info">new file</Badge>}
+        {diff.created === true && <Badge tone="info">{words.newFile}</Badge>}
         <span className={styles.added}>+{diff.additions}</span>
         <span className={styles.removed}>−{diff.deletions}</span>
       </div>
@@ -39,9 +40,7 @@ export function DiffView({ diff, maxHeight = 420 }: DiffViewProps) {
       ) : (
         <WholeRows rows={rows} maxHeight={maxHeight} label={diff.path} />
       )}
-      {diff.truncated === true && (
-        <div className={styles.warning}>This diff was too large to carry whole: only its beginning is shown.</div>
-      )}
+      {diff.truncated === true && <div className={styles.warning}>{words.tooLarge}</div>}
     </div>
   );
 }
@@ -54,7 +53,7 @@ interface RowsProps {
 
 function WholeRows({ rows, maxHeight, label }: RowsProps) {
   return (
-    <ScrollArea className={styles.body} style={{ maxHeight }} label={`Changes to ${label}`}>
+    <ScrollArea className={styles.body} style={{ maxHeight }} label={words.changesTo(label)}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows of a diff never change places.
         <DiffLine key={index} row={row} />
@@ -68,7 +67,7 @@ function WindowedRows({ rows, maxHeight, label }: RowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => 18, overscan: 12 });
   return (
-    <ScrollArea ref={scroller} className={styles.body} style={{ height: maxHeight }} label={`Changes to ${label}`}>
+    <ScrollArea ref={scroller} className={styles.body} style={{ height: maxHeight }} label={words.changesTo(label)}>
       <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];

@@ -3,4 +3,7 @@ export const words = {
   oneUnchangedLine: '1 unchanged line',
   unchangedLines: (skipped: number) => `${skipped} unchanged lines`,
   notDrawn: (cut: string) => `${cut} more characters not drawn`,
+  newFile: 'new file',
+  tooLarge: 'This diff was too large to carry whole: only its beginning is shown.',
+  changesTo: (file: string) => `Changes to ${file}`,
 } as const;

@@ -12,12 +12,14 @@ import { Thinking } from '../conversation/thinking.tsx';
 import { useAgentLabel, useAgentOfCall, useCall, useSession } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
-import { engineNow, useNow } from '../timeline/clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
+import { useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { Section } from './section.tsx';
+import { words } from './words.ts';
 import styles from './agent-section.module.css';
 
 /** Of an Agent call: the agent and its conversation. Of a call that an agent made: the way to that agent. */
@@ -38,7 +40,7 @@ function MadeBy({ sessionId, callId }: { readonly sessionId: string; readonly ca
   if (label === undefined || parent === undefined) return null;
   return (
     <div className={styles.madeBy}>
-      Called by the agent
+      {words.calledBy}
       <Button size="small" variant="quiet" onClick={() => selectCall(parent)}>
         {label}
       </Button>
@@ -56,7 +58,7 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
   return (
     <Section
       id="agent"
-      title="Agent"
+      title={words.agent}
       actions={
         live && (
           <Button
@@ -64,7 +66,7 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
             icon={<Square size={10} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
             onClick={() => void stopAgent(sessionId, agentId)}
           >
-            Stop this agent
+            {words.stopAgent}
           </Button>
         )
       }
@@ -80,10 +82,10 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
           {formatDuration(agentTime(agent, engineNow()))}, {agentCounts(agent)}
         </Fact>
       </dl>
-      {conversation.type === 'loading' && <Skeleton lines={4} label="Loading the agent’s conversation" />}
-      {conversation.type === 'error' && <p className={styles.notice}>Its conversation could not be read: {conversation.message}</p>}
+      {conversation.type === 'loading' && <Skeleton lines={4} label={words.loadingConversation} />}
+      {conversation.type === 'error' && <p className={styles.notice}>{words.conversationNotRead(conversation.message)}</p>}
       {conversation.type === 'ready' && (
-        <div className={styles.items} role="group" aria-label="Conversation of the agent">
+        <div className={styles.items} role="group" aria-label={words.conversation}>
           {conversation.conversation.earlier > 0 && (
             <Earlier count={conversation.conversation.earlier} canGrow={last < AGENT_ITEMS.most} onMore={() => setLast(last * 3)} />
           )}
@@ -111,11 +113,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Earlier({ count, canGrow, onMore }: { readonly count: number; readonly canGrow: boolean; readonly onMore: () => void }) {
-  const words = `${count.toLocaleString('en')} earlier`;
-  if (!canGrow) return <p className={styles.notice}>{words}, in the session’s log</p>;
+  if (!canGrow) return <p className={styles.notice}>{words.inTheLog(count.toLocaleString('en'))}</p>;
   return (
     <Button variant="quiet" size="small" onClick={onMore}>
-      Show earlier ({count.toLocaleString('en')})
+      {words.showEarlier(count.toLocaleString('en'))}
     </Button>
   );
 }
@@ -125,7 +126,7 @@ function Item({ sessionId, item, isTask }: { readonly sessionId: string; readonl
     case 'told':
       return (
         <div className={styles.told}>
-          <span className={styles.who}>{isTask ? 'Task' : item.origin === 'prompt' ? 'You' : 'Message'}</span>
+          <span className={styles.who}>{isTask ? words.task : item.origin === 'prompt' ? words.you : words.message}</span>
           <VisibleText text={item.text} />
         </div>
       );

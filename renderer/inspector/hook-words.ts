@@ -1,4 +1,4 @@
-import type { HookRunRecord } from '#shared/session/event.ts';
+import type { HookRunRecord } from '#shared/session/hook-run.ts';
 
 /** How a run ended, in a word or two. A hook that only looked said nothing against. */
 export const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], string>> = {

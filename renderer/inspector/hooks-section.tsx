@@ -1,4 +1,6 @@
-import type { HookRunRecord } from '#shared/session/event.ts';
+import type { HookRunRecord } from '#shared/session/hook-run.ts';
+import { LinkedText } from '../paths/linked-text.tsx';
+import { FileText } from '../paths/path-link.tsx';
 import { formatDuration } from '../timeline/duration.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { HOOK_OUTCOME_WORDS, hookEnding, hookOutput, hookWhere } from './hook-words.ts';
@@ -23,9 +25,8 @@ export function HooksSection({ hooks, projectDir }: { readonly hooks: readonly H
 
 function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly projectDir: string }) {
   const { event, outcome, message, source, file, startedAt, endedAt } = hook;
-  const details = [hookWhere({ source, file }, projectDir), hookEnding(hook), formatDuration(endedAt - startedAt)]
-    .filter((text) => text !== '')
-    .join(' · ');
+  const where = hookWhere({ source, file }, projectDir);
+  const ending = [hookEnding(hook), formatDuration(endedAt - startedAt)].filter((text) => text !== '').join(' · ');
   const output = hookOutput(hook);
   return (
     <li className={styles.hook} data-outcome={outcome}>
@@ -34,7 +35,7 @@ function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly 
         <span className={styles.outcome}>{HOOK_OUTCOME_WORDS[outcome]}</span>
       </div>
       <code className={styles.name}>
-        <VisibleText text={hook.hook} />
+        <ScriptName hook={hook.hook} />
       </code>
       {message !== '' && (
         <p className={styles.message}>
@@ -42,7 +43,7 @@ function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly 
         </p>
       )}
       <div className={styles.details}>
-        <VisibleText text={details} />
+        {file === undefined ? <VisibleText text={where} /> : <FileText text={file}>{<VisibleText text={where} />}</FileText>} · {ending}
       </div>
       {output !== '' && (
         <details className={styles.output}>
@@ -51,5 +52,20 @@ function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly 
         </details>
       )}
     </li>
+  );
+}
+
+/** What a hook runs, the script in it a link. */
+function ScriptName({ hook }: { readonly hook: string }) {
+  const parts = /^"?\$\{?CLAUDE_PROJECT_DIR\}?"?\/(?<script>[^\s"]+)/u.exec(hook);
+  const script = parts?.groups?.['script'];
+  if (!parts || script === undefined) return <LinkedText text={hook} />;
+  return (
+    <>
+      <FileText text={script}>
+        <VisibleText text={parts[0]} />
+      </FileText>
+      <VisibleText text={hook.slice(parts[0].length)} />
+    </>
   );
 }

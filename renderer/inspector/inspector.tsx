@@ -2,10 +2,12 @@ import { Copy, X } from 'lucide-react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useCall, useSession } from '../store/selectors.ts';
 import { FileText } from '../paths/path-link.tsx';
-import { engineNow, useNow } from '../timeline/clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
+import { useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { isLive, queueTime, waitTime, workTime } from '../timeline/segments.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,6 +23,7 @@ import { StepsSection } from './steps-section.tsx';
 import { useCallDetail, type CallDetail } from './use-call-detail.ts';
 import { WhySection } from './why-section.tsx';
 import { clockTime } from '../ui/relative-time.ts';
+import { words } from './words.ts';
 import styles from './inspector.module.css';
 
 export interface InspectorProps {
@@ -35,15 +38,15 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
   const [state, retry] = useCallDetail(sessionId, callId, `${row?.state}:${row?.terminal?.terminalId}:${row?.decision?.behavior}`);
   return (
-    <aside className={styles.inspector} aria-label="Inspector">
+    <aside className={styles.inspector} aria-label={words.inspector}>
       <header className={styles.head}>
         {row && <StatusGlyph state={row.state} />}
-        <h2 className={styles.name}>{row?.toolName ?? 'Call'}</h2>
+        <h2 className={styles.name}>{row?.toolName ?? words.call}</h2>
         <span className={styles.state} data-state={row?.state}>
           {row && STATE_WORDS[row.state]}
         </span>
         <IconButton
-          label="Close the inspector"
+          label={words.close}
           keys="Escape"
           icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
           onClick={onClose}
@@ -54,9 +57,9 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
       <div className={styles.scroll} key={callId}>
         {row && <Overview row={row} />}
         {row && <AgentSection sessionId={sessionId} callId={callId} />}
-        {state.type === 'loading' && <Skeleton lines={6} label="Loading the call" />}
+        {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
         {state.type === 'error' && (
-          <EmptyState title="The call could not be read" actions={<Button onClick={retry}>Try again</Button>}>
+          <EmptyState title={words.notRead} actions={<Button onClick={retry}>{words.tryAgain}</Button>}>
             {state.message}
           </EmptyState>
         )}
@@ -106,9 +109,16 @@ function sectionsOf(row: CallRow, { content, resultView, inputView, terminal, ho
 /** Leads to the parts that are there. */
 function SectionNav({ sections }: { readonly sections: readonly InspectorSection[] }) {
   return (
-    <nav className={styles.nav} aria-label="Parts of the inspector">
+    <nav className={styles.nav} aria-label={words.parts}>
       {sections.map((section) => (
-        <button key={section} type="button" onClick={() => showInspectorSection(section)}>
+        <button
+          key={section}
+          type="button"
+          onClick={(event) => {
+            showInspectorSection(section);
+            event.currentTarget.closest('aside')?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus({ preventScroll: true });
+          }}
+        >
           {SECTION_WORDS[section]}
         </button>
       ))}
@@ -129,17 +139,17 @@ function Overview({ row }: { readonly row: CallRow }) {
       <div className={styles.facts}>
         {row.startedAt !== undefined && (
           <span>
-            Ran <b>{formatDuration(workTime(row, now))}</b>
+            {words.ran} <b>{formatDuration(workTime(row, now))}</b>
           </span>
         )}
         {queued > 0 && (
           <span>
-            Queued <b>{formatDuration(queued)}</b>
+            {words.queued} <b>{formatDuration(queued)}</b>
           </span>
         )}
         {waited > 0 && (
           <span>
-            Waited for you <b>{formatDuration(waited)}</b>
+            {words.waited} <b>{formatDuration(waited)}</b>
           </span>
         )}
         {row.view.outcome !== undefined && (
@@ -160,17 +170,17 @@ function InputSection({ detail }: { readonly detail: CallDetail }) {
   return (
     <Section
       id="input"
-      title="Input"
+      title={words.input}
       actions={
         <IconButton
-          label="Copy the input"
+          label={words.copyInput}
           size="small"
           icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => void navigator.clipboard.writeText(text)}
+          onClick={() => void copyText(text)}
         />
       }
     >
-      <LongText text={text} label="Input" />
+      <LongText text={text} label={words.input} />
     </Section>
   );
 }

@@ -7,11 +7,13 @@ import { FileText } from '../paths/path-link.tsx';
 import { CallTerminal } from '../terminals/call-terminal.tsx';
 import { isLive } from '../timeline/segments.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SavedOutput } from './saved-output.tsx';
 import { Section } from './section.tsx';
 import { LongText } from './long-text.tsx';
 import type { CallDetail } from './use-call-detail.ts';
+import { words } from './words.ts';
 import styles from './inspector.module.css';
 
 /** What came out of the call: its terminal, its diff, and the very text the model read. */
@@ -29,7 +31,7 @@ export function ResultSection({
   return (
     <>
       {terminal && (
-        <Section id="result" title="Terminal">
+        <Section id="result" title={words.terminal}>
           <CallTerminal
             sessionId={sessionId}
             terminal={terminal}
@@ -41,7 +43,7 @@ export function ResultSection({
         </Section>
       )}
       {diff && (
-        <Section id="result" title="Change">
+        <Section id="result" title={words.change}>
           <DiffView diff={diff} />
         </Section>
       )}
@@ -65,32 +67,32 @@ function ReadResult({ sessionId, callId, detail: { isError, persistedPath }, con
   return (
     <Section
       id="result"
-      title={whole ? 'Whole result' : isError ? 'Error, as the model read it' : 'Result, as the model read it'}
+      title={whole ? words.wholeResult : isError ? words.errorAsRead : words.resultAsRead}
       actions={
         <>
           {persistedPath !== null && (
             <Button size="small" variant="quiet" onClick={() => setPreview(!preview)}>
-              {whole ? 'What the model read' : 'Whole result'}
+              {whole ? words.asRead : words.wholeResult}
             </Button>
           )}
           {!whole && (
             <IconButton
-              label="Copy the result"
+              label={words.copyResult}
               size="small"
               icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
-              onClick={() => void navigator.clipboard.writeText(text)}
+              onClick={() => void copyText(text)}
             />
           )}
         </>
       }
     >
       {whole && <SavedOutput sessionId={sessionId} callId={callId} />}
-      {!whole && text !== '' && <LongText text={text} label="Result" error={isError} />}
+      {!whole && text !== '' && <LongText text={text} label={words.result} error={isError} />}
       {!whole && <Images content={content} />}
       {persistedPath !== null && (
         <div className={styles.more}>
           <span className={styles.savedTo} title={persistedPath}>
-            Saved to <FileText text={persistedPath} />
+            {words.savedTo} <FileText text={persistedPath} />
           </span>
         </div>
       )}
@@ -106,7 +108,7 @@ function Images({ content }: { readonly content: ResultContent }) {
         // oxlint-disable-next-line react/no-array-index-key -- blocks never change places.
         key={index}
         className={styles.image}
-        alt={`Result ${index + 1}`}
+        alt={words.resultNumber(index + 1)}
         src={`data:${block.source.media_type};base64,${block.source.data}`}
       />
     ) : null,

@@ -3,6 +3,7 @@ import { PathLink } from '../paths/path-link.tsx';
 import { ruleWhere } from '../permissions/ask-words.ts';
 import { showRule } from '../store/window-actions.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { words } from './words.ts';
 import styles from './why-section.module.css';
 
 /** A rule and where it is written; leads to it among the rules. */
@@ -10,7 +11,7 @@ export function RuleLink({ rule, projectDir }: { readonly rule: RuleRef; readonl
   const where = ruleWhere(rule, projectDir);
   return (
     <span className={styles.rule}>
-      <button type="button" className={styles.ruleLink} title="Show it among the rules" onClick={() => showRule(rule)}>
+      <button type="button" className={styles.ruleLink} title={words.showAmongRules} onClick={() => showRule(rule)}>
         <VisibleText text={rule.text} />
       </button>{' '}
       <span className={styles.ruleWhere} title={rule.file}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { call } from '../bridge/client.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -71,12 +72,7 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
         <span className={styles.pageWhere} aria-live="polite">
           {words.pageOf(formatBytes(page.offset), formatBytes(page.end), formatBytes(page.total))}
         </span>
-        <IconButton
-          label={words.copyThisPage}
-          size="small"
-          icon={<Copy {...icon} />}
-          onClick={() => void navigator.clipboard.writeText(page.text)}
-        />
+        <IconButton label={words.copyThisPage} size="small" icon={<Copy {...icon} />} onClick={() => void copyText(page.text)} />
         <IconButton
           label={words.firstPage}
           size="small"

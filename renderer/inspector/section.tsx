@@ -22,7 +22,7 @@ export function Section({ id, title, actions, children }: SectionProps) {
     if (count > 0 && current) current.parentElement?.scrollTo({ top: current.offsetTop - GAP });
   }, [count]);
   return (
-    <section ref={element} className={styles.section} aria-label={title}>
+    <section ref={element} className={styles.section} aria-label={title} data-section={id} tabIndex={-1}>
       <div className={styles.sectionHead}>
         <h3 className={styles.sectionTitle}>{title}</h3>
         <div className={styles.sectionActions}>{actions}</div>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Span } from '#shared/session/event.ts';
+import type { Span } from '#shared/session/call-record.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { Section } from './section.tsx';
 import { spanRows } from './span-rows.ts';

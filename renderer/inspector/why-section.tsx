@@ -1,8 +1,10 @@
 import { Copy, ListPlus } from 'lucide-react';
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
+import { LinkedText } from '../paths/linked-text.tsx';
 import { makeRuleFrom } from '../store/window-actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { decisionText } from './decision-text.ts';
@@ -43,7 +45,7 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
           label={words.copyTheDecision}
           size="small"
           icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => void navigator.clipboard.writeText(decisionText(decision, answeredBy, projectDir))}
+          onClick={() => void copyText(decisionText(decision, answeredBy, projectDir))}
         />
       }
     >
@@ -61,7 +63,7 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
       </ol>
       {decision.effects.length > 0 && (
         <p className={styles.quiet}>
-          {words.effects} <VisibleText text={decision.effects.join(' · ')} />
+          {words.effects} <LinkedText text={decision.effects.join(' · ')} />
         </p>
       )}
       <CandidateRules key={callId} sessionId={sessionId} callId={callId} projectDir={projectDir} behavior={decision.behavior} />
@@ -94,7 +96,7 @@ function Layer({ entry, deciding, projectDir }: { readonly entry: TraceEntry; re
           <>
             {' '}
             <code>
-              <VisibleText text={subject} />
+              <LinkedText text={subject} />
             </code>
           </>
         )}

@@ -11,7 +11,6 @@ export const words = {
   longPrice: (tokens: string, input: string, output: string) => `above ${tokens}: ${input} in, ${output} out`,
   window: (tokens: string) => `reads ${tokens}`,
   unknown: 'price and context aren’t known here: 200K tokens are taken for granted',
-  onServer: 'On your server',
   asking: 'Asking the server for its models…',
   notAsked: (why: string) => `The server’s list could not be had: ${why}`,
   nextRequest: 'Counts from the next request on; what the new model’s cache doesn’t have is read anew.',
@@ -32,4 +31,10 @@ export const words = {
     cli: 'as the command line says',
     none: 'the built-in choice',
   },
+  change: 'Change the model',
+  enterKey: 'Enter a key or a server',
+  now: (model: string) => `Model: ${model}`,
+  scriptedModel: 'Scripted model, no network',
+  noModel: 'No model',
+  notConnected: 'No model connected',
 } as const;

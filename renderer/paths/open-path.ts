@@ -1,6 +1,7 @@
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { showToast } from '../ui/toast.tsx';
 import { findFile } from './known-files.ts';
 import { words } from './words.ts';
@@ -32,8 +33,7 @@ export async function showPath(path: string): Promise<void> {
 
 export async function copyPath(path: string, detail?: string): Promise<void> {
   const { project } = useWindow.getState();
-  const copying = navigator.clipboard.writeText(project ? absolute(path, project.projectDir) : path).then(() => true);
-  if (await attempt(words.copyFailed, copying)) showToast({ title: words.copied, detail });
+  if (await copyText(project ? absolute(path, project.projectDir) : path)) showToast({ title: words.copied, detail });
 }
 
 function absolute(path: string, projectDir: string): string {

@@ -10,5 +10,4 @@ export const words = {
   showFailed: 'The file could not be shown',
   copied: 'Path copied',
   copiedInstead: 'No editor can be opened from here, since Gatehouse runs without a screen of yours. The path is copied instead.',
-  copyFailed: 'The path could not be copied',
 } as const;

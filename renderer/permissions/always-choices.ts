@@ -2,24 +2,32 @@ import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 
-/** One way to have this allowed from now on. */
+/** One way to have this allowed from now on. `texts` can be edited: rules, or folders that become working directories. */
 export type AlwaysChoice =
-  | { readonly type: 'rules'; readonly label: string; readonly rules: readonly string[]; readonly destination: RuleDestination }
+  | {
+      readonly type: 'rules' | 'directories';
+      readonly label: string;
+      readonly texts: readonly string[];
+      readonly destination: RuleDestination;
+    }
   | { readonly type: 'mode'; readonly label: string };
 
-/** What the engine suggests and an answer can carry. Other suggestions (folders, other modes) have no answer yet. */
+/** What the engine suggests and an answer can carry. Other modes have no answer. */
 export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): readonly AlwaysChoice[] {
   return suggestions.flatMap((suggestion): AlwaysChoice[] => {
-    if (suggestion.type === 'addRules')
-      return [{ type: 'rules', label: suggestion.label, rules: suggestion.rules, destination: suggestion.destination }];
-    if (suggestion.type === 'setMode' && suggestion.mode === 'acceptEdits') return [{ type: 'mode', label: suggestion.label }];
-    return [];
+    const { type, label } = suggestion;
+    if (type === 'addRules') return [{ type: 'rules', label, texts: suggestion.rules, destination: suggestion.destination }];
+    if (type === 'addDirectories') return [{ type: 'directories', label, texts: suggestion.directories, destination: 'session' }];
+    return suggestion.mode === 'acceptEdits' ? [{ type: 'mode', label }] : [];
   });
 }
 
-/** The answer for a choice as edited, or `undefined` while no rule is left in it. */
-export function alwaysAnswer(choice: AlwaysChoice, rules: readonly string[], destination: RuleDestination): AskAnswer | undefined {
+/** The answer for a choice as edited, or `undefined` while nothing is left in it. */
+export function alwaysAnswer(choice: AlwaysChoice, texts: readonly string[], destination: RuleDestination): AskAnswer | undefined {
   if (choice.type === 'mode') return { type: 'set_mode', mode: 'acceptEdits' };
-  const kept = rules.map((rule) => rule.trim()).filter((rule) => rule !== '');
-  return kept.length === 0 ? undefined : { type: 'allow_always', rules: kept, destination };
+  const kept = texts.map((text) => text.trim()).filter((text) => text !== '');
+  if (kept.length === 0) return undefined;
+  return choice.type === 'rules'
+    ? { type: 'allow_always', rules: kept, destination }
+    : { type: 'add_directories', directories: kept, destination };
 }

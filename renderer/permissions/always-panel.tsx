@@ -21,29 +21,35 @@ export interface AlwaysPanelProps {
   readonly onCancel: () => void;
 }
 
-const DESTINATIONS: readonly RuleDestination[] = ['session', 'local', 'project', 'user'];
+/** A folder is one of this machine, so it isn't offered for the file that others share. */
+const DESTINATIONS: Readonly<Record<'rules' | 'directories', readonly RuleDestination[]>> = {
+  rules: ['session', 'local', 'project', 'user'],
+  directories: ['session', 'local', 'user'],
+};
 
-/** The exact rules that would be saved, to edit, and where they go. */
+/** The exact rules or folders that would be saved, to edit, and where they go. */
 export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer, onCancel }: AlwaysPanelProps) {
   const name = useId();
   const [chosen, setChosen] = useState(0);
+  const [moved, setMoved] = useState(false);
   const [edits, setEdits] = useState<Readonly<Record<number, readonly string[]>>>({});
   const choice = choices[chosen] ?? choices[0];
-  const [destination, setDestination] = useState<RuleDestination>(choice?.type === 'rules' ? choice.destination : 'session');
+  const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
   if (!choice) return null;
-  const rules = choice.type === 'rules' ? (edits[chosen] ?? choice.rules) : [];
+  const texts = choice.type === 'mode' ? [] : (edits[chosen] ?? choice.texts);
   // What one rule means stands below its field, so it isn't said here too.
   const singleRules = choices.filter((one) => one.type === 'rules').length === 1;
-  const answer = alwaysAnswer(choice, rules, destination);
+  const answer = alwaysAnswer(choice, texts, destination);
   const choose = (index: number) => {
     setChosen(index);
+    setMoved(true);
     const next = choices[index];
-    if (next?.type === 'rules') setDestination(next.destination);
+    if (next && next.type !== 'mode') setDestination(next.destination);
   };
   return (
     <form
       className={styles.panel}
-      aria-label={words.alwaysAllow}
+      aria-label={choices.every((one) => one.type === 'directories') ? words.addFolder : words.alwaysAllow}
       onSubmit={(event) => {
         event.preventDefault();
         if (answer && !disabled) onAnswer(answer);
@@ -56,32 +62,37 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
             // oxlint-disable-next-line react/no-array-index-key -- choices never change places.
             <label key={index} className={styles.choice}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
-              <VisibleText text={one.type === 'rules' && singleRules ? 'With a rule' : one.label} />
+              <VisibleText text={one.type === 'rules' && singleRules ? words.withARule : one.label} />
             </label>
           ))}
         </fieldset>
       )}
       {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
-      {rules.map((rule, index) => (
-        <RuleField
-          // oxlint-disable-next-line react/no-array-index-key -- the text changes while it is typed.
-          key={`${chosen}.${index}`}
-          rule={rule}
-          first={index === 0}
-          onCancel={onCancel}
-          onChange={(text) => setEdits({ ...edits, [chosen]: rules.with(index, text) })}
-        />
-      ))}
-      {choice.type === 'rules' && <RuleReach rules={rules} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
+      {texts.map((text, index) => {
+        const Line = choice.type === 'rules' ? RuleLine : TextLine;
+        return (
+          <Line
+            // oxlint-disable-next-line react/no-array-index-key -- its text changes while it is typed, its place never.
+            key={`${chosen}.${index}`}
+            label={choice.type === 'rules' ? words.rule : words.folder}
+            text={text}
+            // What is chosen by arrow keys must not take the focus from the choice.
+            first={index === 0 && !moved}
+            note={choice.type === 'rules' ? NO_NOTE : { text: words.folderHint, error: false }}
+            onChange={(changed) => setEdits({ ...edits, [chosen]: texts.with(index, changed) })}
+          />
+        );
+      })}
+      {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
       <div className={styles.save}>
-        {choice.type === 'rules' && (
+        {choice.type !== 'mode' && (
           <>
             <span>{words.savedTo}</span>
             <Select
               label={words.savedTo}
               value={destination}
               onChange={setDestination}
-              options={DESTINATIONS.map((value) => ({ value, ...DESTINATION_WORDS[value] }))}
+              options={DESTINATIONS[choice.type].map((value) => ({ value, ...DESTINATION_WORDS[value] }))}
             />
             <span>{DESTINATION_WORDS[destination].detail}</span>
           </>
@@ -91,26 +102,55 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
           {words.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={disabled || !answer}>
-          {choice.type === 'mode' ? words.acceptEdits : rules.length > 1 ? words.saveRulesAndAllow : words.saveRuleAndAllow}
+          {saveWords(choice.type, texts.length)}
         </Button>
       </div>
     </form>
   );
 }
 
-/** One rule as text, with what it means in words while it is typed. */
-function RuleField({
-  rule,
-  first,
-  onCancel,
-  onChange,
-}: {
-  readonly rule: string;
+function saveWords(type: AlwaysChoice['type'], count: number): string {
+  if (type === 'mode') return words.acceptEdits;
+  if (type === 'rules') return count > 1 ? words.saveRulesAndAllow : words.saveRuleAndAllow;
+  return count > 1 ? words.addFoldersAndAllow : words.addFolderAndAllow;
+}
+
+interface Note {
+  readonly text: string;
+  readonly error: boolean;
+}
+
+const NO_NOTE: Note = { text: '', error: false };
+
+interface LineProps {
+  readonly label: string;
+  readonly text: string;
   readonly first: boolean;
-  readonly onCancel: () => void;
+  /** What stands below it. */
+  readonly note: Note;
   readonly onChange: (text: string) => void;
-}) {
-  const [note, setNote] = useState<{ readonly text: string; readonly error: boolean }>({ text: '', error: false });
+}
+
+/** A rule, or a folder that is to be a working directory, as it would be saved. */
+function TextLine({ label, text, first, note, onChange }: LineProps) {
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      mono
+      autoFocus={first}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      {...(note.error ? { error: note.text } : { hint: note.text })}
+      spellCheck={false}
+    />
+  );
+}
+
+/** One rule, with what it means in words while it is typed. */
+function RuleLine(props: LineProps) {
+  const { text: rule } = props;
+  const [note, setNote] = useState(NO_NOTE);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
@@ -121,24 +161,12 @@ function RuleField({
           setNote({ text: worst?.message ?? sentence, error: worst?.severity === 'error' });
         })
         // Without an answer the rule is shown as it is; main checks it again when it is saved.
-        .catch(() => current && setNote({ text: '', error: false }));
+        .catch(() => current && setNote(NO_NOTE));
     }, 120);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   }, [rule]);
-  return (
-    <TextField
-      label={words.rule}
-      hideLabel
-      mono
-      autoFocus={first}
-      value={rule}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      {...(note.error ? { error: note.text } : { hint: note.text })}
-      spellCheck={false}
-    />
-  );
+  return <TextLine {...props} note={note} />;
 }

@@ -7,5 +7,11 @@ export type AskPanel = 'always' | 'comment' | 'deny' | 'edit' | 'hunks';
 /** The answer that allows it, and what is like it, until the session ends; `undefined` where no rule can. */
 export function sessionAnswer(choices: readonly AlwaysChoice[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
   const choice = choices.find((one) => one.type === 'rules');
-  return choice?.type === 'rules' ? { type: 'allow_always', rules: [...choice.rules], destination: 'session' } : undefined;
+  return choice?.type === 'rules' ? { type: 'allow_always', rules: [...choice.texts], destination: 'session' } : undefined;
+}
+
+/** What “always” can mean here: a rule or a mode, only to add the folder, or nothing. */
+export function alwaysKind(choices: readonly AlwaysChoice[]): 'rule' | 'folder' | 'none' {
+  if (choices.length === 0) return 'none';
+  return choices.every((one) => one.type === 'directories') ? 'folder' : 'rule';
 }

@@ -1,5 +1,5 @@
 import type { AskAct } from './ask-keys.ts';
-import type { AskPanel } from './ask-acts.ts';
+import type { alwaysKind, AskPanel } from './ask-acts.ts';
 import { Button } from '../ui/button.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { TypeToAllow } from './type-to-allow.tsx';
@@ -16,7 +16,7 @@ interface AskButtonsProps {
   readonly target: string;
   /** The rules of “for this session”. */
   readonly sessionRules: readonly string[] | undefined;
-  readonly canAlways: boolean;
+  readonly always: ReturnType<typeof alwaysKind>;
   readonly canHunks: boolean;
   readonly canDeny: boolean;
   readonly panel: AskPanel | null;
@@ -25,6 +25,8 @@ interface AskButtonsProps {
   readonly onAllow: () => void;
 }
 
+const ALWAYS_HINTS = { rule: words.alwaysHint, folder: words.addFolderHint, none: words.noRuleHint } as const;
+
 /** Every answer by pointer; each names its key. */
 export function AskButtons({
   high,
@@ -32,7 +34,7 @@ export function AskButtons({
   hold,
   target,
   sessionRules,
-  canAlways,
+  always,
   canHunks,
   canDeny,
   panel,
@@ -58,12 +60,12 @@ export function AskButtons({
         </Button>
       )}
       <Button
-        disabled={!armed || !canAlways}
+        disabled={!armed || always === 'none'}
         aria-expanded={panel === 'always'}
         onClick={() => act('always')}
-        title={canAlways ? words.alwaysHint : words.noRuleHint}
+        title={ALWAYS_HINTS[always]}
       >
-        {words.alwaysAllow}
+        {always === 'folder' ? words.addFolder : words.alwaysAllow}
       </Button>
       {canHunks && (
         <Button disabled={!armed} aria-expanded={panel === 'hunks'} onClick={() => act('hunks')} title={words.hunksHint}>

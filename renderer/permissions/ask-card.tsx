@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { showSession } from '../store/project-actions.ts';
-import { engineNow, useNow } from '../timeline/clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
+import { useNow } from '../timeline/clock.ts';
 import { formatAge } from '../timeline/duration.ts';
 import { Badge } from '../ui/badge.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { RiskMark } from '../ui/risk-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { alwaysChoices } from './always-choices.ts';
-import { sessionAnswer, type AskPanel } from './ask-acts.ts';
+import { alwaysKind, sessionAnswer, type AskPanel } from './ask-acts.ts';
 import { AskButtons } from './ask-buttons.tsx';
 import { isHighRisk, typedTarget, type AskGroup } from './ask-groups.ts';
 import type { AskAct } from './ask-keys.ts';
@@ -91,6 +92,7 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
   useEffect(() => bind({ act: (wanted) => actByKey(wanted), release: () => release() }), [bind]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any field of its panels, or from itself, closes the panel.
     <div
       ref={ref}
       role="group"
@@ -100,7 +102,14 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
       data-autofocus=""
       data-ask={ask.askId}
       data-risk={ask.risk}
+      data-panel={panel ?? undefined}
       className={styles.card}
+      onKeyDown={(event) => {
+        // Not from a list that one of its fields has opened: that closes first.
+        if (event.key !== 'Escape' || panel === null || event.defaultPrevented || !isInside(event)) return;
+        event.preventDefault();
+        closePanel();
+      }}
     >
       {high && (
         <div className={styles.band}>
@@ -110,8 +119,8 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
         </div>
       )}
       <Head group={group} sessionId={sessionId} high={high} />
-      <AskPayload ask={ask} asked={asked} projectDir={projectDir} />
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
+      <AskPayload ask={ask} asked={asked} projectDir={projectDir} />
       <div className={styles.foot}>
         {panel !== null && (
           <AskPanels
@@ -133,7 +142,7 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
             hold={hold}
             target={typedTarget(ask)}
             sessionRules={forSession?.rules}
-            canAlways={choices.length > 0}
+            always={alwaysKind(choices)}
             canHunks={canHunks}
             canDeny={canDeny}
             panel={panel}
@@ -153,6 +162,11 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
       </div>
     </div>
   );
+}
+
+/** React hands on what happens in a list that lies elsewhere in the document. */
+function isInside({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  return target instanceof Node && currentTarget.contains(target);
 }
 
 function Head({ group, sessionId, high }: { readonly group: AskGroup; readonly sessionId: string; readonly high: boolean }) {

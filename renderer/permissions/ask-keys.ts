@@ -48,8 +48,3 @@ export function askAct(press: KeyPress): AskAct | undefined {
 export const ARM_DELAY = 300;
 /** How long the button or the key is held to allow what can't be undone. Milliseconds. */
 export const HOLD_TIME = 600;
-
-/** Keys pressed right after typing were meant for the field one typed in. */
-export function isArmed({ now, shownAt, typedAt }: { readonly now: number; readonly shownAt: number; readonly typedAt: number }): boolean {
-  return now - shownAt >= ARM_DELAY && now - typedAt >= ARM_DELAY;
-}

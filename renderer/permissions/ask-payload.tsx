@@ -11,6 +11,7 @@ import { drawnFields, isWhole, otherFields } from './input-fields.ts';
 import { shortenPaths } from './project-paths.ts';
 import type { AskedInput } from './use-asked-input.ts';
 import { WholeText } from './whole-text.tsx';
+import { words } from './words.ts';
 import styles from './ask-payload.module.css';
 
 interface AskPayloadProps {
@@ -26,10 +27,10 @@ export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
     <>
       {detail?.type === 'command' && (
         <div>
-          <Literal text={detail.command} label="The command" />
+          <Literal text={detail.command} label={words.theCommand} />
           <div className={styles.where} title={detail.cwd ?? ask.cwd}>
-            in <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
-            {detail.command.length > 4000 && ` · ${detail.command.length.toLocaleString('en')} characters`}
+            {words.in} <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
+            {detail.command.length > 4000 && ` · ${words.characters(detail.command.length.toLocaleString('en'))}`}
           </div>
         </div>
       )}
@@ -47,15 +48,15 @@ function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
   if (asked.state === 'loading' && !isWhole(detail))
     return (
       <p className={styles.note} role="status">
-        Loading all of it. Nothing can be answered before.
+        {words.loadingAll}
       </p>
     );
   if (asked.state === 'failed' && !isWhole(detail))
     return (
       <div className={styles.note} role="alert">
-        Not all of it could be loaded, so it can only be denied: {asked.why}{' '}
+        {words.notAllLoaded} {asked.why}{' '}
         <Button size="small" onClick={asked.retry}>
-          Try again
+          {words.tryAgain}
         </Button>
       </div>
     );

@@ -61,7 +61,7 @@ export function AskReason({
                       </>
                     ) : (
                       <>
-                        <VisibleText text={suggestion.label} />
+                        <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
                         {'. '}
                       </>
                     )}

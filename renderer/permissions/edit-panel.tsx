@@ -53,7 +53,6 @@ function EditForm({
       aria-label={words.editTheInput}
       aria-describedby={note === null ? undefined : noteId}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
       }}
       onSubmit={(event) => {

@@ -41,11 +41,9 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
   const toggle = (index: number) =>
     setKept(kept.has(index) ? new Set([...kept].filter((one) => one !== index)) : new Set([...kept, index]));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
     <form
       className={styles.form}
       aria-label={words.chooseChanges}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       onSubmit={(event) => {
         event.preventDefault();
         if (input && !disabled) onSave(input);

@@ -23,21 +23,20 @@ export function MessagePanel({
   const [message, setMessage] = useState('');
   const ready = message.trim() !== '' && !disabled;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
     <form
       className={styles.message}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onCancel();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready) onSend(message.trim());
       }}
     >
-      <TextField
-        label={label}
-        placeholder={placeholder}
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-        autoFocus
-      />
+      <TextField label={label} placeholder={placeholder} value={message} onChange={(event) => setMessage(event.target.value)} autoFocus />
       <Button variant="quiet" onClick={onCancel}>
         {words.cancel}
       </Button>

@@ -53,8 +53,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   // Whatever moves the card under the pointer, or changes it, makes it wait again.
   const armKey = current ? `${current.key}:${current.ask.digest}:${groups.length}:${stale}:${gone !== null}` : '';
   const lost = useWindow((state) => state.connection === 'lost');
-  const armed = useArmed(armKey) && answering === null && !lost;
-  const shownAt = useShownAt(armKey);
+  const shown = useArmed(armKey);
+  const armed = shown && answering === null && !lost;
   // There before anything asks, so that a card is in sight at once.
   const AskCard = useLoaded(loadCard)?.AskCard;
   useTitleCount(asks.length);
@@ -77,7 +77,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   };
   useQueueKeys(
     queue,
-    shownAt,
+    shown,
     (act) => {
       if (act === 'next' || act === 'previous') setWanted(neighbour(groups, key ?? undefined, act === 'next' ? 1 : -1)?.key ?? null);
       else acts.current.act(act);
@@ -86,7 +86,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   );
 
   return (
-    <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} className={styles.queue}>
+    <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} data-region="permission-queue" className={styles.queue}>
       <Announcer groups={groups} />
       <QueueStrip
         groups={groups}
@@ -122,11 +122,4 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       )}
     </section>
   );
-}
-
-/** When what `key` names came into sight. */
-function useShownAt(key: string): number {
-  const [shown, setShown] = useState({ key, at: Number.POSITIVE_INFINITY });
-  useEffect(() => setShown({ key, at: Date.now() }), [key]);
-  return shown.key === key ? shown.at : Number.POSITIVE_INFINITY;
 }

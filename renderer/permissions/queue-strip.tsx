@@ -4,6 +4,8 @@ import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { alwaysChoices } from './always-choices.ts';
+import { alwaysKind, sessionAnswer } from './ask-acts.ts';
 import { batchOf, isHighRisk, type AskGroup } from './ask-groups.ts';
 import { useArmed } from './use-armed.ts';
 import { words } from './words.ts';
@@ -41,7 +43,7 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, gone,
           {answering && <span className={styles.aside}> {words.answering}</span>}
         </span>
         <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
-        {current && <Keys high={isHighRisk(current.ask)} />}
+        {current && <Keys ask={current.ask} />}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
@@ -86,20 +88,25 @@ function AllowAll({
   );
 }
 
-function Keys({ high }: { readonly high: boolean }) {
+/** The keys of the answers that this request offers. */
+function Keys({ ask }: { readonly ask: QueuedAsk }) {
+  const high = isHighRisk(ask);
+  const choices = alwaysChoices(ask.suggestions);
   return (
     <span className={styles.keys} aria-hidden="true">
       <span>
         <Kbd keys="A" /> {high ? words.holdToAllow : words.once}
       </span>
-      {!high && (
+      {!high && sessionAnswer(choices) && (
         <span>
           <Kbd keys="T" /> {words.session}
         </span>
       )}
-      <span>
-        <Kbd keys="Shift+A" /> {words.always}
-      </span>
+      {alwaysKind(choices) !== 'none' && (
+        <span>
+          <Kbd keys="Shift+A" /> {alwaysKind(choices) === 'folder' ? words.folderKey : words.always}
+        </span>
+      )}
       <span>
         <Kbd keys="D" /> {words.denyKey}
       </span>

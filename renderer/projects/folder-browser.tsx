@@ -1,5 +1,5 @@
 import { CornerLeftUp, Folder, FolderGit2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { FolderListing } from '#shared/contract/project.ts';
 import { call } from '../bridge/client.ts';
 import { openProject } from '../store/project-actions.ts';
@@ -21,19 +21,48 @@ export interface FolderBrowserProps {
 export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
   const [listing, setListing] = useState<FolderListing | null>(null);
   const [typed, setTyped] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  /** Whether the focus was in the list as the next was shown. */
+  const inList = useRef(false);
   const [error, setError] = useState<string | undefined>();
 
+  /** Counts where one has gone, so that a folder that is slow to list doesn't take the place of a later one. */
+  const steps = useRef(0);
+
   const go = async (path?: string) => {
+    steps.current += 1;
+    const step = steps.current;
     try {
       const next = await call('project.browse', path === undefined ? {} : { path });
+      if (step !== steps.current) return;
+      inList.current = list.current?.contains(document.activeElement) === true;
       setListing(next);
-      setTyped(next.path);
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === typed ? next.path : now));
       setError(undefined);
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause));
+      if (step === steps.current) setError(cause instanceof Error ? cause.message : String(cause));
     }
   };
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens.
   useEffect(() => void go(), []);
+
+  /** Up and down go from folder to folder; one that was gone into is left by Backspace. */
+  const onListKey = (event: KeyboardEvent<HTMLUListElement>) => {
+    const folders = [...event.currentTarget.querySelectorAll('button')];
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -folders.length, End: folders.length }[event.key];
+    if (step !== undefined) {
+      const at = folders.findIndex((folder) => folder === document.activeElement);
+      folders[Math.min(Math.max(at + step, 0), folders.length - 1)]?.focus();
+    } else if (event.key === 'Backspace' && listing?.parent != null) void go(listing.parent);
+    else return;
+    event.preventDefault();
+  };
+  // What was gone into lists others: the first of them takes the focus from the one that is gone.
+  useLayoutEffect(() => {
+    const first = list.current?.querySelector<HTMLElement>('[data-folder]') ?? list.current?.querySelector('button');
+    if (inList.current) first?.focus();
+  }, [listing]);
 
   const moved = listing !== null && typed !== listing.path;
   return (
@@ -70,13 +99,19 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           value={typed}
           error={error}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            list.current?.querySelector('button')?.focus();
+          }}
           className={styles.grow}
         />
         <Button type="submit" disabled={!moved}>
           {words.go}
         </Button>
       </form>
-      <ul className={styles.list} aria-label={words.folders}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves among the buttons in it */}
+      <ul ref={list} className={styles.list} aria-label={words.folders} onKeyDown={onListKey}>
         {listing?.parent != null && (
           <li>
             <button type="button" className={styles.folder} onClick={() => void go(listing.parent ?? undefined)}>
@@ -90,6 +125,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
             <button
               type="button"
               className={styles.folder}
+              data-folder=""
               onClick={() => void go(folder.path)}
               onDoubleClick={() => void openProject(folder.path)}
             >

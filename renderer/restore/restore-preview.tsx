@@ -3,6 +3,7 @@ import { Badge } from '../ui/badge.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { FileRow } from './file-row.tsx';
 import { countOf, REASONS } from './restore-words.ts';
+import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 export interface RestorePreviewProps {
@@ -25,17 +26,11 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
   };
   return (
     <>
-      {others > 0 && (
-        <p className={styles.warning}>
-          {others === 1
-            ? '1 file was changed since by you or another program, as far as can be told. It stays as it is unless you tick it.'
-            : `${countOf(others, 'file')} were changed since by you or another program, as far as can be told. They stay as they are unless you tick them.`}
-        </p>
-      )}
+      {others > 0 && <p className={styles.warning}>{words.othersChanged(others, countOf(others, 'file'))}</p>}
       {total === 0 ? (
-        <p className={styles.before}>All covered files are already as they were then.</p>
+        <p className={styles.before}>{words.allSame}</p>
       ) : (
-        <ul className={styles.files} aria-label="Files that would change">
+        <ul className={styles.files} aria-label={words.wouldChange}>
           {files.map((file) => (
             <FileRow
               key={file.path}
@@ -49,18 +44,14 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
           ))}
         </ul>
       )}
-      {total > files.length && <p className={styles.quiet}>… and {countOf(total - files.length, 'more file')}, restored with these.</p>}
-      {leftAlone > 0 && (
-        <p className={styles.quiet}>
-          {countOf(leftAlone, 'more file')} changed by others, for which the list has no room, left as they are.
-        </p>
-      )}
+      {total > files.length && <p className={styles.quiet}>{words.restoredToo(countOf(total - files.length, 'more file'))}</p>}
+      {leftAlone > 0 && <p className={styles.quiet}>{words.leftAlone(countOf(leftAlone, 'more file'))}</p>}
       {leftOut.total > 0 && (
         <details className={styles.leftOut}>
           <summary>
-            Not covered <Badge>{leftOut.total.toLocaleString('en')}</Badge>
+            {words.notCovered} <Badge>{leftOut.total.toLocaleString('en')}</Badge>
           </summary>
-          <p className={styles.quiet}>These are never touched. Empty folders aren’t kept either.</p>
+          <p className={styles.quiet}>{words.neverTouched}</p>
           <ul className={styles.leftOutList}>
             {leftOut.items.map(({ path, reason }) => (
               <li key={`${reason} ${path}`}>
@@ -72,7 +63,7 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
             ))}
           </ul>
           {leftOut.total > leftOut.items.length && (
-            <p className={styles.quiet}>… and {(leftOut.total - leftOut.items.length).toLocaleString('en')} more.</p>
+            <p className={styles.quiet}>{words.andMore((leftOut.total - leftOut.items.length).toLocaleString('en'))}</p>
           )}
         </details>
       )}

@@ -29,4 +29,15 @@ export const words = {
   restored: (files: string) => `${files} restored.`,
   stayedAsBefore: (files: string) => `${files} stayed as before:`,
   whatToRestore: 'What to restore',
+  othersChanged: (count: number, files: string) =>
+    count === 1
+      ? '1 file was changed since by you or another program, as far as can be told. It stays as it is unless you tick it.'
+      : `${files} were changed since by you or another program, as far as can be told. They stay as they are unless you tick them.`,
+  allSame: 'All covered files are already as they were then.',
+  wouldChange: 'Files that would change',
+  restoredToo: (files: string) => `… and ${files}, restored with these.`,
+  leftAlone: (files: string) => `${files} changed by others, for which the list has no room, left as they are.`,
+  notCovered: 'Not covered',
+  neverTouched: 'These are never touched. Empty folders aren’t kept either.',
+  andMore: (count: string) => `… and ${count} more.`,
 } as const;

@@ -5,7 +5,7 @@ import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { SOURCE_WORDS } from './rule-words.ts';
-import { rememberUndo, takeUndo, type Undoable } from './undo-stack.ts';
+import { lastUndoable, rememberUndo, takeUndo, type RulePlace, type Undoable } from './undo-stack.ts';
 
 export type OnRules = (list: RuleList) => void;
 
@@ -60,9 +60,9 @@ export function moveRule(
   return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], words, onChange);
 }
 
-/** Takes the last change back. */
+/** Takes the last change in the folder that is shown back. */
 export async function undoLast(onChange: OnRules): Promise<void> {
-  const last = takeUndo();
+  const last = lastUndoable(place().projectDir);
   if (last) await undo(last, onChange);
 }
 
@@ -71,23 +71,32 @@ async function change(
   words: { readonly title: string; readonly failed: string; readonly detail?: string },
   onChange: OnRules,
 ): Promise<boolean> {
-  const done = await attempt(words.failed, call('rules.change', { ...place(), edits: [...edits] }));
+  const here = place();
+  const done = await attempt(words.failed, call('rules.change', { ...here, edits: [...edits] }));
   if (!done) return false;
-  onChange(done.list);
-  const undoable = rememberUndo(words.title, done.undo);
+  tell(here, done.list, onChange);
+  const undoable: Undoable = { title: words.title, place: here, edits: done.undo };
+  rememberUndo(undoable);
   showToast({
     title: words.title,
     detail: words.detail,
-    action: { label: 'Undo', run: () => takeUndo(undoable) && void undo(undoable, onChange) },
+    action: { label: 'Undo', run: () => void undo(undoable, onChange) },
   });
   return true;
 }
 
-async function undo(last: Undoable, onChange: OnRules): Promise<void> {
-  const done = await attempt('It could not be undone', call('rules.change', { ...place(), edits: [...last.edits] }));
+async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {
+  if (!takeUndo(undoable)) return;
+  const done = await attempt('It could not be undone', call('rules.change', { ...undoable.place, edits: [...undoable.edits] }));
   if (!done) return;
-  onChange(done.list);
-  showToast({ title: `Undone. ${last.title}` });
+  tell(undoable.place, done.list, onChange);
+  showToast({ title: `Undone. ${undoable.title}` });
+}
+
+/** Unless something else is shown by now, whose list is another. */
+function tell({ projectDir, sessionId }: RulePlace, list: RuleList, onChange: OnRules): void {
+  const { project, sessionId: shown } = useWindow.getState();
+  if (project?.projectDir === projectDir && shown === (sessionId ?? null)) onChange(list);
 }
 
 function editOf(rule: RuleRow, type: 'insert' | 'remove'): Extract<RuleEdit, { type: 'insert' | 'remove' }> {
@@ -100,7 +109,7 @@ function destinationOf(source: RuleSource): RuleDestination {
   return source;
 }
 
-export function place(): { projectDir: string; sessionId?: string } {
+export function place(): RulePlace {
   const { project, sessionId } = useWindow.getState();
   if (!project) throw new Error('Rules are changed while no project is open');
   return { projectDir: project.projectDir, ...(sessionId !== null && { sessionId }) };

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { showRule } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -51,7 +52,9 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
     const saved = current
       ? await moveRule(current, { behavior, text, destination }, onChange)
       : await addRule(behavior, text, destination, onChange);
-    if (saved) endDraft();
+    if (!saved) return;
+    endDraft();
+    if (current?.disabled !== true) showRule({ behavior, text, source: destination });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

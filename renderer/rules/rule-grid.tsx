@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RuleList } from '#shared/contract/project.ts';
+import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
 import type { OnRules } from './change-rules.ts';
 import type { ListItem } from './list-items.ts';
@@ -29,7 +29,7 @@ export interface RuleGridProps {
 /** The rules, windowed: ten thousand are as quick as ten. */
 export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: RuleGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<{ readonly id: string; readonly index: number } | null>(null);
+  const [active, setActive] = useState<Active | null>(null);
   const uses = useMemo(() => (usage ? usesByRule(usage) : NO_USES), [usage]);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
@@ -48,7 +48,7 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
     (index: number) => {
       const item = items[index];
       if (item?.type !== 'rule') return;
-      setActive({ id: item.rule.id, index });
+      setActive({ rule: item.rule, index });
       virtual.scrollToIndex(index);
     },
     [items, virtual],
@@ -155,9 +155,20 @@ function keyOf(item: ListItem | undefined, index: number): string {
   return item.type === 'group' ? `group ${item.behavior}` : item.rule.id;
 }
 
-function activeRule(items: readonly ListItem[], { id, index }: { readonly id: string; readonly index: number }): number {
-  const found = items.findIndex((item) => item.type === 'rule' && item.rule.id === id);
-  if (found !== -1) return found;
+interface Active {
+  readonly rule: RuleRow;
+  readonly index: number;
+}
+
+/** Ids count places, so one can come to name another rule: what it says must agree, too. Switched off, it stands elsewhere. */
+function activeRule(items: readonly ListItem[], { rule, index }: Active): number {
+  const same = items.flatMap((item, at) => (item.type === 'rule' && isSame(item.rule, rule) ? [{ id: item.rule.id, at }] : []));
+  const found = same.find(({ id }) => id === rule.id) ?? same[0];
+  if (found) return found.at;
   const near = Math.min(index, items.length - 1);
   return items[near]?.type === 'rule' ? near : near - 1;
+}
+
+function isSame(a: RuleRow, b: RuleRow): boolean {
+  return a.text === b.text && a.behavior === b.behavior && a.source === b.source;
 }

@@ -13,6 +13,7 @@ import { RuleMenu } from './rule-menu.tsx';
 import { ruleMarks, type RuleMark } from './rule-marks.ts';
 import { FIXED_WORDS, SOURCE_WORDS } from './rule-words.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
+import { words } from './words.ts';
 import styles from './rule-line.module.css';
 
 export interface RuleLineProps {
@@ -94,7 +95,7 @@ function Marks({
           <span className={open || mark.tone === 'danger' ? styles.detail : 'visually-hidden'}>{mark.detail}</span>
           {open && mark.by !== undefined && (
             <button type="button" tabIndex={-1} className={styles.link} onClick={() => mark.by !== undefined && onShow(mark.by)}>
-              Show it
+              {words.showIt}
             </button>
           )}
         </li>
@@ -107,12 +108,8 @@ function Use({ use }: { readonly use: RuleUse }) {
   const times = use.hits === 1 ? 'once' : `${use.hits.toLocaleString('en')} times`;
   return (
     <>
-      <span className={styles.hits}>Used {times}</span>
-      <time
-        className={styles.last}
-        dateTime={new Date(use.last.at).toISOString()}
-        title={`${absoluteTime(use.last.at)}: ${use.last.summary}`}
-      >
+      <span className={styles.hits}>{words.used(times)}</span>
+      <time dateTime={new Date(use.last.at).toISOString()} title={`${absoluteTime(use.last.at)}: ${use.last.summary}`}>
         {relativeTime(use.last.at)}
       </time>
     </>
@@ -145,11 +142,11 @@ function Place({ rule, usage }: { readonly rule: RuleRow; readonly usage: RuleUs
               showPane('timeline');
             }}
           >
-            From your answer, {relativeTime(answer.at)}
+            {words.fromAnswer(relativeTime(answer.at))}
           </button>
         ) : (
           <span className={styles.place} title={absoluteTime(answer.at)}>
-            From your answer, {relativeTime(answer.at)}
+            {words.fromAnswer(relativeTime(answer.at))}
           </span>
         ))}
     </>

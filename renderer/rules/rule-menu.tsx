@@ -2,12 +2,14 @@ import { MoreHorizontal } from 'lucide-react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { openPath } from '../paths/open-path.ts';
-import { words } from '../paths/words.ts';
+import { words as pathWords } from '../paths/words.ts';
+import { showRule } from '../store/window-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { moveRule, removeRule, setDisabled, type OnRules } from './change-rules.ts';
 import { beginDraft, draftOf } from './rule-draft.ts';
 import { BEHAVIOR_WORDS, DESTINATION_WORDS, FIXED_WORDS } from './rule-words.ts';
+import { words } from './words.ts';
 
 export interface RuleMenuProps {
   readonly rule: RuleRow;
@@ -18,17 +20,21 @@ export interface RuleMenuProps {
 /** All that can be done with a rule. */
 export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
   const { file } = rule;
-  const move = (to: Partial<Pick<RuleRow, 'behavior'>> & { destination?: RuleList['destinations'][number]['destination'] }) => {
+  const move = async (to: Partial<Pick<RuleRow, 'behavior'>> & { destination?: RuleList['destinations'][number]['destination'] }) => {
     const { source } = rule;
     if (source === 'policy' || source === 'cli') return;
-    void moveRule(rule, { behavior: rule.behavior, text: rule.text, destination: source, ...to }, onChange);
+    const wanted = { behavior: rule.behavior, text: rule.text, destination: source, ...to };
+    const moved = await moveRule(rule, wanted, onChange);
+    if (moved && !rule.disabled) showRule({ ...wanted, source: wanted.destination });
   };
   return (
     <Menu
       align="end"
+      // The list takes the keys, wherever the menu was opened from.
+      finalFocus={() => document.querySelector<HTMLElement>('[data-rules] [role="grid"]')}
       trigger={
         <IconButton
-          label={`More for rule ${rule.text}`}
+          label={words.moreFor(rule.text)}
           size="small"
           tabIndex={-1}
           data-rule-menu=""
@@ -39,7 +45,7 @@ export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
       {file !== undefined && (
         <>
           <MenuItem detail={file} onSelect={() => void openPath(file, rule.line)}>
-            {words.open}
+            {pathWords.open}
           </MenuItem>
           <MenuSeparator />
         </>
@@ -47,45 +53,45 @@ export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
       {rule.editable ? (
         <>
           <MenuItem keys="Enter" onSelect={() => beginDraft(draftOf(rule, false))}>
-            Edit
+            {words.edit}
           </MenuItem>
           <MenuItem keys="D" onSelect={() => beginDraft(draftOf(rule, true))}>
-            Duplicate
+            {words.duplicate}
           </MenuItem>
           {rule.source !== 'session' && (
             <MenuItem keys="X" onSelect={() => void setDisabled(rule, !rule.disabled, onChange)}>
-              {rule.disabled ? 'Switch on' : 'Switch off'}
+              {rule.disabled ? words.switchOn : words.switchOff}
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuGroup label="Move to">
+          <MenuGroup label={words.moveTo}>
             {list.destinations
               .filter(({ destination }) => destination !== rule.source)
               .map(({ destination, file }) => (
-                <MenuItem key={destination} detail={file ?? 'Ends with the session'} onSelect={() => move({ destination })}>
+                <MenuItem key={destination} detail={file ?? words.endsWithSession} onSelect={() => void move({ destination })}>
                   {DESTINATION_WORDS[destination]}
                 </MenuItem>
               ))}
           </MenuGroup>
-          <MenuGroup label="Make it">
+          <MenuGroup label={words.makeIt}>
             {RULE_BEHAVIORS.filter((behavior) => behavior !== rule.behavior).map((behavior) => (
-              <MenuItem key={behavior} onSelect={() => move({ behavior })}>
+              <MenuItem key={behavior} onSelect={() => void move({ behavior })}>
                 {BEHAVIOR_WORDS[behavior].name}
               </MenuItem>
             ))}
           </MenuGroup>
           <MenuSeparator />
           <MenuItem keys="Delete" onSelect={() => void removeRule(rule, onChange)}>
-            Delete
+            {words.delete}
           </MenuItem>
         </>
       ) : (
         <>
           <MenuItem disabled onSelect={() => undefined} detail={FIXED_WORDS[rule.source]}>
-            Read-only
+            {words.readOnly}
           </MenuItem>
           <MenuItem keys="D" onSelect={() => beginDraft(draftOf(rule, true))}>
-            Duplicate to your own rules
+            {words.duplicateToOwn}
           </MenuItem>
         </>
       )}

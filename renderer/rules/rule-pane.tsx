@@ -90,6 +90,12 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           className={styles.filter}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            if (event.key === 'Escape') setFilter('');
+            event.currentTarget.closest('[data-rules]')?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+          }}
         />
         <Button
           size="small"

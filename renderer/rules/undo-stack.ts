@@ -1,24 +1,33 @@
 import type { RuleEdit } from '#shared/permission/rule.ts';
 
+/** The folder and session whose rules are changed. */
+export interface RulePlace {
+  readonly projectDir: string;
+  readonly sessionId?: string;
+}
+
 export interface Undoable {
-  /** What was done. */
+  /** What was done, and where: by the time it is undone something else may be shown. */
   readonly title: string;
+  readonly place: RulePlace;
   readonly edits: readonly RuleEdit[];
 }
 
 const MAX_UNDO = 50;
 const stack: Undoable[] = [];
 
-export function rememberUndo(title: string, edits: readonly RuleEdit[]): Undoable {
-  const undoable = { title, edits };
+export function rememberUndo(undoable: Undoable): void {
   stack.push(undoable);
   if (stack.length > MAX_UNDO) stack.shift();
-  return undoable;
 }
 
-/** Takes the last change, or a certain one, off the stack; `undefined` when it was undone before. */
-export function takeUndo(undoable?: Undoable): Undoable | undefined {
-  if (!undoable) return stack.pop();
+/** The last change that was made in a folder. */
+export function lastUndoable(projectDir: string): Undoable | undefined {
+  return stack.findLast(({ place }) => place.projectDir === projectDir);
+}
+
+/** Takes a change off the stack; `false` when it was undone before. */
+export function takeUndo(undoable: Undoable): boolean {
   const index = stack.indexOf(undoable);
-  return index === -1 ? undefined : stack.splice(index, 1)[0];
+  return index !== -1 && stack.splice(index, 1).length > 0;
 }

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -18,22 +18,35 @@ interface SessionRowProps {
   readonly found: FoundSession | undefined;
   readonly onOpened: () => void;
   readonly onChanged: () => void;
+  /** It is deleted, and its row goes. */
+  readonly onGone: () => void;
 }
 
 type Doing = 'renaming' | 'deleting' | null;
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-export function SessionRow({ session, found, onOpened, onChanged }: SessionRowProps) {
+export function SessionRow({ session, found, onOpened, onChanged, onGone }: SessionRowProps) {
   const { sessionId, updatedAt, live } = session;
   const title = session.title || 'Without messages';
   const current = useWindow((state) => state.sessionId === sessionId);
   const [doing, setDoing] = useState<Doing>(null);
+  const row = useRef<HTMLLIElement>(null);
+  /** What was being done: its button gets the focus back. */
+  const before = useRef<Doing>(null);
+  useLayoutEffect(() => {
+    if (doing === null && before.current !== null) row.current?.querySelector<HTMLElement>(`[data-doing="${before.current}"]`)?.focus();
+    before.current = doing;
+  }, [doing]);
   const done = (changed: boolean) => {
     setDoing(null);
     if (changed) onChanged();
   };
-  const remove = async () => done(await deleteSession(sessionId));
+  const remove = async () => {
+    const gone = await deleteSession(sessionId);
+    if (gone) onGone();
+    done(gone);
+  };
   if (doing === 'renaming') return <Renaming session={session} onDone={done} />;
   if (doing === 'deleting')
     return (
@@ -52,7 +65,7 @@ export function SessionRow({ session, found, onOpened, onChanged }: SessionRowPr
     void showSession(sessionId);
   };
   return (
-    <li className={styles.row}>
+    <li ref={row} className={styles.row}>
       <button type="button" className={styles.open} aria-current={current ? 'true' : undefined} onClick={open}>
         <span className={styles.title}>{title}</span>
         <span className={styles.detail} title={absoluteTime(updatedAt)}>
@@ -61,8 +74,20 @@ export function SessionRow({ session, found, onOpened, onChanged }: SessionRowPr
         </span>
         {found && <span className={styles.snippet}>{found.count > 1 ? words.foundTimes(found.snippet, found.count) : found.snippet}</span>}
       </button>
-      <IconButton label={words.rename(title)} size="small" icon={<Pencil {...icon} />} onClick={() => setDoing('renaming')} />
-      <IconButton label={words.delete(title)} size="small" icon={<Trash2 {...icon} />} onClick={() => setDoing('deleting')} />
+      <IconButton
+        label={words.rename(title)}
+        data-doing="renaming"
+        size="small"
+        icon={<Pencil {...icon} />}
+        onClick={() => setDoing('renaming')}
+      />
+      <IconButton
+        label={words.delete(title)}
+        data-doing="deleting"
+        size="small"
+        icon={<Trash2 {...icon} />}
+        onClick={() => setDoing('deleting')}
+      />
     </li>
   );
 }

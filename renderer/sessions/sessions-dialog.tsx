@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,6 +14,7 @@ import styles from './sessions-dialog.module.css';
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const { sessions, load } = useSessions(projectDir);
+  const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const { found, searching, incomplete } = useFoundSessions(projectDir, query);
   useEffect(() => void load(), [load]);
@@ -24,6 +25,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       <TextField
         label={words.findASession}
         hideLabel
+        ref={field}
         autoFocus
         icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
         placeholder={words.searchHint}
@@ -38,6 +40,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
             found={found.get(session.sessionId)}
             onOpened={onClose}
             onChanged={() => void load()}
+            onGone={() => field.current?.focus()}
           />
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
   /** Rejects with why it can’t stand there. */
   const save = async (key: string, title: string, value: unknown, before: unknown): Promise<void> => {
     setList(await call('settings.set', inputOf(projectDir, key, value, destination)));
-    const undo = () => void attempt(words.failed, call('settings.set', inputOf(projectDir, key, before, destination)).then(setList));
+    const undo = () => void attempt(words.notUndone, call('settings.set', inputOf(projectDir, key, before, destination)).then(setList));
     showToast({ title: words.saved(title), action: { label: words.undo, run: undo } });
   };
   const file = list.destinations.find((each) => each.destination === destination)?.file;

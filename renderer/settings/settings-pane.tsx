@@ -8,6 +8,7 @@ import { AccessForm } from './access-form.tsx';
 import { ServerList } from './server-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { words } from './words.ts';
+import { WorkingDirectories } from './working-directories.tsx';
 import styles from './settings-pane.module.css';
 
 const THEME_WORDS: Record<Theme, string> = { system: 'As the system', dark: 'Dark', light: 'Light' };
@@ -27,6 +28,11 @@ export function SettingsPane() {
           <Group title={words.model} detail={words.forThisRun}>
             <AccessForm />
           </Group>
+          {project && (
+            <Group title={words.directories} detail={words.directoriesDetail}>
+              <WorkingDirectories projectDir={project.projectDir} />
+            </Group>
+          )}
           {project && (
             <Group title={words.mcpServers} detail={words.serversDetail}>
               <ServerList projectDir={project.projectDir} trusted={project.trusted} />
@@ -74,7 +80,7 @@ function Group({ title, detail, children }: { readonly title: string; readonly d
         <h3>{title}</h3>
         <p className={styles.detail}>{detail}</p>
       </div>
-      <div className={styles.controls}>{children}</div>
+      <div>{children}</div>
     </section>
   );
 }

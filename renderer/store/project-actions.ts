@@ -2,10 +2,21 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { AppState, Project } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type Pane, type WindowState } from './app-store.ts';
+import { forgetSession, holdSession } from './held-sessions.ts';
 import { addressOf, forgetPlace, storedPlace, storePlace, takeWantedProject } from './place.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
+
+/** What was chosen last to be shown. */
+let lastChoice = 0;
+
+/** Begins to show something else. The answer says whether that is still the last choice: what comes later for an earlier one shows nothing. */
+function choose(): () => boolean {
+  lastChoice += 1;
+  const choice = lastChoice;
+  return () => choice === lastChoice;
+}
 
 /** Asks the host what is open and shows it. */
 export async function startWindow(client: Client): Promise<void> {
@@ -27,6 +38,7 @@ export async function loadAppState(): Promise<void> {
 
 /** A reloaded window goes back to where it was; a new one shows what it was opened for, or what the host opened. */
 async function restore(app: AppState): Promise<void> {
+  const isChosen = choose();
   const wanted = takeWantedProject();
   if (wanted !== null) {
     if (wanted !== '') await openProject(wanted);
@@ -36,11 +48,12 @@ async function restore(app: AppState): Promise<void> {
   const isElsewhere = place !== undefined && place.projectDir !== app.openProject?.projectDir;
   if (isElsewhere) {
     const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
-    if (project) return showProject(project, place.sessionId, place.pane);
+    if (!isChosen()) return;
+    if (project) return showProject(project, place.sessionId, isChosen, place.pane);
     forgetPlace();
   }
   const here = isElsewhere ? undefined : place;
-  if (app.openProject) await showProject(app.openProject, here?.sessionId ?? app.openSessionId, here?.pane);
+  if (app.openProject) await showProject(app.openProject, here?.sessionId ?? app.openSessionId, isChosen, here?.pane);
 }
 
 function rememberPlace({ project, sessionId, pane }: WindowState, before: WindowState): void {
@@ -49,8 +62,9 @@ function rememberPlace({ project, sessionId, pane }: WindowState, before: Window
 }
 
 export async function openProject(path: string): Promise<boolean> {
+  const isChosen = choose();
   const project = await attempt('The folder could not be opened', call('project.open', { path }));
-  if (project) await showProject(project, null);
+  if (project && isChosen()) await showProject(project, null, isChosen);
   return project !== undefined;
 }
 
@@ -62,17 +76,19 @@ export async function pickProject(): Promise<void> {
 }
 
 export async function startDemo(): Promise<void> {
+  const isChosen = choose();
   const demo = await attempt('The demo could not be started', call('demo.start', {}));
-  if (demo) await showProject(demo.project, demo.sessionId);
+  if (demo && isChosen()) await showProject(demo.project, demo.sessionId, isChosen);
 }
 
 export async function trustProject(projectDir: string): Promise<void> {
   const project = await attempt('The folder could not be trusted', call('project.trust', { projectDir }));
-  if (project) useWindow.setState({ project });
+  if (project) useWindow.setState((state) => (state.project?.projectDir === projectDir ? { project } : state));
 }
 
 /** Back to the list of projects; sessions go on in main. */
 export function closeProject(): void {
+  choose();
   forgetPlace();
   useWindow.setState({ project: null, sessionId: null, selectedCallId: null, pane: 'timeline' });
   void refreshAppState();
@@ -90,14 +106,16 @@ async function refreshAppState(): Promise<void> {
 }
 
 /** Shows the project with the wanted session, else the one at work here or left empty, else a fresh one. Older ones are in the menu. */
-async function showProject(project: Project, wanted: string | null, pane: Pane = 'timeline'): Promise<void> {
+async function showProject(project: Project, wanted: string | null, isChosen: () => boolean, pane: Pane = 'timeline'): Promise<void> {
+  const { projectDir } = project;
   useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, waiting: {}, pane, trustLater: false });
-  void followAsks(project.projectDir);
-  if (wanted !== null && (await showSession(wanted))) return;
-  const found = await goodSession(project.projectDir);
+  void followAsks(projectDir);
+  if (wanted !== null && (await show(wanted, projectDir))) return;
+  const found = isChosen() ? await goodSession(projectDir) : undefined;
+  if (!isChosen()) return;
   // A live session may belong to another process, which keeps it.
-  if (found !== undefined && found !== wanted && (await showSession(found))) return;
-  await newSession();
+  if (found !== undefined && found !== wanted && (await show(found, projectDir))) return;
+  if (isChosen()) await newSession();
 }
 
 async function goodSession(projectDir: string): Promise<string | undefined> {
@@ -115,8 +133,10 @@ async function createSession(projectDir: string): Promise<string | undefined> {
 
 export async function newSession(): Promise<void> {
   const { project } = useWindow.getState();
-  const id = project && (await createSession(project.projectDir));
-  if (id) await showSession(id);
+  if (!project) return;
+  const isChosen = choose();
+  const id = await createSession(project.projectDir);
+  if (id !== undefined && isChosen()) await show(id, project.projectDir);
 }
 
 /** Resolves to whether it was done. */
@@ -129,12 +149,12 @@ export async function renameSession(sessionId: string, title: string): Promise<b
 
 /** One that is shown makes room for a new one. Resolves to whether it was done. */
 export async function deleteSession(sessionId: string): Promise<boolean> {
-  const { project, sessionId: shown } = useWindow.getState();
+  const { project } = useWindow.getState();
   if (!project) return false;
   const { projectDir } = project;
   if ((await attempt('The session was not deleted', call('session.delete', { projectDir, sessionId }))) === undefined) return false;
-  useWindow.setState((state) => ({ sessions: Object.fromEntries(Object.entries(state.sessions).filter(([id]) => id !== sessionId)) }));
-  if (shown === sessionId) await newSession();
+  forgetSession(sessionId);
+  if (useWindow.getState().sessionId === sessionId) await newSession();
   return true;
 }
 
@@ -146,9 +166,10 @@ export async function forkSession(
   const { project } = useWindow.getState();
   if (!project) return undefined;
   const { projectDir } = project;
+  const isChosen = choose();
   const forked = call('session.fork', { projectDir, sessionId, ...(messageId !== undefined && { messageId }) });
   const fork = await attempt('The session was not forked', forked);
-  if (fork) await showSession(fork.sessionId);
+  if (fork && isChosen()) await show(fork.sessionId, projectDir);
   return fork;
 }
 
@@ -156,6 +177,12 @@ export async function forkSession(
 export async function showSession(sessionId: string): Promise<boolean> {
   const { project } = useWindow.getState();
   if (!project) return false;
+  choose();
+  return show(sessionId, project.projectDir);
+}
+
+function show(sessionId: string, projectDir: string): Promise<boolean> {
   useWindow.setState({ sessionId, selectedCallId: null });
-  return followSession(sessionId, project.projectDir);
+  holdSession(sessionId);
+  return followSession(sessionId, projectDir);
 }

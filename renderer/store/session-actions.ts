@@ -23,8 +23,11 @@ export async function interrupt(sessionId: string): Promise<void> {
 
 /** The agent with its sub-agents, and every command in the background. */
 export async function stopEverything(sessionId: string): Promise<void> {
-  const { tasks = {} } = useWindow.getState().sessions[sessionId]?.view ?? {};
+  const { view } = useWindow.getState().sessions[sessionId] ?? {};
+  const { tasks = {} } = view ?? {};
   const running = Object.values(tasks).filter(({ state }) => state === 'running');
+  const idle = running.length === 0 && view?.turn === null && Object.values(view.agents).every(({ state }) => state !== 'running');
+  if (idle) return showToast({ title: 'Nothing runs' });
   await interrupt(sessionId);
   const stops = running.map(({ terminal }) => call('terminal.stop', { sessionId, terminalId: terminal.terminalId }));
   const stopped = await attempt('A command in the background was not stopped', Promise.all(stops));

@@ -10,6 +10,8 @@ import { addTextFrame, type LiveBlock } from './live-text.ts';
 export interface SessionSlot {
   readonly status: 'loading' | 'ready' | 'error';
   readonly error: string | null;
+  /** The session can't be written, and nothing goes on in it. */
+  readonly halted: boolean;
   /**
    * Replaced with every batch of events, as are `items` and `callOrder` when they grew. `calls` stays one object: read rows
    * from it by id; a changed row is a new object.
@@ -21,13 +23,13 @@ export interface SessionSlot {
 }
 
 /** A new one each time: the fold changes a view's containers in place. */
-export function emptySlot(): SessionSlot {
-  return { status: 'loading', error: null, view: emptySessionView(), live: [], progress: {} };
+export function emptySlot(projectDir = ''): SessionSlot {
+  return { status: 'loading', error: null, halted: false, view: { ...emptySessionView(), projectDir }, live: [], progress: {} };
 }
 
-export function withSnapshot(slot: SessionSlot, view: SessionView): SessionSlot {
+export function withSnapshot(slot: SessionSlot, view: SessionView, halted = false): SessionSlot {
   const open = view.request === null ? [] : slot.live.filter((block) => !view.items.some((item) => item.id === block.id));
-  return { ...slot, status: 'ready', error: null, view, live: open };
+  return { ...slot, status: 'ready', error: null, halted, view, live: open };
 }
 
 /** The slot with a batch of events folded in, or `gap` when one before them was missed: then a snapshot is needed. */

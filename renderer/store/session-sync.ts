@@ -5,6 +5,8 @@ import type { SessionFrame } from '#shared/session/frame.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
+import { observeEventTime } from './engine-clock.ts';
+import { holdOnly } from './held-sessions.ts';
 import { beforeNextPaint } from './next-frame.ts';
 import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -22,12 +24,13 @@ const early = new Map<string, StoredEvent[]>();
 export async function followSession(sessionId: string, projectDir: string): Promise<boolean> {
   if (early.has(sessionId)) return true;
   early.set(sessionId, []);
-  changeSlot(sessionId, (slot) => slot ?? emptySlot());
+  changeSlot(sessionId, (slot) => slot ?? emptySlot(projectDir));
   try {
-    const view = unpackView((await call('session.open', { sessionId, projectDir })).packed);
+    const { packed, halted } = await call('session.open', { sessionId, projectDir });
+    const view = unpackView(packed);
     const events = early.get(sessionId) ?? [];
     early.delete(sessionId);
-    changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot(), view));
+    changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot(projectDir), view, halted));
     receiveEvents(sessionId, events);
     return true;
   } catch (error) {
@@ -36,7 +39,7 @@ export async function followSession(sessionId: string, projectDir: string): Prom
     // What is shown stays over a broken line: it is fetched again when the line is back.
     const broken = error instanceof AppError && error.code === 'unavailable';
     changeSlot(sessionId, (slot) =>
-      broken && slot?.status === 'ready' ? slot : { ...(slot ?? emptySlot()), status: 'error', error: message },
+      broken && slot?.status === 'ready' ? slot : { ...(slot ?? emptySlot(projectDir)), status: 'error', error: message },
     );
     return false;
   }
@@ -121,8 +124,13 @@ function changeSlot(sessionId: string, change: (slot: SessionSlot | undefined) =
 
 /** Binds the store to what main pushes. Called once. */
 export function followPushes(client: Client): void {
-  client.on('session.events', ({ sessionId, events }) => receive(() => receiveEvents(sessionId, events)));
+  client.on('session.events', ({ sessionId, events }) => {
+    const last = events.at(-1);
+    if (last) observeEventTime(last.at);
+    receive(() => receiveEvents(sessionId, events));
+  });
   client.on('session.frames', ({ sessionId, frames }) => receiveFrames(sessionId, frames));
+  client.on('session.halted', ({ sessionId, halted }) => receive(() => changeSlot(sessionId, (slot) => slot && { ...slot, halted })));
   // What was pushed before an answer counts when the answer is heard.
   client.beforeAnswers(receiveWaiting);
   client.on('mcp.changed', () => useWindow.setState((state) => ({ mcpVersion: state.mcpVersion + 1 })));
@@ -155,6 +163,7 @@ function receiveProject(project: Project): void {
 async function followOpenSessions(): Promise<void> {
   const { sessionId, project } = useWindow.getState();
   useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 }));
+  holdOnly(sessionId);
   if (!project) return;
   const followed = sessionId === null ? undefined : followSession(sessionId, project.projectDir);
   void followAsks(project.projectDir);

@@ -32,8 +32,8 @@ export function receiveForAsks(sessionId: string, events: readonly StoredEvent[]
     early.set(sessionId, [...(early.get(sessionId) ?? []), ...events]);
     return;
   }
-  if (foreign.has(sessionId)) return;
   const known = useWindow.getState().waiting[sessionId];
+  if (!known && foreign.has(sessionId)) return;
   const next = known ? fold(known, events) : 'gap';
   if (next === 'gap') followCurrent(new Map([[sessionId, [...events]]]));
   else if (next !== known) useWindow.setState((state) => ({ waiting: { ...state.waiting, [sessionId]: next } }));

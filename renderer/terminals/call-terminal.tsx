@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -106,6 +106,7 @@ export function CallTerminal({
           if (guarded) setAsked({ type: 'link', link: guarded });
         },
         onLines: (text) => setAsked({ type: 'paste', text }),
+        onLeave: () => leaveTerminal(element.current),
         onSelection: saySelection,
         ...(own && { onFit: (columns, lines) => void resizeShell(sessionId, terminalId, columns, lines) }),
       });
@@ -219,4 +220,11 @@ export function CallTerminal({
       )}
     </div>
   );
+}
+
+/** To what leads through the terminals, or the first control of what it is drawn in. */
+function leaveTerminal(screen: HTMLElement | null): void {
+  const around = screen?.closest<HTMLElement>('[data-region], aside');
+  const place = around?.querySelector<HTMLElement>('[role="listbox"]') ?? around?.querySelector<HTMLElement>('button');
+  place?.focus({ focusVisible: true });
 }

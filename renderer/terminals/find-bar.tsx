@@ -13,8 +13,12 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
   const [sought, setSought] = useState('');
   const [found, setFound] = useState<{ readonly index: number; readonly count: number } | null>(null);
   useEffect(() => {
-    terminal.search?.onFound(setFound);
-    return () => terminal.search?.clear();
+    const { search } = terminal;
+    const stop = search?.onFound(setFound);
+    return () => {
+      stop?.();
+      search?.clear();
+    };
   }, [terminal]);
   const count =
     sought === '' || found === null

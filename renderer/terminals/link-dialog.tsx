@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { GuardedLink } from './guarded-link.ts';
@@ -21,7 +22,7 @@ export function LinkDialog({ link, onClose }: { readonly link: GuardedLink; read
         <>
           <Button
             onClick={() => {
-              void navigator.clipboard.writeText(link.href);
+              void copyText(link.href);
               onClose();
             }}
           >

@@ -1,5 +1,5 @@
 import type { ShellRow } from '#shared/contract/shells.ts';
-import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
 import { callsOf } from '../timeline/calls-of.ts';
 import { isLive } from '../timeline/segments.ts';

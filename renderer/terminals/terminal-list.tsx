@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { engineNow, useNow } from '../timeline/clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
+import { useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';

@@ -1,9 +1,11 @@
 import { SquareTerminal } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useSession } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { matchesChord } from '../ui/key-names.ts';
+import { useCoarse } from '../timeline/use-coarse.ts';
 import { close, focusPlace, keep, onlyKnown, show, splitInto, tabsOf, type OpenTerminals, type Split } from './open-terminals.ts';
 import { startUserShell, useNewShell } from './start-user-shell.ts';
 import { shownItem, terminalItems, type TerminalItem } from './terminal-items.ts';
@@ -15,9 +17,12 @@ import { useUserShells } from './use-user-shells.ts';
 import { words } from './words.ts';
 import styles from './terminal-pane.module.css';
 
+/** What takes the keys in the place that is looked at. */
+const typedInto = (pane: HTMLElement) => pane.querySelector<HTMLElement>('[data-place="chosen"] .xterm-helper-textarea');
+
 /** The terminals of a session's commands: which there are, those kept open, and one or two that are looked at. */
 export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
-  const view = useSession(sessionId, (whole) => whole);
+  const view = useCoarse(useSession(sessionId, (whole) => whole));
   const { shells, allowed } = useUserShells(sessionId);
   const items = useMemo(() => (view ? terminalItems(view, shells) : []), [view, shells]);
   const [stored, change] = useOpenTerminals(sessionId);
@@ -25,6 +30,7 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   const first = shownItem(items, open.places[0]);
   const second = open.split === 'none' ? undefined : items.find(({ id }) => id === open.places[1]);
   const focused = open.split !== 'none' && open.focused === 1 ? second : first;
+  const pane = useRef<HTMLElement>(null);
   const onNewShell = allowed ? () => void startUserShell() : undefined;
   const fresh = useNewShell((state) => state.terminalId);
   const isThere = items.some(({ id }) => id === fresh);
@@ -53,13 +59,16 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
     );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that go from command to command, wherever the focus is in it.
-    <section className={styles.pane} aria-label={words.terminals} onKeyDown={onKeyDown}>
+    <section ref={pane} className={styles.pane} aria-label={words.terminals} onKeyDown={onKeyDown}>
       <div className={styles.split}>
         <TerminalList
           items={items}
           shown={focused?.id}
           onShow={(id) => change((before) => show(before, id))}
-          onKeep={(id) => change((before) => keep(show(before, id), id))}
+          onKeep={(id) => {
+            change((before) => keep(show(before, id), id));
+            requestAnimationFrame(() => pane.current && focusOnceThere(pane.current, typedInto));
+          }}
         />
         <div className={styles.detail}>
           <TerminalTabs
@@ -79,6 +88,7 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
               <div
                 key={`${place} ${item?.id ?? ''}`}
                 className={styles.place}
+                data-place={open.split === 'none' || open.focused === place ? 'chosen' : undefined}
                 data-focused={open.split !== 'none' && open.focused === place}
                 onFocus={() => change((before) => focusPlace(before, place))}
                 onPointerDown={() => change((before) => focusPlace(before, place))}

@@ -20,8 +20,10 @@ export class TerminalSearch {
     terminal.loadAddon(this.#addon);
   }
 
-  onFound(listener: (found: Found) => void): void {
-    this.#addon.onDidChangeResults(({ resultIndex, resultCount }) => listener({ index: resultIndex, count: resultCount }));
+  /** Returns the unsubscribe function. */
+  onFound(listener: (found: Found) => void): () => void {
+    const heard = this.#addon.onDidChangeResults(({ resultIndex, resultCount }) => listener({ index: resultIndex, count: resultCount }));
+    return () => heard.dispose();
   }
 
   /** `incremental`: the words are still being typed, so what is selected may stay. */

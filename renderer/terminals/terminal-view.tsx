@@ -5,6 +5,7 @@ import { call } from '../bridge/client.ts';
 import { attempt, selectCall } from '../store/window-actions.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -44,7 +45,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
     event.preventDefault();
     setFinding(terminal.current);
   };
-  const copy = (text: string) => void navigator.clipboard.writeText(text);
+  const copy = (text: string) => void copyText(text);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys belong to the terminal in it.
     <div className={styles.view} data-failed={failed} data-taken={takenOver} data-own={own} data-state={item.state} onKeyDown={onKeyDown}>
@@ -135,7 +136,10 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
       )}
       {own && (
         <div className={styles.foot}>
-          <span>{words.note}</span>
+          <span>
+            {words.note}
+            <Leave />
+          </span>
           <span className={styles.printed}>{said && said.bytes > 0 && <span>{printedWords(said)}</span>}</span>
         </div>
       )}
@@ -149,14 +153,12 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
               <Button size="small" variant="primary" onClick={() => terminal.current?.handBack()}>
                 {words.handBack}
               </Button>
+              <Leave />
             </>
           ) : (
             <span>
               {task?.stalled === undefined ? words.clickToTakeOver : words.seemsToWait}
-              <span className={styles.leave}>
-                {' '}
-                · <Kbd keys="Shift+Escape" /> {words.leavesTheTerminal}
-              </span>
+              <Leave />
             </span>
           )}
           <span className={styles.printed}>
@@ -166,6 +168,15 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
         </div>
       )}
     </div>
+  );
+}
+
+/** Tab belongs to the program, so the way out is told. */
+function Leave() {
+  return (
+    <span className={styles.leave}>
+      <Kbd keys="Shift+Escape" /> {words.leavesTheTerminal}
+    </span>
   );
 }
 

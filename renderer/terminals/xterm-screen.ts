@@ -2,6 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import { openPath } from '../paths/open-path.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { matchesChord } from '../ui/key-names.ts';
 import { FileLinks } from './file-links.ts';
 import { drawWithGpu } from './gpu.ts';
@@ -24,6 +25,8 @@ export interface ScreenOptions {
   readonly onLink: (text: string) => void;
   /** Several lines are to be pasted; `paste` does it. */
   readonly onLines: (text: string) => void;
+  /** The person leaves it by key. */
+  readonly onLeave: () => void;
   readonly onSelection?: ((selected: boolean) => void) | undefined;
   /**
    * Set for the person’s own shell: it fills its room, and is told how many columns and rows that is. There is no other emulator for it, so
@@ -43,6 +46,8 @@ export class XtermScreen {
   readonly #terminal: Terminal;
   readonly #options: ScreenOptions;
   readonly #stopTheme: () => void;
+  /** The element outlives it: another emulator may be drawn there. */
+  readonly #disposed = new AbortController();
   #stopFit: (() => void) | undefined;
   #live = false;
 
@@ -71,7 +76,7 @@ export class XtermScreen {
     this.#terminal.registerLinkProvider(new FileLinks(this.#terminal, ({ path, line }) => void openPath(path, line)));
     this.search = new TerminalSearch(this.#terminal, (token) => tokenColour(element, token));
     if (!options.screenReader) void drawWithGpu(this.#terminal);
-    element.addEventListener('paste', this.#onPaste, { capture: true });
+    element.addEventListener('paste', this.#onPaste, { capture: true, signal: this.#disposed.signal });
     this.#terminal.onSelectionChange(() => options.onSelection?.(this.#terminal.hasSelection()));
     this.#terminal.textarea?.setAttribute('aria-label', options.label);
     this.#terminal.onData((data) => {
@@ -149,6 +154,7 @@ export class XtermScreen {
   }
 
   dispose(): void {
+    this.#disposed.abort();
     this.#stopTheme();
     this.#stopFit?.();
     this.#terminal.dispose();
@@ -175,12 +181,12 @@ export class XtermScreen {
   #isForProgram(event: KeyboardEvent): boolean {
     if (WINDOW_KEYS.some((keys) => matchesChord(event, keys))) return false;
     if (event.key === 'Escape' && event.shiftKey) {
-      this.#terminal.blur();
+      if (event.type === 'keydown') this.#options.onLeave();
       return false;
     }
     if (event.type === 'keydown' && event.ctrlKey && event.shiftKey && event.key.toLowerCase() === 'c' && this.#terminal.hasSelection()) {
       event.preventDefault();
-      void navigator.clipboard.writeText(this.#terminal.getSelection());
+      void copyText(this.#terminal.getSelection());
       return false;
     }
     // No program listens any more: the window does.

@@ -1,6 +1,7 @@
 import { memo, type CSSProperties } from 'react';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
+import { useProgress } from '../store/selectors.ts';
 import { classNames } from '../ui/class-names.ts';
 import { barSegments, type SegmentKind } from './segments.ts';
 import { toAxis, type TimeScale } from './time-axis.ts';
@@ -8,14 +9,19 @@ import type { TimeWindow } from './time-window.ts';
 import styles from './bar.module.css';
 
 export interface BarProps {
+  readonly sessionId: string;
   readonly row: CallRow;
   readonly scale: TimeScale;
   readonly window: TimeWindow;
-  readonly progress: ToolProgress | undefined;
+}
+
+/** The waterfall bar of a call that runs, with what it reports. */
+export function LiveBar(props: BarProps) {
+  return <Bar {...props} progress={useProgress(props.sessionId, props.row.callId)} />;
 }
 
 /** The waterfall bar of one call. Live right edges follow `--now` (a share of the width), which one clock sets on them. */
-export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps) {
+export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps & { readonly progress?: ToolProgress | undefined }) {
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const segments = barSegments(row);
   const first = segments[0];
@@ -36,23 +42,28 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps)
           {text}
         </span>
       )}
-      {segments.map((segment) => (
-        <span
-          key={`${segment.kind}${segment.start}`}
-          className={classNames(styles.segment, styles[segment.kind])}
-          {...(segment.end === null && { 'data-live': '' })}
-          style={place(segment.kind, share(segment.start), segment.end === null ? null : share(segment.end))}
-        >
-          {segment.kind === 'running' && progress?.fraction !== undefined && (
-            <span className={styles.progress} style={{ width: percent(progress.fraction) }} />
-          )}
-          {segment.kind === 'running' && text !== undefined && (
-            <span className={styles.inside} aria-hidden="true">
-              {text}
-            </span>
-          )}
-        </span>
-      ))}
+      {segments.map((segment, index) => {
+        const place = placeOf(segment.kind, share(segment.start), segment.end === null ? null : share(segment.end));
+        if (!place) return null;
+        return (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- a row that comes into sight takes over the bar of one that went.
+            key={index}
+            className={classNames(styles.segment, styles[segment.kind], index > 0 && styles.joined)}
+            {...(segment.end === null && { 'data-live': '' })}
+            style={place}
+          >
+            {segment.kind === 'running' && progress?.fraction !== undefined && (
+              <span className={styles.progress} style={{ width: percent(progress.fraction) }} />
+            )}
+            {segment.kind === 'running' && text !== undefined && (
+              <span className={styles.inside} aria-hidden="true">
+                {text}
+              </span>
+            )}
+          </span>
+        );
+      })}
     </div>
   );
 });
@@ -60,12 +71,12 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps)
 /** Marks of no length are drawn this wide, as in the style sheet; other bars 3 px. */
 const LEAST_WIDTH: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };
 
-/** Cut to the window: what lies outside must not make huge boxes. */
-function place(kind: SegmentKind, from: number, to: number | null): CSSProperties {
+/** Cut to the window: what lies outside must not make huge boxes; what lies wholly outside makes none. */
+function placeOf(kind: SegmentKind, from: number, to: number | null): CSSProperties | undefined {
   const start = Math.max(from, -0.01);
   if (to === null) return { left: percent(start), width: `calc((var(--now) - ${start.toFixed(5)}) * 100%)` };
   const end = Math.min(to, 1.01);
-  if (end < 0 || from > 1) return { display: 'none' };
+  if (end < 0 || from > 1) return undefined;
   return { left: `min(${percent(start)}, 100% - ${LEAST_WIDTH[kind] ?? 3}px)`, width: percent(Math.max(0, end - start)) };
 }
 

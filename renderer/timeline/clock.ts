@@ -1,17 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ClockSkew } from './clock-skew.ts';
-
-const skew = new ClockSkew();
-
-/** Tells the clock of an event that has just arrived. */
-export function observeEventTime(at: number): void {
-  skew.observe(at, Date.now());
-}
-
-/** The engine's time now, in epoch milliseconds. */
-export function engineNow(): number {
-  return skew.now(Date.now());
-}
+import { engineNow } from '../store/engine-clock.ts';
 
 type FrameListener = (now: number) => void;
 

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { showInspectorSection } from '../inspector/inspector-section.ts';
 import { openNamed } from '../paths/open-path.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { nextFailure, nextMatch, type OrderedRow } from './row-order.ts';
 import { closeFilter, openFilter } from './timeline-filter.ts';
 import type { TimelineView } from './use-timeline-view.ts';
@@ -15,7 +16,7 @@ export interface GridKeyContext {
   /** Rows of a page. */
   readonly page: number;
   readonly moveTo: (index: number) => void;
-  readonly activate: (index: number, callId: string) => void;
+  readonly activate: (callId: string) => void;
   readonly toggle: (callId: string) => void;
   readonly follow: () => void;
   readonly filtering: boolean;
@@ -70,13 +71,13 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   },
   y: ({ ordered, calls, active }) => {
     const row = calls[ordered[active]?.callId ?? ''];
-    if (row) void navigator.clipboard.writeText(row.view.summary);
+    if (row) void copyText(row.view.summary);
   },
 };
 
 function open({ activate, active, ordered }: GridKeyContext): void {
   const callId = ordered[active]?.callId;
-  if (callId !== undefined) activate(active, callId);
+  if (callId !== undefined) activate(callId);
 }
 
 function down({ moveTo, active }: GridKeyContext): void {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { engineNow } from './clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
 import { overviewColumns } from './overview.ts';
 import { liveEdge, type TimeAxis } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';

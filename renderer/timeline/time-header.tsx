@@ -29,7 +29,7 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
           .filter((tick) => hasRoom(tick.at))
           .map((tick) => (
             <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
-              {tick.label}
+              <span className={styles.label}>{tick.label}</span>
             </span>
           ))}
         {folds.map((fold) => (
@@ -39,7 +39,7 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
             style={{ left: percent(fold.at), width: percent(fold.width) }}
             title={fold.title}
           >
-            {fold.named && fold.text}
+            {fold.named && <span className={styles.label}>{fold.text}</span>}
           </span>
         ))}
       </span>
@@ -53,10 +53,10 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
   );
 }
 
-/** Behind the rows, as high as all of them and scrolled with them: a line per mark, a band per fold. */
-export function TimeBackdrop({ scale, window, marks }: TimeHeaderProps) {
+/** Behind the rows, as high as all of them and scrolled with them: a line per mark, a band per fold. `height`: at least, in pixels. */
+export function TimeBackdrop({ scale, window, marks, height }: TimeHeaderProps & { readonly height: number }) {
   return (
-    <div className={styles.backdrop} aria-hidden="true">
+    <div className={styles.backdrop} style={{ minHeight: height }} aria-hidden="true">
       <div className={styles.lines} data-waterfall="">
         {marks.map((tick) => (
           <span key={tick.label} className={styles.line} style={{ left: percent(tick.at) }} />
@@ -73,14 +73,16 @@ export interface TimeFrontProps {
   readonly live: boolean;
   /** What is being dragged over, as shares of the width. */
   readonly selection: { readonly start: number; readonly share: number } | null;
+  /** Of what is seen of the rows, in pixels. */
+  readonly height: number;
 }
 
 /** Before the rows, standing still while they scroll: the line of now, what is being dragged over. */
-export function TimeFront({ live, selection }: TimeFrontProps) {
+export function TimeFront({ live, selection, height }: TimeFrontProps) {
   if (!live && !selection) return null;
   return (
     <div className={styles.front} aria-hidden="true">
-      <div className={styles.lines}>
+      <div className={styles.lines} style={{ height }}>
         {live && <span className={styles.nowLine} data-live="" />}
         {selection && <span className={styles.dragging} style={{ left: percent(selection.start), width: percent(selection.share) }} />}
       </div>

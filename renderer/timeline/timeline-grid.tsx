@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCallOrder, useSession } from '../store/selectors.ts';
@@ -9,7 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { engineNow, observeEventTime } from './clock.ts';
+import { useFollowEnd } from '../ui/use-follow-end.ts';
+import { engineNow } from '../store/engine-clock.ts';
 import { handleGridKey } from './grid-keys.ts';
 import { orderRows, runsBeside } from './row-order.ts';
 import { TimeBackdrop, TimeFront, TimeHeader } from './time-header.tsx';
@@ -21,7 +22,7 @@ import { closeFilter } from './timeline-filter.ts';
 import { rowId, TimelineRow } from './timeline-row.tsx';
 import { useDragZoom } from './use-drag-zoom.ts';
 import { useFilterResult } from './use-filter-result.ts';
-import { useFollow } from './use-follow.ts';
+import { useFlight } from './use-flight.ts';
 import { useLiveEdge, useRedraw } from './use-live-edge.ts';
 import { useSize } from './use-size.ts';
 import { useSlots } from './use-slots.ts';
@@ -40,6 +41,8 @@ const OVERVIEW_FROM = 200;
 const ROW = 28;
 const HEADER = 24;
 const OVERSCAN = 4;
+/** Pixels from the end that still count as being there. */
+const NEAR = 8;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
 
 /** The rows, windowed, beside their waterfall. */
@@ -48,8 +51,9 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const callOrder = useCallOrder(sessionId);
   const selectedCallId = useWindow((state) => state.selectedCallId);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [active, setActive] = useState(-1);
+  const [activeId, setActiveId] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
+  const sizer = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(grid);
   const redraw = useRedraw();
 
@@ -59,6 +63,8 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
 
+  // A row keeps being the active one wherever it goes: a sub-agent's calls come in above it, a filter takes others away.
+  const active = useMemo(() => ordered.findIndex(({ callId }) => callId === activeId), [ordered, activeId]);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
     count: ordered.length,
@@ -67,7 +73,8 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     overscan: OVERSCAN,
     scrollPaddingStart: HEADER,
   });
-  const { following, follow } = useFollow(grid, ordered.length, height);
+  const { following, follow } = useFollowEnd(grid, sizer, NEAR);
+  const flying = useFlight(grid);
   const items = virtual.getVirtualItems();
   const slots = useSlots(items, Math.ceil(height / ROW) + 1 + 2 * OVERSCAN, virtual.isScrolling);
   const offset = virtual.scrollOffset ?? 0;
@@ -90,10 +97,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const empty = ordered.length === 0;
   const marks = useMemo(() => (empty ? [] : ticks(window, waterfallWidth(width))), [empty, window, width]);
 
-  useEffect(() => {
-    if (session && session.seq > 0) observeEventTime(session.updatedAt);
-  }, [session]);
-  useLiveEdge(grid, live, axis, window, () => view.mode.type !== 'chosen' && following && redraw());
+  useLiveEdge(grid, live, axis, window, waterfallWidth(width), () => view.mode.type !== 'chosen' && following && redraw());
   const choose = (chosen: TimeWindow) => view.setMode({ type: 'chosen', window: chosen });
   const end = axis.lastKnown === axis.origin ? 0 : toAxis(axis, axis.lastKnown);
   useEffect(() =>
@@ -105,8 +109,8 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   useWheelZoom(grid, window, end, choose);
   const dragZoom = useDragZoom(grid, window, choose);
 
-  const activate = useCallback((index: number, callId: string) => {
-    setActive(index);
+  const activate = useCallback((callId: string) => {
+    setActiveId(callId);
     selectCall(callId);
   }, []);
   const toggle = useCallback((callId: string) => {
@@ -118,9 +122,9 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   }, []);
   const moveTo = (index: number) => {
     const next = Math.min(Math.max(index, 0), ordered.length - 1);
-    setActive(next);
     virtual.scrollToIndex(next);
     const callId = ordered[next]?.callId;
+    setActiveId(callId ?? null);
     if (selectedCallId !== null && callId !== undefined) selectCall(callId);
   };
   const goTo = (at: number) => {
@@ -140,8 +144,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     follow();
   };
 
-  const activeId = ordered[active]?.callId;
-  const activeDrawn = activeId !== undefined && items.some((item) => item.index === active);
+  const activeDrawn = activeId !== null && active >= 0 && items.some((item) => item.index === active);
   const page = Math.max(1, Math.floor(height / ROW) - 2);
   return (
     <>
@@ -155,7 +158,6 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         aria-activedescendant={activeDrawn ? rowId(activeId) : undefined}
         tabIndex={0}
         className={styles.grid}
-        style={{ '--grid-height': `${height}px` } as CSSProperties}
         onKeyDown={(event) =>
           handleGridKey(event, {
             view,
@@ -174,9 +176,9 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         {...dragZoom.handlers}
       >
         <TimeHeader scale={scale} window={window} marks={marks} />
-        <TimeFront live={live && !empty} selection={dragZoom.selection} />
-        <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
-          <TimeBackdrop scale={scale} window={window} marks={marks} />
+        <TimeFront live={live && !empty} selection={dragZoom.selection} height={height - HEADER} />
+        <div ref={sizer} className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
+          <TimeBackdrop scale={scale} window={window} marks={marks} height={height - HEADER} />
           {slots.map(({ item, slot }) => {
             const one = ordered[item.index];
             const row = one && calls[one.callId];
@@ -185,7 +187,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
               <TimelineRow
                 key={slot}
                 sessionId={sessionId}
-                callId={one.callId}
+                row={row}
                 level={one.level}
                 hasChildren={one.hasChildren}
                 index={item.index}
@@ -197,6 +199,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
                 selected={one.callId === selectedCallId}
                 collapsed={!one.context && collapsed.has(one.callId)}
                 context={one.context}
+                flying={flying}
                 onActivate={activate}
                 onToggle={toggle}
               />

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { useSession } from '../store/selectors.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { callsOf } from './calls-of.ts';
-import { engineNow, useNow } from './clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
+import { useNow } from './clock.ts';
 import { useCoarse } from './use-coarse.ts';
 import { formatDuration } from './duration.ts';
 import { totals } from './totals.ts';
@@ -16,7 +17,7 @@ export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const [open, setOpen] = useState(false);
   const second = useNow(view?.turn ? 1000 : null);
-  // eslint-disable-next-line -- `second` is there to count again while calls run.
+  // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- `second` is there to count again while calls run.
   const sums = useMemo(() => view && totals(callsOf(view), engineNow()), [view, second]);
   if (!sums || sums.calls === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSession } from '../store/selectors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { callsOf } from './calls-of.ts';
-import { engineNow } from './clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
 import { formatDuration } from './duration.ts';
 import { toolTotals } from './tool-totals.ts';
 import { useCoarse } from './use-coarse.ts';

@@ -5,22 +5,26 @@ import type { TimeWindow } from './time-window.ts';
 
 /**
  * Sets `--now`, the share of the window's width that time has reached, on what ends there: everything marked `data-live` below an
- * element. Set higher up, every frame would have the browser work out the style of every row again. Calls `onFull` when the edge
- * has come to the right end.
+ * element. Set higher up, every frame would have the browser work out the style of every row again. It moves by whole pixels of the
+ * display (`width`: of the waterfall, in CSS pixels), so that frames in which nothing would be seen to move cost nothing. Calls `onFull`
+ * when the edge has come to the right end.
  */
 export function useLiveEdge(
   element: RefObject<HTMLElement | null>,
   live: boolean,
   axis: TimeAxis,
   window: TimeWindow,
+  width: number,
   onFull: () => void,
 ): void {
   useEffect(() => {
     if (!live) return;
+    const steps = Math.max(1, Math.round(width * devicePixelRatio));
     return onFrame((now) => {
       const share = (liveEdge(axis, now) - window.from) / window.span;
-      const value = Math.min(share, 1.02).toFixed(5);
-      for (const edge of element.current?.querySelectorAll<HTMLElement>('[data-live]') ?? []) edge.style.setProperty('--now', value);
+      const value = (Math.round(Math.min(share, 1.02) * steps) / steps).toFixed(5);
+      for (const edge of element.current?.querySelectorAll<HTMLElement>('[data-live]') ?? [])
+        if (edge.style.getPropertyValue('--now') !== value) edge.style.setProperty('--now', value);
       if (share > 0.995) onFull();
     });
   });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { callsOf } from './calls-of.ts';
-import { engineNow } from './clock.ts';
+import { engineNow } from '../store/engine-clock.ts';
 import { isLive } from './segments.ts';
 import { buildAxis, sameScale, type TimeAxis, type TimeScale } from './time-axis.ts';
 import { useCoarse } from './use-coarse.ts';

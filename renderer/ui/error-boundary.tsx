@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
 import { EmptyState } from './empty-state.tsx';
 import { words } from './words.ts';
 
@@ -31,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
         actions={
           <>
             <Button onClick={() => this.setState({ error: null })}>{words.tryAgain}</Button>
-            <Button variant="quiet" onClick={() => void navigator.clipboard.writeText(details)}>
+            <Button variant="quiet" onClick={() => void copyText(details)}>
               {words.copyDetails}
             </Button>
           </>

@@ -15,6 +15,8 @@ export function keyNames(chord: string): string[] {
 /** The part of a keyboard event that says which keys are down. */
 export interface KeyPress {
   readonly key: string;
+  /** The key by its place. */
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -30,5 +32,7 @@ export function matchesChord(event: KeyPress, chord: string): boolean {
   if (other || mod !== keys.includes('Mod') || event.altKey !== keys.includes('Alt')) return false;
   const isLetter = /^[a-z]$/i.test(key);
   if (keys.includes('Shift') ? !event.shiftKey : event.shiftKey && isLetter) return false;
+  // What it writes with Shift depends on the keyboard.
+  if (key === '.' && keys.includes('Shift')) return event.code === 'Period';
   return event.key.toLowerCase() === key.toLowerCase();
 }

@@ -10,16 +10,20 @@ export interface MenuProps {
   readonly side?: 'top' | 'bottom' | 'right' | undefined;
   readonly align?: 'start' | 'end' | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  /** What gets the focus when it closes. Default: the button. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, side = 'bottom', align = 'start', onOpenChange, children }: MenuProps) {
+export function Menu({ trigger, side = 'bottom', align = 'start', onOpenChange, finalFocus, children }: MenuProps) {
   return (
     <Base.Root {...(onOpenChange && { onOpenChange: (open: boolean) => onOpenChange(open) })}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} className={styles.positioner}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+          <Base.Popup className={styles.popup} {...(finalFocus && { finalFocus })}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

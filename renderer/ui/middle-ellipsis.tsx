@@ -2,22 +2,28 @@ import { classNames } from './class-names.ts';
 import { VisibleText } from './visible-text.tsx';
 import styles from './middle-ellipsis.module.css';
 
+export interface MiddleEllipsisProps {
+  readonly text: string;
+  readonly tailChars?: number | undefined;
+  /** What it stands in is named by the whole text: it needn't be read out from here. */
+  readonly named?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
 /** A path that is cut in the middle when space runs out: its end, the file name, always shows. Copies whole. */
-export function MiddleEllipsis({ text, tailChars = 24 }: { readonly text: string; readonly tailChars?: number | undefined }) {
+export function MiddleEllipsis({ text, tailChars = 24, named = false, className }: MiddleEllipsisProps) {
   const slash = text.lastIndexOf('/');
   const cut = slash > 0 && text.length - slash <= tailChars ? slash : Math.max(0, text.length - tailChars);
   return (
-    <span className={styles.whole} title={text}>
+    <span className={classNames(styles.whole, className)} title={text}>
       {/* Read out in two pieces it would have a blank in the middle. */}
-      <span className={classNames('visually-hidden', styles.read)}>
-        <VisibleText text={text} />
-      </span>
-      <span className={styles.head} aria-hidden="true">
-        <VisibleText text={text.slice(0, cut)} />
-      </span>
-      <span className={styles.tail} aria-hidden="true">
-        <VisibleText text={text.slice(cut)} />
-      </span>
+      {!named && (
+        <span className={classNames('visually-hidden', styles.read)}>
+          <VisibleText text={text} />
+        </span>
+      )}
+      <VisibleText text={text.slice(0, cut)} className={styles.head} silent />
+      <VisibleText text={text.slice(cut)} className={styles.tail} silent />
     </span>
   );
 }

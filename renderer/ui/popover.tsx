@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { words } from './words.ts';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
@@ -34,7 +35,7 @@ export function Popover({ anchor, onClose, title, size = 'small', children }: Po
           >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
-              <IconButton label="Close" size="small" icon={<X size={14} strokeWidth={1.5} />} onClick={onClose} />
+              <IconButton label={words.close} size="small" icon={<X size={14} strokeWidth={1.5} />} onClick={onClose} />
             </div>
             <div className={styles.body}>{children}</div>
           </Base.Popup>

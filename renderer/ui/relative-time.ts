@@ -7,6 +7,7 @@ const absolute = new Intl.DateTimeFormat('en', {
   minute: '2-digit',
   hour12: false,
 });
+const clock = new Intl.DateTimeFormat('en', { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const short = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 /** "5 minutes ago", "yesterday", "3 Nov". `at` and `now` are epoch milliseconds. */
@@ -27,5 +28,5 @@ export function absoluteTime(at: number): string {
 
 /** The time of day, the same wherever it stands: 22:07:58. `at` in epoch milliseconds. */
 export function clockTime(at: number): string {
-  return new Date(at).toLocaleTimeString('en', { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return clock.format(at);
 }

@@ -1,13 +1,24 @@
-import { useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
+import { words } from './words.ts';
 import styles from './skeleton.module.css';
 
-/** Grey lines in place of what is being fetched. Shown only when fetching takes over 150 ms. */
+/** Whether the host can’t be reached: then what is being fetched doesn’t come for now. */
+export const OutOfReach = createContext(false);
+
+/** Grey lines in place of what is being fetched. Shown only when fetching takes over 150 ms; words, while the host is out of reach. */
 export function Skeleton({ lines = 4, label = 'Loading' }: { readonly lines?: number | undefined; readonly label?: string | undefined }) {
+  const outOfReach = use(OutOfReach);
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), 150);
     return () => clearTimeout(timer);
   }, []);
+  if (outOfReach)
+    return (
+      <p className={styles.skeleton} role="status">
+        {words.onceConnected}
+      </p>
+    );
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>
       {due &&

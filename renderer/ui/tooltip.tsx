@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Kbd } from './kbd.tsx';
 import styles from './tooltip.module.css';
 
@@ -15,8 +15,18 @@ export interface TooltipProps {
 }
 
 export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Base.Root>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        setOpen(next);
+        if (details.reason !== 'escape-key') return;
+        // The key is meant for what the control belongs to, too: a dialog closes at once, not on the second press.
+        details.cancel();
+        details.allowPropagation();
+      }}
+    >
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className={styles.positioner}>

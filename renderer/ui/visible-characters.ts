@@ -84,6 +84,13 @@ export function visibleRuns(text: string): readonly VisibleRun[] {
   return runs;
 }
 
+/** The same in plain characters, for names that are read out: marks by their labels. */
+export function visibleWords(text: string): string {
+  return visibleRuns(text)
+    .map((run) => (run.type === 'text' ? run.text : run.label))
+    .join('');
+}
+
 /** Whether the text carries anything that is drawn as a mark. */
 export function hasHidden(text: string): boolean {
   return visibleRuns(text).some((run) => run.type === 'mark');

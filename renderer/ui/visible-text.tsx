@@ -2,10 +2,18 @@ import { memo } from 'react';
 import { visibleRuns } from './visible-characters.ts';
 import styles from './visible-text.module.css';
 
+export interface VisibleTextProps {
+  readonly text: string;
+  readonly className?: string | undefined;
+  readonly title?: string | undefined;
+  /** It isn't read out. */
+  readonly silent?: boolean | undefined;
+}
+
 /** Untrusted text drawn so that nothing in it stays unseen: hidden and direction-changing characters become marks. */
-export const VisibleText = memo(function VisibleText({ text }: { readonly text: string }) {
+export const VisibleText = memo(function VisibleText({ text, className, title, silent }: VisibleTextProps) {
   return (
-    <bdi dir="ltr">
+    <bdi dir="ltr" className={className} title={title} aria-hidden={silent}>
       {visibleRuns(text).map((run) =>
         run.type === 'text' ? (
           run.text

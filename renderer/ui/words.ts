@@ -1,9 +1,11 @@
 /** All this room says, beside the tables of words for states and sources. */
 export const words = {
   close: 'Close',
+  onceConnected: 'Shown once the connection is back.',
   mistakeHere: (message: string) => `${message}. This is a mistake in Gatehouse; the agent and your files aren’t touched by it.`,
   cantBeDrawn: (name: string) => `${name} can’t be drawn`,
   tryAgain: 'Try again',
   copyDetails: 'Copy details',
   dismiss: 'Dismiss',
+  notCopied: 'It could not be copied',
 } as const;

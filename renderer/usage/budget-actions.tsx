@@ -5,6 +5,7 @@ import { retry, setBudget } from '../store/session-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { limitText, raisedBudget } from '#shared/model/dollars.ts';
+import { words } from './words.ts';
 
 /** What helps once the budget holds the agent up: more of it, none, or another model; then the turn goes on. */
 export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
@@ -18,27 +19,27 @@ export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
   if (!holds)
     return (
       <Button size="small" variant="primary" onClick={() => void retry(sessionId)}>
-        Go on
+        {words.goOn}
       </Button>
     );
   return (
     <>
       {unpriced ? (
         <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'model', sessionId })}>
-          Change model
+          {words.changeModel}
         </Button>
       ) : (
         <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'usage', sessionId })}>
-          Other amount
+          {words.otherAmount}
         </Button>
       )}
       {unpriced ? (
         <Button size="small" onClick={() => void goOn(null)}>
-          Remove the limit and go on
+          {words.removeAndGoOn}
         </Button>
       ) : (
         <Button size="small" variant="primary" onClick={() => void goOn(raisedBudget(budget, spent))}>
-          Raise to {limitText(raisedBudget(budget, spent))} and go on
+          {words.raiseAndGoOn(limitText(raisedBudget(budget, spent)))}
         </Button>
       )}
     </>

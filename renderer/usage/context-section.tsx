@@ -22,12 +22,12 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
         {state.type === 'ready' && (
           <span className={styles.figure}>
             {scripted
-              ? `${tokenCount(tokens)} tokens`
-              : `${tokenCount(tokens)} of ${tokenCount(state.room.window)} tokens, ${percent(tokens / state.room.window)}`}
+              ? words.tokens(tokenCount(tokens))
+              : words.tokensOf(tokenCount(tokens), tokenCount(state.room.window), percent(tokens / state.room.window))}
           </span>
         )}
       </h3>
-      {state.type === 'loading' && <Skeleton lines={3} label="Measuring the context" />}
+      {state.type === 'loading' && <Skeleton lines={3} label={words.measuring} />}
       {state.type === 'error' && <p className={styles.note}>{state.message}</p>}
       {state.type === 'ready' && tokens === 0 && <p className={styles.note}>{words.empty}</p>}
       {state.type === 'ready' && tokens > 0 && (

@@ -23,7 +23,7 @@ export function CostTable({ sessionId }: { readonly sessionId: string }) {
         {words.cost}
         <span className={styles.figure}>
           {dollars(usd)}
-          {unpriced && `, and requests ${words.unpriced}`}
+          {unpriced && words.andUnpriced}
         </span>
       </h3>
       {spending.rows.length === 0 ? (

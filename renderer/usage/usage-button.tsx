@@ -4,8 +4,9 @@ import { tokenCount } from '../conversation/token-count.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { StatusButton } from '../ui/status-button.tsx';
 import { limitText, roughDollars } from '#shared/model/dollars.ts';
+import { words } from './words.ts';
 import styles from './usage-button.module.css';
 
 /** What the conversation fills of the context and what the session has cost; opens the rest of it. */
@@ -21,29 +22,24 @@ export function UsageButton({ sessionId }: { readonly sessionId: string }) {
   const cost = scripted ? '' : budget === null ? roughDollars(usd) : `${roughDollars(usd)} of ${limitText(budget)}`;
   const room = `${tokenCount(tokens)} tokens`;
   return (
-    <Tooltip label="Usage and cost" side="top">
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={`Usage and cost: ${room}${cost === '' ? '' : `, ${cost}`}`}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        data-anchor="usage"
-        data-full={share > 0.75}
-        onClick={() => openDialog(open ? null : { type: 'usage', sessionId })}
-      >
-        {!scripted && (
-          <span className={styles.bar} aria-hidden="true">
-            <span className={styles.fill} style={{ width: `${share === 0 ? 0 : Math.max(4, share * 100)}%` }} />
-          </span>
-        )}
-        <span className={styles.tokens}>{room}</span>
-        {cost !== '' && (
-          <span className={styles.cost} data-high={budget !== null && usd > 0.8 * budget}>
-            {cost}
-          </span>
-        )}
-      </button>
-    </Tooltip>
+    <StatusButton
+      hint={words.title}
+      name={words.now(room, cost)}
+      anchor="usage"
+      open={open}
+      onClick={() => openDialog(open ? null : { type: 'usage', sessionId })}
+    >
+      {!scripted && (
+        <span className={styles.bar} data-full={share > 0.75} aria-hidden="true">
+          <span className={styles.fill} style={{ width: `${share === 0 ? 0 : Math.max(4, share * 100)}%` }} />
+        </span>
+      )}
+      <span className={styles.tokens}>{room}</span>
+      {cost !== '' && (
+        <span className={styles.cost} data-high={budget !== null && usd > 0.8 * budget}>
+          {cost}
+        </span>
+      )}
+    </StatusButton>
   );
 }

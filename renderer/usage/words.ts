@@ -5,7 +5,6 @@ export const words = {
   title: 'Usage and cost',
   context: 'Context',
   contextBar: 'What takes the room of the context',
-  free: 'Free',
   compactNow: 'Compact now',
   compacting: 'The agent is at work: compact when it is done.',
   compactsAt: (tokens: string) => `Compacted by itself at ${tokens}.`,
@@ -16,9 +15,8 @@ export const words = {
   byModel: 'Cost by model',
   scripted: 'This session plays a script: it asks no model and costs nothing.',
   noRequests: 'No requests yet.',
-  unpriced: 'without a known price',
   listPrices: 'At list prices, sub-agents and thrown away answers included.',
-  fork: 'What came before the fork is counted too.',
+  fork: 'What came before the fork counts in the session it was forked from.',
   columns: ['For', 'Requests', 'Input', 'Cache read', 'Cache write', 'Output', 'Cost'],
   total: 'Total',
   budget: 'Budget',
@@ -32,6 +30,16 @@ export const words = {
   priceUnknown: (model: string) =>
     `Nobody knows what “${model}” costs, so with a limit no request could be made. Choose another model first.`,
   notAnAmount: 'Write an amount above 0, as in 5 or 0.50',
+  goOn: 'Go on',
+  changeModel: 'Change model',
+  otherAmount: 'Other amount',
+  removeAndGoOn: 'Remove the limit and go on',
+  raiseAndGoOn: (limit: string) => `Raise to ${limit} and go on`,
+  andUnpriced: ', and requests without a known price',
+  now: (room: string, cost: string) => `Usage and cost: ${room}${cost === '' ? '' : `, ${cost}`}`,
+  tokens: (count: string) => `${count} tokens`,
+  tokensOf: (count: string, window: string, share: string) => `${count} of ${window} tokens, ${share}`,
+  measuring: 'Measuring the context',
 } as const;
 
 export const PART_WORDS: Readonly<Record<ContextPart['part'], string>> = {

@@ -9,7 +9,7 @@ const COMMON = ['package-lock.json', 'package.json', 'vite.shared.ts', 'shared']
 
 /** What each bundle is made from. A change in any of it makes the bundle stale. */
 const SOURCES = {
-  main: [...COMMON, 'vite.main.config.ts', 'main'],
+  main: [...COMMON, 'vite.main.config.ts', 'vite.ascii-output.ts', 'main'],
   preload: [...COMMON, 'vite.preload.config.ts', 'preload'],
   renderer: [...COMMON, 'vite.config.ts', 'renderer'],
 };
@@ -17,7 +17,7 @@ const SOURCES = {
 export const ALL_TARGETS = Object.keys(SOURCES);
 
 /** By content, so that a checkout back and forth or a touched file builds nothing. */
-export function sourceHash(target) {
+function sourceHash(target) {
   const hash = createHash('sha256');
   for (const file of SOURCES[target].flatMap((name) => listFiles(path.join(root, name)))) {
     hash

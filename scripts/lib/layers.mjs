@@ -29,7 +29,8 @@ export const RULES = [
     types: ['main/host/engine-port.ts'],
   },
   { room: 'main/host/electron', rooms: ['main/host', 'main/engine', 'shared'], electron: true },
-  { room: 'main/host', rooms: ['main/engine', 'shared'] },
+  // What it sends is made in the engine's thread too, a few milliseconds at a time.
+  { room: 'main/host', rooms: ['main/engine', 'main/tool/in-slices.ts', 'shared'] },
   // The entries put the pieces together.
   { room: 'main/index.ts', rooms: ['main', 'shared'], electron: true },
   { room: 'main/cli', rooms: ['main', 'shared'] },

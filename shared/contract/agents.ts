@@ -3,7 +3,7 @@ import { z } from 'zod';
 const said = { id: z.string(), text: z.string(), at: z.number() };
 
 /** A thing in the conversation of a sub-agent. Calls are named here and drawn from the session's view. */
-export const agentItemSchema = z.discriminatedUnion('type', [
+const agentItemSchema = z.discriminatedUnion('type', [
   /** What it was told: its task first. `origin` as in `user.message`. */
   z.object({ type: z.literal('told'), ...said, origin: z.string() }),
   z.object({ type: z.literal('text'), ...said }),

@@ -6,7 +6,7 @@ import { MAX_PREVIEW_FILES } from './restore.ts';
 export const changesSinceSchema = z.enum(['session', 'turn']);
 export type ChangesSince = z.infer<typeof changesSinceSchema>;
 
-export const changedFileSchema = z.object({
+const changedFileSchema = z.object({
   /** From the project folder. */
   path: z.string(),
   change: z.enum(['modify', 'create', 'delete', 'rename', 'mode']),
@@ -39,7 +39,7 @@ export const changesSchema = z.object({
 export type Changes = z.infer<typeof changesSchema>;
 
 /** Where a hunk stands then and now: 1-based lines, as in the diff that was shown. */
-export const hunkRangeSchema = z.strictObject({
+const hunkRangeSchema = z.strictObject({
   oldStart: z.number().int().nonnegative(),
   oldLines: z.number().int().nonnegative(),
   newStart: z.number().int().nonnegative(),
@@ -48,7 +48,7 @@ export const hunkRangeSchema = z.strictObject({
 export type HunkRange = z.infer<typeof hunkRangeSchema>;
 
 /** A file to make what it was: whole, or some of its hunks. */
-export const revertedFileSchema = z.strictObject({
+const revertedFileSchema = z.strictObject({
   path: z.string().max(4096),
   hunks: z.array(hunkRangeSchema).min(1).max(2000).optional(),
 });

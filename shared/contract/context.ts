@@ -1,19 +1,9 @@
 import { z } from 'zod';
 
 /** What a request to the model is made of. `calls`: inputs and results of tools. */
-export const CONTEXT_PARTS = [
-  'prompt',
-  'instructions',
-  'tools',
-  'mcp_tools',
-  'summary',
-  'messages',
-  'answers',
-  'thinking',
-  'calls',
-] as const;
+const CONTEXT_PARTS = ['prompt', 'instructions', 'tools', 'mcp_tools', 'summary', 'messages', 'answers', 'thinking', 'calls'] as const;
 
-export const contextPartSchema = z.object({ part: z.enum(CONTEXT_PARTS), tokens: z.number() });
+const contextPartSchema = z.object({ part: z.enum(CONTEXT_PARTS), tokens: z.number() });
 export type ContextPart = z.infer<typeof contextPartSchema>;
 
 export const contextSchema = z.object({

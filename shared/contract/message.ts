@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PushName, PushPayload } from './pushes.ts';
 
 /** The envelopes on the one message port between a window and the engine, whatever carries them. */
 export const requestMessageSchema = z.strictObject({
@@ -9,7 +10,7 @@ export const requestMessageSchema = z.strictObject({
 export type RequestMessage = z.infer<typeof requestMessageSchema>;
 
 /** Codes a window can act on; the message is for people. */
-export const ERROR_CODES = ['unknown_command', 'invalid_input', 'not_found', 'conflict', 'refused', 'unavailable', 'internal'] as const;
+const ERROR_CODES = ['unknown_command', 'invalid_input', 'not_found', 'conflict', 'refused', 'unavailable', 'internal'] as const;
 
 export interface WireError {
   readonly code: (typeof ERROR_CODES)[number];
@@ -20,9 +21,11 @@ export type ResponseMessage =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
   | { readonly id: number; readonly ok: false; readonly error: WireError };
 
-export interface PushMessage {
-  readonly push: string;
-  readonly payload: unknown;
+export type PushMessage = { [N in PushName]: { readonly push: N; readonly payload: PushPayload<N> } }[PushName];
+
+export function pushMessage<N extends PushName>(push: N, payload: PushPayload<N>): PushMessage {
+  // The compiler doesn't see that a name and the payload of that name are one of the pairs.
+  return { push, payload } as PushMessage;
 }
 
 /** The bridge a window finds as `window.gatehouse`, from the preload script or the web host's socket. */

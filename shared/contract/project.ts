@@ -57,7 +57,7 @@ export const appStateSchema = z.object({
 export type AppState = z.infer<typeof appStateSchema>;
 
 /** One rule with what a person needs to read it. */
-export const ruleRowSchema = ruleEntrySchema.extend({
+const ruleRowSchema = ruleEntrySchema.extend({
   /** In plain words: "Allow running commands that start with npm test". */
   sentence: z.string(),
   /** Mistakes and cautions, in words. */

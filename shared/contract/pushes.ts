@@ -7,6 +7,8 @@ import { modelAccessSchema, projectSchema } from './project.ts';
 export const pushes = {
   'session.events': z.object({ sessionId: z.string(), events: z.array(storedEventSchema) }),
   'session.frames': z.object({ sessionId: z.string(), frames: z.array(sessionFrameSchema) }),
+  /** It can't be written, and nothing goes on in it; or it can again. A notice of the session says why. */
+  'session.halted': z.object({ sessionId: z.string(), halted: z.boolean() }),
   /** Settings files or session rules changed: fetch the list again. */
   'rules.changed': z.object({ projectDir: z.string() }),
   'project.changed': z.object({ project: projectSchema }),

@@ -20,7 +20,7 @@ export const restorePointsSchema = z.object({
 });
 export type RestorePoints = z.infer<typeof restorePointsSchema>;
 
-export const previewFileSchema = z.object({
+const previewFileSchema = z.object({
   /** From the project folder. */
   path: z.string(),
   /** What restoring does: `create` brings back a file that is gone, `delete` removes one that wasn't there. */

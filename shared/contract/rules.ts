@@ -30,7 +30,7 @@ const callRefSchema = z.object({
 });
 export type CallRef = z.infer<typeof callRefSchema>;
 
-export const backtestCallSchema = callRefSchema.extend({
+const backtestCallSchema = callRefSchema.extend({
   /** With the rules as they are, and with the draft. */
   before: decisionBehaviorSchema,
   after: decisionBehaviorSchema,
@@ -60,7 +60,7 @@ export const backtestSchema = z.object({
 });
 export type Backtest = z.infer<typeof backtestSchema>;
 
-export const ruleUseSchema = z.object({
+const ruleUseSchema = z.object({
   source: ruleSourceSchema,
   behavior: ruleBehaviorSchema,
   text: z.string(),
@@ -73,7 +73,7 @@ export const ruleUseSchema = z.object({
 export type RuleUse = z.infer<typeof ruleUseSchema>;
 
 /** Rules that would have spared the same answer again and again. */
-export const ruleSuggestionSchema = z.object({
+const ruleSuggestionSchema = z.object({
   texts: z.array(z.string()),
   destination: ruleDestinationSchema,
   /** What they cover, in words. */

@@ -6,7 +6,7 @@ export const settingsDestinationSchema = z.enum(['user', 'local', 'project']);
 export type SettingsDestination = z.infer<typeof settingsDestinationSchema>;
 
 /** What one file says of a setting. `value` is left out of what is too rich, or too secret, for a form. */
-export const settingValueSchema = z.object({
+const settingValueSchema = z.object({
   source: ruleSourceSchema,
   /** Absolute; `null` for the command line. */
   file: z.string().nullable(),

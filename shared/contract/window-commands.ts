@@ -8,7 +8,7 @@ export interface WindowCommand {
   readonly menu?: MenuName;
 }
 
-export const MENU_NAMES = ['file', 'session', 'view', 'help'] as const;
+const MENU_NAMES = ['file', 'session', 'view', 'help'] as const;
 export type MenuName = (typeof MENU_NAMES)[number];
 
 const table = {
@@ -30,8 +30,9 @@ const table = {
   'message.now': { title: 'Send the message now', keys: 'Mod+Enter' },
   /** Its sub-agents too; commands in the background go on. */
   stop: { title: 'Stop the agent', keys: 'Mod+.', menu: 'session' },
-  'stop.all': { title: 'Stop everything, background commands too', menu: 'session' },
+  'stop.all': { title: 'Stop everything, background commands too', keys: 'Shift+Mod+.', menu: 'session' },
   'session.new': { title: 'Start a new session', keys: 'Shift+Mod+O', menu: 'session' },
+  'session.all': { title: 'Show all sessions of this folder', menu: 'session' },
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
   'session.usage': { title: 'Show usage and cost', menu: 'session' },

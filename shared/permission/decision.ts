@@ -3,8 +3,8 @@ import { permissionModeSchema } from './mode.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleSourceSchema } from './rule.ts';
 import { RISKS } from './risks.ts';
 
-export const DECISION_LAYERS = ['input', 'hook', 'deny', 'ask', 'tool', 'safety', 'mode', 'allow', 'classifier', 'dialog'] as const;
-export const decisionLayerSchema = z.enum(DECISION_LAYERS);
+const DECISION_LAYERS = ['input', 'hook', 'deny', 'ask', 'tool', 'safety', 'mode', 'allow', 'classifier', 'dialog'] as const;
+const decisionLayerSchema = z.enum(DECISION_LAYERS);
 export type DecisionLayer = z.infer<typeof decisionLayerSchema>;
 
 export const decisionBehaviorSchema = z.enum(['allow', 'ask', 'deny']);
@@ -22,7 +22,7 @@ export const ruleRefSchema = z.object({
 export type RuleRef = z.infer<typeof ruleRefSchema>;
 
 /** One thing a layer looked at and what it said. `pass` means: no opinion, the next layer decides. */
-export const traceEntrySchema = z.object({
+const traceEntrySchema = z.object({
   layer: decisionLayerSchema,
   outcome: z.enum(['allow', 'ask', 'deny', 'pass']),
   /** A sentence for people. */

@@ -10,14 +10,14 @@ export const FACTS_VERSION = 1;
  * `read` shows content, `list` shows names only, `write` creates or changes, `delete` removes, `enter` makes a folder
  * the working directory, `mention` is a word that may be a path of a command nobody modelled.
  */
-export const pathAccessSchema = z.enum(['read', 'list', 'write', 'delete', 'enter', 'mention']);
+const pathAccessSchema = z.enum(['read', 'list', 'write', 'delete', 'enter', 'mention']);
 export type PathAccess = z.infer<typeof pathAccessSchema>;
 
 /** `input`: a tool's input field. `operand`: what the command is for. `option`: a side output. `redirect`: `> file`. */
-export const pathViaSchema = z.enum(['input', 'operand', 'option', 'redirect']);
+const pathViaSchema = z.enum(['input', 'operand', 'option', 'redirect']);
 export type PathVia = z.infer<typeof pathViaSchema>;
 
-export const concretePathSchema = z.object({
+const concretePathSchema = z.object({
   /** Absolute, `.` and `..` resolved by spelling. */
   path: z.string(),
   /** Where it really leads: links of the longest existing ancestor resolved. */
@@ -25,7 +25,7 @@ export const concretePathSchema = z.object({
 });
 export type ConcretePath = z.infer<typeof concretePathSchema>;
 
-export const pathFactSchema = concretePathSchema.extend({
+const pathFactSchema = concretePathSchema.extend({
   access: pathAccessSchema,
   via: pathViaSchema,
   /** As the call spelled it. */
@@ -59,10 +59,10 @@ const envFactSchema = z.object({
 });
 
 /** Why a line is not on the allow-list of syntax. `opaque`: what it runs can't be seen at all. */
-export const limitFactSchema = z.object({ text: z.string(), reason: z.string(), opaque: z.boolean() });
+const limitFactSchema = z.object({ text: z.string(), reason: z.string(), opaque: z.boolean() });
 export type LimitFact = z.infer<typeof limitFactSchema>;
 
-export const commandFactSchema = z.object({
+const commandFactSchema = z.object({
   /** As written, redirections left out. */
   text: z.string(),
   /** What allow rules are compared with: harmless variables and transparent wrappers taken off, else unchanged. */
@@ -95,7 +95,7 @@ export const commandFactSchema = z.object({
 });
 export type CommandFact = z.infer<typeof commandFactSchema>;
 
-export const shellFactsSchema = z.object({
+const shellFactsSchema = z.object({
   /** The whole line, outer blanks cut. */
   line: z.string(),
   commands: z.array(commandFactSchema),
@@ -105,7 +105,7 @@ export const shellFactsSchema = z.object({
 });
 export type ShellFacts = z.infer<typeof shellFactsSchema>;
 
-export const webFactsSchema = z.object({
+const webFactsSchema = z.object({
   url: z.string(),
   /** Canonical host: lower case, punycode, no trailing dot, numeric addresses written out. Empty when there is none. */
   host: z.string(),
@@ -114,7 +114,7 @@ export const webFactsSchema = z.object({
 });
 export type WebFacts = z.infer<typeof webFactsSchema>;
 
-export const mcpFactsSchema = z.object({
+const mcpFactsSchema = z.object({
   server: z.string(),
   tool: z.string(),
   /** Several splits of the name are possible, so only a rule with the full name allows. */

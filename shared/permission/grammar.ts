@@ -134,26 +134,3 @@ function nothing(why: string, found: RuleDiagnostic[]): RuleBody {
 function inert(tool: string, why: string, found: RuleDiagnostic[]): ParsedRule {
   return { tool, body: nothing(why, found), diagnostics: found };
 }
-
-/** Writes a rule back in its usual spelling. `command` prefixes come out in the space form. */
-export function formatRule(tool: string, body: RuleBody): string {
-  switch (body.kind) {
-    case 'whole':
-      return tool;
-    case 'toolGlob':
-    case 'mcp':
-      return body.pattern;
-    case 'command':
-      return `${tool}(${body.form === 'prefix' ? `${body.text} *` : body.text})`;
-    case 'path':
-      return `${tool}(${body.pattern})`;
-    case 'domain':
-      return `${tool}(domain:${body.host})`;
-    case 'param':
-      return `${tool}(${body.name}:${body.value})`;
-    case 'target':
-      return `${tool}(${body.name}${body.withArgs ? ' *' : ''})`;
-    case 'inert':
-      return tool;
-  }
-}

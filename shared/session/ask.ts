@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decisionPartSchema, decisionReasonSchema, permissionSuggestionSchema, riskSchema, ruleRefSchema } from '../permission/decision.ts';
 import { ruleDestinationSchema } from '../permission/rule.ts';
+import { permissionUpdateSchema } from '../permission/permission-update.ts';
 import { answersSchema, MAX_PLAN_CHARS, planAcceptanceSchema } from './question.ts';
 import { toolViewSchema } from './tool-view.ts';
 
@@ -33,8 +34,7 @@ export type Ask = z.infer<typeof askSchema>;
 
 const message = z.string().max(100_000).optional();
 
-/** A person's answer. `allow_always` names the rules to save (possibly edited) and where. */
-export const askAnswerSchema = z.discriminatedUnion('type', [
+const personsAnswers = [
   /** The model reads the message after the result. */
   z.object({ type: z.literal('allow_once'), message }),
   /**
@@ -44,6 +44,12 @@ export const askAnswerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('allow_edited'), input: z.record(z.string(), z.unknown()), message }),
   z.object({ type: z.literal('allow_always'), rules: z.array(z.string().min(1)).min(1), destination: ruleDestinationSchema }),
   z.object({ type: z.literal('set_mode'), mode: z.literal('acceptEdits') }),
+  /** These folders count as working directories from now on: reads run free there, edits follow the mode. Absolute paths. */
+  z.object({
+    type: z.literal('add_directories'),
+    directories: z.array(z.string().min(1).max(4096)).min(1).max(10),
+    destination: ruleDestinationSchema,
+  }),
   /** To questions of the agent: a form has been filled in. */
   z.object({ type: z.literal('answer_questions'), answers: answersSchema }),
   /** To a proposed plan; `plan` only when the person changed it. */
@@ -55,5 +61,15 @@ export const askAnswerSchema = z.discriminatedUnion('type', [
   }),
   /** With a message the model reads it and goes on; without, the turn ends (SPEC G9). */
   z.object({ type: z.literal('deny'), message }),
-]);
+] as const;
+
+/** A person's answer. `allow_always` names the rules to save (possibly edited) and where. */
+export const askAnswerSchema = z.discriminatedUnion('type', personsAnswers);
 export type AskAnswer = z.infer<typeof askAnswerSchema>;
+
+/** An answer, whoever gave it. Hooks alone allow a call and change several things with it. */
+export const givenAnswerSchema = z.discriminatedUnion('type', [
+  ...personsAnswers,
+  z.object({ type: z.literal('allow_and_update'), updates: z.array(permissionUpdateSchema).min(1) }),
+]);
+export type GivenAnswer = z.infer<typeof givenAnswerSchema>;

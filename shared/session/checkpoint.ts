@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Why a file isn't covered by checkpoints. */
-export const LEFT_OUT_REASONS = ['ignored', 'large', 'special', 'unreadable', 'name', 'repository'] as const;
-export const leftOutReasonSchema = z.enum(LEFT_OUT_REASONS);
+const LEFT_OUT_REASONS = ['ignored', 'large', 'special', 'unreadable', 'name', 'repository'] as const;
+const leftOutReasonSchema = z.enum(LEFT_OUT_REASONS);
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 
 /** What isn't covered: all counted, some named. Paths from the project folder; a folder ends with a slash. */
@@ -16,7 +16,7 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
  * When it was taken: `before` the first call of a turn that may change something, `after` that turn, before files are restored
  * (`restore`) and after that (`restored`). What changed between an `after` or `restored` and the next one was changed by others.
  */
-export const checkpointPhaseSchema = z.enum(['before', 'after', 'restore', 'restored']);
+const checkpointPhaseSchema = z.enum(['before', 'after', 'restore', 'restored']);
 export type CheckpointPhase = z.infer<typeof checkpointPhaseSchema>;
 
 export const checkpointSchema = z.object({

@@ -23,7 +23,7 @@ export type TextBlock = z.infer<typeof textBlockSchema>;
 export type ThinkingBlock = z.infer<typeof thinkingBlockSchema>;
 export type ToolUseBlock = z.infer<typeof toolUseBlockSchema>;
 
-export const imageBlockSchema = z.object({
+const imageBlockSchema = z.object({
   type: z.literal('image'),
   source: z.object({ type: z.literal('base64'), media_type: z.string(), data: z.string() }),
 });
@@ -32,7 +32,7 @@ export type ImageBlock = z.infer<typeof imageBlockSchema>;
 const plainTextBlockSchema = z.object({ type: z.literal('text'), text: z.string() });
 
 /** Names a tool whose definition the model is to have from here on (SPEC R5). */
-export const toolReferenceBlockSchema = z.object({ type: z.literal('tool_reference'), tool_name: z.string() });
+const toolReferenceBlockSchema = z.object({ type: z.literal('tool_reference'), tool_name: z.string() });
 export type ToolReferenceBlock = z.infer<typeof toolReferenceBlockSchema>;
 
 /** What a `tool_result` carries: a string, or text and image blocks, or the tools that a search found. */

@@ -1,13 +1,12 @@
-import type { Decision } from '../permission/decision.ts';
 import type { Usage } from './content.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { Steps } from '../steps.ts';
-import { agentLabel, applyToAgent } from './fold-agents.ts';
-import { pendingAsk, withoutAsk } from './fold-asks.ts';
+import { applyToAgent } from './fold-agents.ts';
+import { applyToCall } from './fold-calls.ts';
 import { applyToTask } from './fold-tasks.ts';
 import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold-conversation.ts';
 import { NO_SPENDING, spendingAfter } from './spending.ts';
-import type { CallRow, SessionView } from './view.ts';
+import type { SessionView } from './view.ts';
 
 /** The view of a session before its first event. */
 export function emptySessionView(): SessionView {
@@ -69,7 +68,8 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
   view.seq = event.seq;
   view.version += 1;
   view.updatedAt = event.at;
-  view.spending = spendingAfter(view.spending, event);
+  // What was shared has been paid by the session it comes from.
+  if (event.seq > (view.origin?.lastShared ?? 0)) view.spending = spendingAfter(view.spending, event);
   if (event.agentId !== undefined) {
     applyToAgent(view, event.agentId, event);
     if (isPrivate(event)) return;
@@ -193,38 +193,14 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       appendAssistantBlock(view, event.data, event.at);
       return;
     case 'call.queued':
-      addCall(view, event.data, event.at, event.agentId);
-      return;
-    case 'call.asked': {
-      const { ask } = event.data;
-      const agent = event.agentId === undefined ? undefined : view.agents[event.agentId];
-      view.asks = [...view.asks, pendingAsk(ask, event, agent && agentLabel(agent))];
-      changeCall(view, ask.callId, { state: 'waiting', askedAt: event.at });
-      return;
-    }
+    case 'call.asked':
     case 'call.answered':
-      view.asks = withoutAsk(view.asks, (ask) => ask.askId === event.data.askId);
-      changeCall(view, event.data.callId, { state: 'queued', answeredAt: event.at });
-      return;
     case 'call.decided':
-      changeCall(view, event.data.callId, { decision: briefDecision(event.data.decision) });
-      return;
     case 'call.started':
-      changeCall(view, event.data.callId, {
-        state: 'running',
-        startedAt: event.at,
-        ...(event.data.terminal && { terminal: event.data.terminal }),
-      });
-      return;
     case 'call.terminal':
-      changeCall(view, event.data.callId, { terminal: event.data.terminal });
+    case 'call.finished':
+      applyToCall(view, event);
       return;
-    case 'call.finished': {
-      const { callId, outcome, exitCode } = event.data;
-      view.asks = withoutAsk(view.asks, (ask) => ask.callId === callId);
-      changeCall(view, callId, { state: outcome, finishedAt: event.at, view: withoutDetail(event.data.view), exitCode });
-      return;
-    }
     case 'todos.updated':
       view.todos = event.data.todos;
       return;
@@ -246,37 +222,6 @@ function restoredNotice({ restored, failed }: EventBody<'files.restored'>): { le
     text: `${text} ${failed.length} could not be restored and stayed as ${failed.length === 1 ? 'it is' : 'they are'}.`,
     action: 'none',
   };
-}
-
-function addCall(view: SessionView, data: EventBody<'call.queued'>, at: number, agentId: string | undefined): void {
-  if (view.calls[data.callId]) return;
-  view.calls[data.callId] = {
-    callId: data.callId,
-    toolName: data.toolName,
-    agentId,
-    parentCallId: data.parentCallId,
-    requestId: data.requestId,
-    state: 'queued',
-    view: withoutDetail(data.view),
-    parallel: data.parallel,
-    queuedAt: at,
-  };
-  view.callOrder.push(data.callId);
-}
-
-function changeCall(view: SessionView, callId: string, change: Partial<CallRow>): void {
-  const row = view.calls[callId];
-  if (row) view.calls[callId] = { ...row, ...change };
-}
-
-function withoutDetail(view: CallRow['view']): CallRow['view'] {
-  const { detail: _detail, ...rest } = view;
-  return rest;
-}
-
-function briefDecision(decision: Decision): CallRow['decision'] {
-  const decider = decision.trace.findLast((entry) => entry.rule && entry.outcome === decision.behavior);
-  return { behavior: decision.behavior, reason: decision.reason, message: decision.message, rule: decider?.rule?.text };
 }
 
 function tokensOf(usage: Usage): number {

@@ -3,7 +3,7 @@ import { permissionModeSchema } from '../permission/mode.ts';
 import { answersSchema, questionSchema } from './question.ts';
 
 /** A unified-diff hunk; `lines` carry their leading ' ', '+' or '-'. Line numbers are 1-based. */
-export const diffHunkSchema = z.object({
+const diffHunkSchema = z.object({
   oldStart: z.number().int(),
   oldLines: z.number().int(),
   newStart: z.number().int(),
@@ -19,8 +19,8 @@ export const todoSchema = z.object({
 });
 export type Todo = z.infer<typeof todoSchema>;
 
-export const TOOL_KINDS = ['command', 'read', 'edit', 'search', 'todo', 'web', 'agent', 'mcp', 'other'] as const;
-export const toolKindSchema = z.enum(TOOL_KINDS);
+const TOOL_KINDS = ['command', 'read', 'edit', 'search', 'todo', 'web', 'agent', 'mcp', 'other'] as const;
+const toolKindSchema = z.enum(TOOL_KINDS);
 export type ToolKind = z.infer<typeof toolKindSchema>;
 
 /** The body of a view. Bodies are drawn on demand; a row of the timeline only needs title and summary. */

@@ -2,7 +2,9 @@ import type { Decision, DecisionReason } from '../permission/decision.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
 import type { ImageBlock } from './content.ts';
-import type { AgentOutcome, CallOutcome, CommandTaskOutcome, EventBody, TerminalRecord } from './event.ts';
+import type { CallOutcome, TerminalRecord } from './call-record.ts';
+import type { EventBody } from './event.ts';
+import type { AgentOutcome, CommandTaskOutcome } from './task-outcomes.ts';
 import type { Spending } from './spending.ts';
 import type { Todo, ToolView } from './tool-view.ts';
 
@@ -137,7 +139,7 @@ export interface SessionView {
   model: string;
   client: 'anthropic' | 'scripted';
   /** The session this one was forked from. */
-  origin: { sessionId: string; title: string } | null;
+  origin: { sessionId: string; title: string; lastShared?: number | undefined } | null;
   title: string;
   mode: PermissionMode;
   createdAt: number;

@@ -26,7 +26,7 @@ export const hookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof hookEventSchema>;
 
 /** Kinds of handlers that are run; Claude Code has more. */
-export const HOOK_TYPES = ['command', 'http'] as const;
+const HOOK_TYPES = ['command', 'http'] as const;
 export const hookTypeSchema = z.enum(HOOK_TYPES);
 
 const handlerSchema = z

@@ -84,7 +84,7 @@ describe('run and explain', () => {
       tools: harmlessTools(ran),
       permissionEngine: engine,
       permissionContext: () => context,
-      saveRules: () => Promise.reject(new Error('nobody is asked')),
+      changePermissions: () => Promise.reject(new Error('nobody is asked')),
       services,
       frames: noFrames,
       systemPrompt: { text: '', sources: [] },

@@ -54,7 +54,7 @@ async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap)
     queue,
     handler: interactiveHandler(queue),
     append,
-    saveRules: () => Promise.resolve(),
+    changePermissions: () => Promise.resolve(),
     setMode: () => undefined,
   });
   return runToolCall(

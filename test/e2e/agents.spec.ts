@@ -99,6 +99,42 @@ test('one agent is stopped, the one beside it goes on', async ({ startHost }, in
   await page.screenshot({ path: info.outputPath('stopped.png') });
 });
 
+test('everything is stopped by one key: the turn, agents beside it, commands in the background; the person’s own shell goes on', async ({
+  startHost,
+}) => {
+  const serve = toolUse('b1', 'Bash', { command: 'echo serving; sleep 600', run_in_background: true, description: 'Serve' });
+  const { server, env } = await startModel(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [serve, agent('m1', 'wait for ever', 'Endless.', { name: 'waiter', run_in_background: true })] },
+        { blocks: [toolUse('s1', 'Bash', { command: 'sleep 500' })] },
+      ],
+      ['Endless.', { blocks: [toolUse('s2', 'Bash', { command: 'sleep 400' })] }],
+    ),
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { timeline } = partsOf(page);
+  await expect(partsOf(page).message).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Shift+Period');
+  await expect(page.getByText('Nothing runs')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+t');
+  const terminals = page.getByRole('region', { name: 'Terminals' });
+  await expect(terminals.getByRole('option', { name: /bash/ })).toContainText('open');
+  await page.keyboard.press('ControlOrMeta+1');
+  await say(page, 'Please go');
+  await expect(row(timeline, 'sleep 500')).toHaveAttribute('data-state', 'running');
+  await expect(row(timeline, 'sleep 400')).toHaveAttribute('data-state', 'running');
+  await page.keyboard.press('ControlOrMeta+Shift+Period');
+  await expect(page.getByText('One command in the background stopped')).toBeVisible();
+  await expect(row(timeline, 'sleep 500')).toHaveAttribute('data-state', 'cancelled');
+  await expect(row(timeline, 'sleep 400')).toHaveAttribute('data-state', 'cancelled');
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(terminals.getByRole('option', { name: /serving/ })).toContainText('stopped');
+  await expect(terminals.getByRole('option', { name: /bash/ })).toContainText('open');
+});
+
 test('a person has an ended agent go on, and hears of its end apart from what was said', async ({ startHost }) => {
   const { server, env } = await startModel(
     ...byPrompt(

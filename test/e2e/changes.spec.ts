@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { fakeEditor } from './fake-editor.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
@@ -112,22 +113,16 @@ test('a changed file opens in the editor at its line; where there is no screen i
     { blocks: [text('Written.')] },
   );
   await using _ = server;
-  const opened = join(homeDir, 'opened');
-  const bin = join(homeDir, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'code'), `#!/bin/sh\nprintf '%s ' "$@" > ${opened}\n`);
-  chmodSync(join(bin, 'code'), 0o755);
-  const PATH = `${bin}:${process.env['PATH']}`;
-  const first = await startHost({ files: { '.claude/settings.json': SETTINGS }, env: { ...env, PATH, DISPLAY: ':0', SHLVL: '1' } });
+  const editor = fakeEditor(homeDir);
+  const first = await startHost({ files: { '.claude/settings.json': SETTINGS }, env: { ...env, ...editor.env } });
   const { page, projectDir } = first;
   await page.getByRole('button', { name: /^Trust/ }).click();
   await say(page, 'go');
   await expect(page.getByText('Written.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+4');
   const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');
-  await row.locator('[data-file]').click();
   await row.getByTitle('Open in your editor at line 1').click();
-  await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`-g ${join(projectDir, 'a b.txt')}:1:1 `);
+  await editor.expectOpened(`${join(projectDir, 'a b.txt')}:1:1`);
 
   await first.stop();
   await startHost({ projectDir, env });
@@ -138,4 +133,25 @@ test('a changed file opens in the editor at its line; where there is no screen i
   await page.getByRole('menuitem', { name: 'Open in your editor' }).click();
   await expect(page.getByText('Path copied', { exact: true }).first()).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(join(projectDir, 'a b.txt'));
+});
+
+test('a long list of changed files is drawn as one comes to it, and arrow keys go through it', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: 'mkdir many; for i in $(seq 1000 1349); do echo $i > many/$i.txt; done' })] },
+    { blocks: [text('All made.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: { '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' }, env });
+  await say(page, 'Make many');
+  await expect(page.getByText('All made.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  const list = page.getByRole('list', { name: 'Changed files' });
+  const shown = list.getByRole('listitem');
+  await expect(page.getByText('350 files')).toBeVisible();
+  await expect(shown).toHaveCount(100);
+  await expect(page.getByRole('button', { name: 'Show 250 files more' })).toBeAttached();
+  await shown.nth(99).locator('[data-file]').focus();
+  await expect(shown).toHaveCount(200);
+  await page.keyboard.press('ArrowDown');
+  await expect(shown.nth(100).locator('[data-file]')).toBeFocused();
 });

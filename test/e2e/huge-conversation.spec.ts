@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { growForAFrame } from './grown-for-a-frame.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
@@ -36,6 +37,11 @@ test('two thousand messages: the end first, the rest as one scrolls up, and what
   const log = page.getByRole('log', { name: 'Messages' });
   await expect(log.getByText('Message 2000 of many')).toBeInViewport();
   expect(await log.getByRole('article').count()).toBeLessThan(250);
+
+  // A pane below that goes and comes back pushes what is said, which nobody scrolled: it is followed on.
+  await growForAFrame(page, 'log');
+  await expect(log.getByText('Message 2000 of many')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeHidden();
 
   // Up by a wheel: earlier ones come in above, and the one in sight doesn't jump.
   await log.hover();

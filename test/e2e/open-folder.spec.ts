@@ -49,3 +49,25 @@ test('what an untrusted folder brings along is named, and counts only once it is
   await page.getByRole('button', { name: /trust/i }).first().click();
   await expect(page.getByRole('button', { name: /trust this folder/i })).toBeHidden();
 });
+
+test('folders are gone through by keys alone', async ({ startHost, homeDir }) => {
+  for (const folder of ['garden', 'orchard/apples']) mkdirSync(join(homeDir, 'land', folder), { recursive: true });
+  const { page } = await startHost();
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+o');
+  const dialog = page.getByRole('dialog');
+  const folder = (name: string) => dialog.getByRole('button', { name, exact: true });
+  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toBeFocused();
+  await expect(folder('land')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(folder('Parent folder')).toBeFocused();
+  await folder('land').focus();
+  await page.keyboard.press('Enter');
+  await expect(folder('garden')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(folder('orchard')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(folder('apples')).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(folder('garden')).toBeFocused();
+});

@@ -1,12 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { fakeEditor } from './fake-editor.ts';
 import { expect, test } from './host.ts';
 import { partsOf, row, say, startModel } from './window.ts';
 
-const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash(printf *)'] } });
+const CHECK = '"$CLAUDE_PROJECT_DIR"/hooks/check.sh --quick';
+const SETTINGS = JSON.stringify({
+  permissions: { allow: ['Bash(printf *)'] },
+  hooks: { PreToolUse: [{ matcher: 'Read', hooks: [{ type: 'command', command: CHECK }] }] },
+});
 
-test('names of files open in the editor: in the conversation, on cards, from the timeline, in terminals, of rules', async ({
+test('names of files open in the editor: in messages and answers, on cards, from the timeline, of effects and hooks, in terminals, of rules', async ({
   startHost,
   homeDir,
 }) => {
@@ -20,24 +24,21 @@ test('names of files open in the editor: in the conversation, on cards, from the
     { blocks: [text('It is in `src/app.ts:2`, not in `none.ts` or `npm test`.')] },
   );
   await using _ = server;
-  const opened = join(homeDir, 'opened');
-  const bin = join(homeDir, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'code'), `#!/bin/sh\nprintf '%s ' "$@" > ${opened}\n`);
-  chmodSync(join(bin, 'code'), 0o755);
-  const PATH = `${bin}:${process.env['PATH']}`;
-  const files = { 'src/app.ts': 'one\ntwo\nthree\n', '.claude/settings.json': SETTINGS };
-  const { page, projectDir } = await startHost({ files, env: { ...env, PATH, DISPLAY: ':0', SHLVL: '1' } });
+  const editor = fakeEditor(homeDir);
+  const files = { 'src/app.ts': 'one\ntwo\nthree\n', '.claude/settings.json': SETTINGS, 'hooks/check.sh': 'exit 0\n' };
+  const { page, projectDir } = await startHost({ files, env: { ...env, ...editor.env } });
   await page.getByRole('button', { name: 'Trust this folder' }).click();
-  const opens = async (place: string): Promise<void> => {
-    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`-g ${join(projectDir, place)} `);
-    writeFileSync(opened, '');
-  };
-  await say(page, 'Where is it?');
+  const opens = (place: string): Promise<void> => editor.expectOpened(join(projectDir, place));
+  await say(page, 'Where is it? Look at @src/app.ts#L3 and @nobody');
   const link = page.getByRole('button', { name: 'src/app.ts:2' });
   await link.click();
   await opens('src/app.ts:2:1');
   for (const other of ['none.ts', 'npm test']) await expect(page.locator('code', { hasText: other }).getByRole('button')).toHaveCount(0);
+
+  const message = page.getByRole('article', { name: 'You' });
+  await message.getByRole('button', { name: '@src/app.ts#L3' }).click();
+  await opens('src/app.ts:3:1');
+  await expect(message.getByRole('button', { name: '@nobody' })).toHaveCount(0);
 
   const card = page.getByRole('button', { name: 'Open src/app.ts in your editor' });
   await card.first().click();
@@ -45,7 +46,16 @@ test('names of files open in the editor: in the conversation, on cards, from the
 
   const { timeline } = partsOf(page);
   await row(timeline, 'src/app.ts').click();
-  await expect(page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'src/app.ts' }).first()).toBeVisible();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('button', { name: 'src/app.ts' }).first()).toBeVisible();
+  const effects = inspector.getByRole('region', { name: 'Why?' }).getByText('Effects').getByRole('button');
+  await effects.click();
+  await opens('src/app.ts:1:1');
+  const hooks = inspector.getByRole('region', { name: 'Hooks' });
+  await hooks.getByRole('button', { name: /check\.sh/ }).click();
+  await opens('hooks/check.sh:1:1');
+  await hooks.getByRole('button', { name: '.claude/settings.json' }).click();
+  await opens('.claude/settings.json:1:1');
   await timeline.focus();
   await page.keyboard.press('o');
   await opens('src/app.ts:1:1');

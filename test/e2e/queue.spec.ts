@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
@@ -115,6 +116,70 @@ test('later, for this session, and a request that goes away while one looks at i
   expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
 });
 
+test('a folder outside is added for the session: what is read there then isn’t asked for, what is written still is', async ({
+  startHost,
+}) => {
+  const outside = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outside-')));
+  writeFileSync(join(outside, 'notes.txt'), 'kept elsewhere\n');
+  const file = join(outside, 'new.txt');
+  const { server, env } = await startModel(
+    { blocks: [write('w1', file)] },
+    { blocks: [toolUse('r1', 'Read', { file_path: join(outside, 'notes.txt') })] },
+    { blocks: [write('w2', join(outside, 'second.txt'))] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'write it beside the project');
+  await expect(queue.getByRole('button', { name: 'Allow and add folder' })).toBeEnabled();
+  await answerWithKey(page, 'Shift+A');
+  const form = queue.getByRole('form', { name: 'Allow and add folder' });
+  await expect(form.getByRole('textbox', { name: 'Folder' })).toHaveValue(outside);
+  await form.getByRole('button', { name: 'Add folder and allow' }).click();
+  await expect(queue.getByRole('group', { name: /wants to create .*second\.txt/ })).toBeVisible();
+  expect(existsSync(file)).toBe(true);
+  // It stands among the settings, and is taken away there; another is added.
+  await page.keyboard.press('ControlOrMeta+,');
+  const directories = page.getByRole('list', { name: 'Working directories' }).getByRole('listitem');
+  await expect(directories).toHaveCount(2);
+  await page.getByRole('button', { name: `Remove ${outside} from this session` }).click();
+  await expect(directories).toHaveCount(1);
+  const add = page.getByRole('textbox', { name: 'Add a folder for this session' });
+  await add.fill('../none');
+  await add.press('Enter');
+  await expect(page.getByText(/There is no folder .*none/)).toBeVisible();
+  await add.fill(outside);
+  await add.press('Enter');
+  await expect(directories).toHaveCount(2);
+  expect(JSON.stringify(server.requests[2]?.body.messages.at(-1)?.content)).toContain('kept elsewhere');
+  rmSync(outside, { recursive: true });
+});
+
+test('a card that comes back under the pointer waits again before it takes a click', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'npm run b')] });
+  await using _ = server;
+  const { page } = await startHost({ files: scripts, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'run one');
+  await expect(allow).toBeEnabled();
+  await page.keyboard.press('Shift+ControlOrMeta+o');
+  await expect(queue.getByRole('button', { name: 'run one' })).toBeVisible();
+  await say(page, 'run the other');
+  await expect(queue).toContainText('2 requests need you');
+  await expect(allow).toBeEnabled();
+  // To the other request and back within one task, in which no time passes.
+  const isDisabled = await page.evaluate(`(async () => {
+    const drawn = async () => { for (let step = 0; step < 20; step += 1) await null; };
+    for (const times of [1, 2]) {
+      document.querySelector('button[data-ask]').click();
+      await drawn();
+    }
+    return [...document.querySelectorAll('[role=group][data-ask] button')].find(({ textContent }) => textContent === 'Allow once').disabled;
+  })()`);
+  expect(isDisabled).toBe(true);
+  await expect(allow).toBeEnabled();
+});
+
 test('what can’t be undone takes holding or typing, and no key or click slips through', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'rm -rf old-build')] }, { blocks: [text('Gone.')] });
   await using _ = server;
@@ -124,6 +189,13 @@ test('what can’t be undone takes holding or typing, and no key or click slips 
   const hold = queue.getByRole('button', { name: 'Hold to allow once' });
   await expect(hold).toBeEnabled();
   await hold.click();
+  // A key that is let go over another window is never heard to be.
+  await hold.focus();
+  await page.keyboard.down('a');
+  await expect(hold).toHaveAttribute('data-holding', 'true');
+  await page.evaluate(`dispatchEvent(new Event('blur'))`);
+  await expect(hold).toHaveAttribute('data-holding', 'false');
+  await page.keyboard.up('a');
   // Keys act in the queue alone.
   await page.getByRole('treegrid', { name: 'Timeline' }).focus();
   await page.keyboard.press('a');

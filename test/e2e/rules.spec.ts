@@ -70,6 +70,7 @@ test('rules are listed with where they stand; one is added, edited, switched off
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => settingsOf(projectDir)).toEqual({ permissions: { allow: ['Bash(git push origin *)'] } });
 
+  await expect(rule('Bash(git push origin *)')).not.toContainText('off');
   await page.keyboard.press('Delete');
   await expect(rule('Bash(git push origin *)')).toHaveCount(0);
   await page.keyboard.press('u');
@@ -193,7 +194,12 @@ test('a settings file is edited as text: mistakes named, changes shown before sa
   await editor.click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('\n');
+  // What isn't saved is still there after a look elsewhere, with what it began from.
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(pane).toBeHidden();
   writeFileSync(file, '{ "permissions": { "deny": ["Bash(x)"] } }');
+  await page.keyboard.press('ControlOrMeta+3');
+  await pane.getByRole('button', { name: 'JSON', exact: true }).click();
   await expect(pane.getByRole('alert')).toContainText('changed by another program');
   await expect(pane.getByRole('button', { name: 'Review and save' })).toBeDisabled();
   const axe = await new AxeBuilder({ page }).include('[data-rules]').analyze();

@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { say, startModel } from './window.ts';
@@ -39,4 +41,62 @@ test('sessions are found by what was said, renamed and deleted', async ({ startH
   await rows.getByRole('button', { name: 'Delete session' }).click();
   await expect(page.getByText('Eleven minutes.')).toBeHidden();
   await expect(dialog.getByText('How late is the chart?')).toBeHidden();
+});
+
+test('sessions are found from the palette, and a row that was renamed, or nearly deleted, keeps the focus', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Hello.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Good day');
+  await expect(page.getByText('Hello.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('all sessions');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sessions in this folder' });
+  const rename = dialog.getByRole('button', { name: /^Rename/ });
+  await rename.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rename).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Good evening');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Rename Good evening' })).toBeFocused();
+  const remove = dialog.getByRole('button', { name: /^Delete/ });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove).toBeFocused();
+});
+
+test('the sessions of one folder are never offered in another', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel({ blocks: [text('The moon pulls.')] });
+  await using _ = server;
+  mkdirSync(join(homeDir, 'orchard'));
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Why are there tides?');
+  await expect(page.getByText('The moon pulls.')).toBeVisible();
+  const sessions = page.getByRole('button', { name: /^Sessions, now/ });
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  await sessions.click();
+  await expect(item('Why are there tides?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+o');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(homeDir, 'orchard'));
+  await dialog.getByRole('button', { name: 'Go' }).click();
+  await dialog.getByRole('button', { name: 'Open this folder' }).click();
+  await expect(page.getByRole('button', { name: 'orchard' })).toBeVisible();
+  // As a string: tests know no page. All that was ever drawn counts, not only what stands there in the end.
+  await page.evaluate(`{
+    window.drawn = '';
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role=menuitem]')) window.drawn += textContent + '\\n';
+    }).observe(document.body, { childList: true, subtree: true });
+  }`);
+  await sessions.click();
+  await expect(item('Without messages')).toBeVisible();
+  expect(await page.evaluate('window.drawn')).not.toContain('Why are there tides?');
 });

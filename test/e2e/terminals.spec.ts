@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { expectAccessible, expectReachableZoomed } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
@@ -72,13 +74,12 @@ test('a command in the background is listed with its state, read on, taken over,
   await page.keyboard.press('Enter');
   await expect(terminal).toContainText('got yes');
 
-  // As a string: tests know no page. The clipboard of a headless browser can't be had everywhere.
-  await page.evaluate(`{
-    const data = new DataTransfer();
-    data.setData('text/plain', 'one\\ntwo\\n');
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }`);
-  await page.getByRole('dialog', { name: 'Paste 2 lines?' }).getByRole('button', { name: 'Paste', exact: true }).click();
+  await pasteLines(page);
+  const paste = page.getByRole('dialog', { name: 'Paste 2 lines?' });
+  await expect(paste).toBeVisible();
+  await expectAccessible(page, 'the question before a paste');
+  await expectReachableZoomed(page, 'the question before a paste');
+  await paste.getByRole('button', { name: 'Paste', exact: true }).click();
   await expect(terminal).toContainText('got two');
 
   await terminal.click();
@@ -93,9 +94,17 @@ test('a command in the background is listed with its state, read on, taken over,
   await page.reload();
   // The pane that was open is open again.
   await expect(terminal).toContainText('got two');
+  for (let times = 0; times < 2; times += 1) {
+    await pane.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Text for screen readers' }).click();
+    await page.keyboard.press('Escape');
+    await expect(terminal).toContainText('got two');
+  }
   await pane.getByRole('button', { name: 'Stop the command' }).click();
   await expect(option).toContainText('stopped');
   await expect(pane.getByText('Done 1')).toBeVisible();
+  // Nothing is left of the emulators that were there before.
+  expect(await pasteLines(page)).toBe('left alone');
   // The person knows: no turn begins because of it.
   expect(server.server.requests).toHaveLength(2);
 });
@@ -118,6 +127,8 @@ test('a link that a program prints opens nothing before one has seen where it le
   await page.mouse.up();
   const dialog = page.getByRole('dialog', { name: 'Open this link?' });
   await expect(dialog).toContainText('https://evil.test');
+  await expectAccessible(page, 'the question before a link is opened');
+  await expectReachableZoomed(page, 'the question before a link is opened');
   expect(page.context().pages()).toHaveLength(1);
 });
 
@@ -153,3 +164,14 @@ test('commands are kept in tabs, seen two at a time, and gone through by keys', 
   await page.reload();
   await expect(tabs).toHaveCount(2);
 });
+
+/** Two lines into the terminal that is shown, and whether anything took them up. */
+function pasteLines(page: Page): Promise<unknown> {
+  // As a string: tests know no page. The clipboard of a headless browser can't be had everywhere.
+  return page.evaluate(`(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'one\\ntwo\\n');
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    return document.querySelector('.xterm textarea').dispatchEvent(event) ? 'left alone' : 'taken';
+  })()`);
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { growForAFrame } from './grown-for-a-frame.ts';
 import { expect, test } from './host.ts';
 import { partsOf, row, say, startModel } from './window.ts';
 
@@ -8,20 +9,6 @@ const settings = { permissions: { deny: ['Bash(curl *)'], allow: ['Bash(printf *
 const files = { '.claude/settings.local.json': JSON.stringify(settings), 'src/money.ts': 'export const cents = 100;\n' };
 
 const ENDLESS = 'printf "%*s" 40000 x';
-
-/** The grid is higher for one frame and then as before, at the moment the page has told everybody that it grew. */
-const GROWN_FOR_A_FRAME = `new Promise((resolve) => {
-  const grid = document.querySelector('[role=treegrid]');
-  new ResizeObserver((_, observer) => {
-    if (grid.clientHeight < 100) return;
-    observer.disconnect();
-    grid.style.height = '80px';
-    // As on a busy machine: the page hears of its new place before it draws for its new size.
-    grid.dispatchEvent(new Event('scroll'));
-    requestAnimationFrame(() => requestAnimationFrame(resolve));
-  }).observe(grid);
-  grid.style.height = '120px';
-})`;
 
 /** A turn with a read, a failed command, a denied one, and one whose output is too long for the model. */
 const turn = [
@@ -65,8 +52,17 @@ test('finding calls: search, states, jumps between failures, and back to all', a
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await expect(rows).toHaveCount(4);
 
+  // The row one stands on is that one wherever the filter puts it.
   await timeline.focus();
   await page.keyboard.press('Home');
+  await expect(row(timeline, 'money')).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('/');
+  await field.fill('curl');
+  await expect(rows).toHaveCount(1);
+  await expect(row(timeline, 'curl')).toHaveAttribute('data-active', 'false');
+  await page.keyboard.press('Escape');
+  await expect(row(timeline, 'money')).toHaveAttribute('data-active', 'true');
+
   await page.keyboard.press(']');
   await expect(row(timeline, 'no-such-folder')).toHaveAttribute('data-active', 'true');
   await page.keyboard.press(']');
@@ -82,8 +78,33 @@ test('finding calls: search, states, jumps between failures, and back to all', a
   const fromEnd = () => timeline.evaluate((grid) => Math.abs(grid.scrollHeight - grid.clientHeight - grid.scrollTop));
   await timeline.evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
   await expect.poll(fromEnd).toBeLessThan(8);
-  await page.evaluate(GROWN_FOR_A_FRAME);
+  await growForAFrame(page, 'treegrid');
   await expect.poll(fromEnd).toBeLessThan(8);
+});
+
+test('what flies by too fast to be read has no texts, and has them where it lands', async ({ startHost }) => {
+  const calls = Array.from({ length: 150 }, (_, index) => toolUse(`r${index}`, 'Read', { file_path: 'a.ts', limit: index + 1 }));
+  const { server, env } = await startModel({ blocks: calls }, { blocks: [text('Seen.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.ts': 'tide\n' }, env });
+  await say(page, 'look');
+  await expect(page.getByText('Seen.')).toBeVisible();
+  const timeline = page.getByRole('treegrid', { name: 'Timeline' });
+  const texts = await page.evaluate<string[]>(`(async () => {
+    const grid = document.querySelector('[role=treegrid]');
+    const seen = [];
+    grid.scrollTop = 0;
+    for (let frame = 0; frame < 5; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      seen.push([...grid.querySelectorAll('[role=row] [data-kind]')].map((cell) => cell.textContent).join(''));
+      // Further than what is in sight, and the first of these is one leap, as a jump is.
+      grid.scrollTop += grid.clientHeight + 30;
+    }
+    return seen;
+  })()`);
+  expect(texts[0]).toContain('a.ts');
+  expect(texts.at(-1)).toBe('');
+  await expect(timeline.getByRole('row').nth(5)).toContainText('a.ts');
 });
 
 test('why a call was denied: the rule, the one that lost to it, and the way to both', async ({ startHost }) => {
@@ -99,6 +120,9 @@ test('why a call was denied: the rule, the one that lost to it, and the way to b
   const why = page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Why?' });
   await expect(why).toContainText('Denied by a rule');
   await expect(why).toContainText('Denied by the rule Bash(curl *).');
+  await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed here')), null`);
+  await why.getByRole('button', { name: 'Copy the decision' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('It could not be copied');
   await why.getByText('All rules about this call').click();
   const candidates = why.locator('details').getByRole('listitem');
   await expect(candidates.nth(0)).toContainText('decides');

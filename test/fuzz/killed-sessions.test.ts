@@ -19,10 +19,13 @@ const SEED = Number(process.env['GATEHOUSE_FUZZ_SEED'] ?? Date.now() % 1_000_000
 /** Lines its log gets, about. By them it is told when to kill: the session's own speed decides, not the clock. */
 const LINES = 230;
 const MAX_KILLS = 4;
+/** How many lines a kill waits for a process of its kind; then it takes any. */
+const PATIENCE = 40;
 
 /** What a kill can hit. A large number of sessions has to hit all of these. */
 const KINDS = ['Gatehouse', 'MCP server', 'hook', 'command', 'command of a sub-agent'] as const;
-type Kind = (typeof KINDS)[number] | 'what one of them started';
+const ANY_KIND = [...KINDS, 'what one of them started'] as const;
+type Kind = (typeof ANY_KIND)[number];
 const hits = new Map<Kind, number>();
 
 afterAll(() => {
@@ -132,15 +135,21 @@ async function killAtRandom(cli: CliFixture, random: () => number, over: AbortSi
   const moments = Array.from({ length: 1 + Math.floor(random() * MAX_KILLS) }, () => Math.floor(random() * LINES)).toSorted(
     (a, b) => a - b,
   );
+  const lines = (): number => readFileSync(logOf(cli)).filter((byte) => byte === 10).length;
   for (const moment of moments) {
-    while (!over.aborted && readFileSync(logOf(cli)).filter((byte) => byte === 10).length < moment) await sleep(10);
+    while (!over.aborted && lines() < moment) await sleep(10);
     // Not only where a line was just written.
     await sleep(Math.floor(random() * 60));
     if (over.aborted) return;
-    const alive = processesIn(cli.root);
-    const kinds = [...new Set(alive.map(({ kind }) => kind))].toSorted();
-    const kind = kinds[Math.floor(random() * kinds.length)];
-    const those = alive.filter((one) => one.kind === kind);
+    // Chosen before it is there: some live for ever and others for a moment, and each is to be hit as often.
+    const wanted = ANY_KIND[Math.floor(random() * ANY_KIND.length)];
+    let alive = processesIn(cli.root);
+    const isThere = (): boolean => alive.some(({ kind }) => kind === wanted);
+    while (!over.aborted && !isThere() && lines() < moment + PATIENCE) {
+      await sleep(10);
+      alive = processesIn(cli.root);
+    }
+    const those = isThere() ? alive.filter(({ kind }) => kind === wanted) : alive;
     const victim = those[Math.floor(random() * those.length)];
     if (!victim) continue;
     try {

@@ -163,7 +163,7 @@ test('going back: the files before a message, and settings files as text', async
   await page.getByRole('textbox', { name: 'Rule', exact: true }).fill('Bash(git *)');
   await shoot(page, '29-rule-draft');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
   await expect(page.locator('.cm-content')).toBeVisible();
   await shoot(page, '30-settings-as-text');
 });

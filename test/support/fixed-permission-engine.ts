@@ -8,6 +8,7 @@ export function fixedPermissionEngine(
   hidden: readonly string[] = [],
 ): PermissionEngine {
   return {
+    ready: () => Promise.resolve(),
     analyse: ({ toolName, cwd }) => ({
       version: FACTS_VERSION,
       toolName,

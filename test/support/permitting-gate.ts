@@ -12,7 +12,7 @@ export function permittingGate(append: (event: NewSessionEvent) => void): Permis
     queue,
     handler: interactiveHandler(queue),
     append,
-    saveRules: () => Promise.resolve(),
+    changePermissions: () => Promise.resolve(),
     setMode: () => undefined,
   });
 }

@@ -8,6 +8,7 @@ import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import type { KeptUpdate } from '#shared/permission/permission-update.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
@@ -64,8 +65,8 @@ export interface TestSessionOptions {
 export class TestSession {
   readonly project: TempProject;
   readonly frames: SessionFrame[] = [];
-  /** Rules that were to be saved. They take no effect. */
-  readonly saved: { readonly rules: readonly string[]; readonly destination: string }[] = [];
+  /** What answers changed beyond their calls. It takes no effect. */
+  readonly saved: KeptUpdate[] = [];
   readonly sessionDir: string;
   session: AgentSession;
   readonly #options: TestSessionOptions;
@@ -226,8 +227,8 @@ export class TestSession {
       ...(agentDefinitions && { agentDefinitions }),
       permissionEngine: engine,
       permissionContext: () => this.permissionContext,
-      saveRules: (rules, destination) => {
-        this.saved.push({ rules, destination });
+      changePermissions: (update) => {
+        this.saved.push(update);
         return Promise.resolve();
       },
       services: equipped?.services ?? noServices,

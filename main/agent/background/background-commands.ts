@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandTaskOutcome, TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
+import type { CommandTaskOutcome } from '#shared/session/task-outcomes.ts';
 import type { SessionView, TaskRow } from '#shared/session/view.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
 import { ChildAbort } from '#main/executor/abort-tree.ts';

@@ -1,4 +1,4 @@
-import type { AgentOutcome } from '#shared/session/event.ts';
+import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
 import type { AgentHousehold } from '../agent.ts';

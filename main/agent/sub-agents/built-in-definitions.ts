@@ -5,6 +5,15 @@ const LOOKS_ONLY = ['Bash', 'Glob', 'Grep', 'Read', 'WebFetch', 'WebSearch'];
 const ONLY_READ =
   'You only look: change no file, neither with a tool nor from the shell, and start nothing that changes the machine. A call that needs approval you can do without is one too many.';
 
+/** Goes on from the conversation of the agent that starts it, with that one's system prompt (SPEC T8). */
+export const FORK: AgentDefinition = {
+  name: 'fork',
+  description:
+    'Knows all of this conversation as it stands now and works on a part of it apart from you: what it reads on the way stays out of your context. Use it where a task hangs on what was said or read here; say only what to do.',
+  prompt: '',
+  source: 'built-in',
+};
+
 /** Kinds of sub-agents that are always there. */
 export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
   {
@@ -30,6 +39,7 @@ export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
     tools: LOOKS_ONLY,
     source: 'built-in',
   },
+  FORK,
 ];
 
 /** Those of files, and the built-in ones whose names they leave free. */

@@ -1,9 +1,6 @@
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { startableTypes } from './tool-access.ts';
 
-const NO_FORK =
-  'There is no agent of the type “fork” here: every agent begins with its prompt alone. Put what it has to know into that, and choose another type.';
-
 /**
  * The definition of the type that was asked for.
  * @throws Error when there is none, or the definition of the asking agent doesn't let it start that type.
@@ -17,7 +14,6 @@ export function startableDefinition(
   const open = definitions.filter(({ name }) => (only === undefined || only.has(name)) && !never.has(name));
   const found = open.find(({ name }) => name === agentType);
   if (found) return found;
-  if (agentType === 'fork') throw new Error(NO_FORK);
   const names = open.map(({ name }) => name).join(', ');
   throw new Error(`Agent type “${agentType}” isn’t available here. Available: ${names === '' ? 'none' : names}.`);
 }

@@ -1,4 +1,4 @@
-import type { AgentOutcome } from '#shared/session/event.ts';
+import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import { abortReasonOf } from '#main/executor/abort-reason.ts';
 import type { TurnEnd } from '../turn-end.ts';
 

@@ -5,9 +5,13 @@ import { ChildAbort } from '#main/executor/abort-tree.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import { Agent, type AgentHousehold, type AgentSeat } from '../agent.ts';
 import type { TurnEnd } from '../turn-end.ts';
+import { forkedPast } from './forked-past.ts';
 
 /** Requests a sub-agent may make for one task, unless its definition says otherwise. */
-export const MAX_AGENT_REQUESTS = 200;
+const MAX_AGENT_REQUESTS = 200;
+
+/** Messages that may wait for an agent at work: it reads all of them with its next request. */
+const MAX_WAITING = 50;
 
 /** Where an agent stands in the abort tree: its own controller, aborted with its parent's, and one for those it leaves in the background. */
 export class AgentAborts {
@@ -65,10 +69,15 @@ export class RunningAgent {
     this.seat = options.seat;
     this.aborts = options.aborts;
     this.agent = new Agent(options.household, options.seat);
-    for (const event of options.household.options.log.events) this.agent.apply(event);
+    const { events } = options.household.options.log;
+    for (const event of forkedPast(events, options.agentId)) this.agent.inherit(event);
+    for (const event of events) this.agent.apply(event);
   }
 
+  /** @throws Error when more wait than it should be told at once. */
   tell(message: NewSessionEvent): void {
+    if (this.#inbox.length >= MAX_WAITING)
+      throw new Error(`That agent has ${MAX_WAITING} messages it hasn’t read yet. Wait until it has, or stop it.`);
     this.#inbox.push(message);
   }
 

@@ -1,30 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { resolveModel } from '#main/model/aliases.ts';
-import type { AgentReport, AgentService, AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
+import type { AgentService, AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import type { AgentHousehold, AgentSeat } from '../agent.ts';
-import type { TurnEnd } from '../turn-end.ts';
 import { AgentReports } from './agent-reports.ts';
 import { AgentSeats } from './agent-seats.ts';
+import { FORK } from './built-in-definitions.ts';
 import { startableDefinition } from './choose-definition.ts';
-import { outcomeOf, whyStopped } from './how-it-ended.ts';
-import { agentOutputFile, writeAgentOutput } from './output-file.ts';
-import { AgentAborts, dispatched, RunningAgent } from './running-agent.ts';
-import { subAgentPrompt } from './sub-agent-prompt.ts';
+import { agentOutputFile } from './output-file.ts';
+import { AgentAborts, dispatched } from './running-agent.ts';
+import { FORK_RULES, subAgentPrompt } from './sub-agent-prompt.ts';
 import { MAX_AGENT_DEPTH } from './tool-access.ts';
 import { decideType } from './type-decision.ts';
-
-/** Sub-agents of one session that may work at the same time. */
-export const MAX_AGENTS_AT_ONCE = 20;
-
-/** Agents that ended last, whose read files are kept in case they go on; each may hold 25 MB. */
-const MAX_READ_STATES = 5;
+import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {
   readonly household: AgentHousehold;
@@ -39,60 +32,51 @@ export interface SubAgentsOptions {
   readonly beforeRequest: (agentId: string) => void;
 }
 
-interface Entry {
-  readonly running: RunningAgent;
-  /** As it was when the agent began: what it may do isn't widened by taking that away. */
-  readonly definition: AgentDefinition;
-  readonly done: Promise<AgentReport>;
-  stoppedBecause?: string;
-}
-
-/** An agent that the log has as at work, and what it is to begin with. */
-interface Beginning {
-  readonly agentId: string;
-  readonly parent: ToolUseContext;
-  readonly definition: AgentDefinition;
-  readonly aborts: AgentAborts;
-  readonly onProgress?: OnProgress | undefined;
-  /** What its conversation goes on with. */
-  readonly opening: (seat: AgentSeat) => readonly NewSessionEvent[];
-}
-
-/** The sub-agents of a session: those at work, and over the log all there ever were. */
+/** The sub-agents of a session: who may start one, talk to it and stop it. Those at work are in `WorkingAgents`, all there ever were in the log. */
 export class SubAgents implements AgentService {
   readonly #options: SubAgentsOptions;
   readonly #reports: AgentReports;
   readonly #seats: AgentSeats;
-  readonly #running = new Map<string, Entry>();
-  readonly #readFiles = new Map<string, ToolUseContext['readFileState']>();
+  readonly #working: WorkingAgents;
   /** What agents in the background of the main one hang on: they outlive its turns. */
   #session = new AbortController();
 
   constructor(options: SubAgentsOptions) {
     this.#options = options;
-    this.#reports = new AgentReports({ ...options, isAtWork: (agentId) => this.#running.has(agentId) });
+    this.#working = new WorkingAgents({
+      household: options.household,
+      row: (agentId) => this.#seats.row(agentId),
+      seatFor: ({ agentId, parent, definition, aborts }) => this.#seats.under(parent, this.#seats.row(agentId), definition, aborts),
+      report: (row, outcome) => this.#reports.of(row, outcome),
+      beforeRequest: (agentId) => {
+        this.tell(agentId);
+        options.beforeRequest(agentId);
+      },
+      onUntold: options.onUntold,
+    });
+    this.#reports = new AgentReports({ ...options, isAtWork: (agentId) => this.#working.has(agentId) });
     this.#seats = new AgentSeats({
       ...options,
-      seatOf: (agentId) => this.#running.get(agentId)?.running.seat,
+      seatOf: (agentId) => this.#working.seatOf(agentId),
       session: () => this.#session.signal,
     });
   }
 
   apply(event: SessionEvent): void {
-    for (const { running } of this.#running.values()) running.apply(event);
+    this.#working.apply(event);
   }
 
   get busy(): boolean {
-    return this.#running.size > 0;
+    return this.#working.any;
   }
 
   /** Resolves when none works any more. */
-  async idle(): Promise<void> {
-    while (this.busy) await Promise.all([...this.#running.values()].map(({ done }) => done));
+  idle(): Promise<void> {
+    return this.#working.idle();
   }
 
   permissionsChanged(): void {
-    for (const { running } of this.#running.values()) running.agent.room.permissionsChanged();
+    this.#working.permissionsChanged();
   }
 
   /** Stops those in the background; the others stop with the calls they run under. */
@@ -106,8 +90,11 @@ export class SubAgents implements AgentService {
     const { household, sessionContext } = this.#options;
     const { depth, agentId: parentAgentId } = context.agent;
     if (depth >= MAX_AGENT_DEPTH) throw new Error(`Agents may stand ${MAX_AGENT_DEPTH} deep at most. Do this part yourself.`);
-    this.#assertPlace();
+    this.#working.assertPlace();
     const definition = startableDefinition(task.agentType, this.#options.definitions(), this.#definitionOfAgent(parentAgentId));
+    const forked = definition === FORK;
+    if (forked && this.#definitionOfAgent(parentAgentId) === FORK)
+      throw new Error('You are a fork yourself. Do this part yourself, or choose another type.');
     const agentId = `a${randomBytes(8).toString('hex')}`;
     const background = task.background || definition.background === true;
     household.append({
@@ -118,19 +105,22 @@ export class SubAgents implements AgentService {
         agentType: definition.name,
         ...(task.name !== undefined && { name: task.name }),
         description: task.description,
-        model: this.#modelFor(task, definition, context),
+        // Another model couldn't take the thoughts in the conversation, nor use its cache.
+        model: forked ? context.options.model : this.#modelFor(task, definition, context),
         depth: depth + 1,
         background,
+        ...(forked && { forked }),
       },
       agentId,
     });
-    const done = this.#begin({
+    const done = this.#working.begin({
       agentId,
       parent: context,
       definition,
       aborts: new AgentAborts(background ? this.backgroundOf(parentAgentId) : context.abortController.signal),
       onProgress: background ? undefined : onProgress,
       opening: (seat) => {
+        if (forked) return [dispatched(agentId, FORK_RULES, 'model'), dispatched(agentId, task.prompt)];
         const toolNames = seat.pool().map(({ name }) => name);
         const system = subAgentPrompt(definition, toolNames, sessionContext);
         return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, dispatched(agentId, task.prompt)];
@@ -179,21 +169,12 @@ export class SubAgents implements AgentService {
     return row && this.#reports.status(row);
   }
 
-  async wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
-    const entry = this.#running.get(agentId);
-    if (!entry) return;
-    const enough = new AbortController();
-    const timeout = sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => undefined);
-    await Promise.race([entry.done, timeout]);
-    enough.abort();
+  wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    return this.#working.wait(agentId, timeoutMs, signal);
   }
 
   stop(agentId: string, why: string): boolean {
-    const entry = this.#running.get(agentId);
-    if (!entry) return false;
-    entry.stoppedBecause = why;
-    entry.running.aborts.stop({ type: 'discarded', why });
-    return true;
+    return this.#working.stop(agentId, why);
   }
 
   /** Whether the main agent is to hear of agents in the background that have ended. */
@@ -213,8 +194,7 @@ export class SubAgents implements AgentService {
 
   /** What the agent leaves in the background hangs on; the session's for the main one. */
   backgroundOf(agentId: string | undefined): AbortSignal {
-    const entry = agentId === undefined ? undefined : this.#running.get(agentId);
-    return entry?.running.aborts.background ?? this.#session.signal;
+    return (agentId === undefined ? undefined : this.#working.backgroundOf(agentId)) ?? this.#session.signal;
   }
 
   #send(to: string, message: string, context: ToolUseContext): { readonly agentId: string; readonly resumed: boolean } {
@@ -237,20 +217,16 @@ export class SubAgents implements AgentService {
   /** Whether the agent had ended and goes on with it, in the background; `definitionFor` says as what, or throws when it may not. */
   #deliver(row: AgentRow, message: NewSessionEvent, definitionFor: () => AgentDefinition): boolean {
     const { agentId } = row;
-    const live = this.#running.get(agentId);
-    if (live) {
-      live.running.tell(message);
-      return false;
-    }
-    this.#assertPlace();
+    if (this.#working.tell(agentId, message)) return false;
+    this.#working.assertPlace();
     this.#assertBegan(agentId);
     this.#seats.definitionOf(row);
     const definition = definitionFor();
     this.#options.household.append({ type: 'agent.resumed', data: { background: true }, agentId });
     const { base } = this.#seats.parentOf(row);
-    void this.#begin({
+    void this.#working.begin({
       agentId,
-      parent: { ...base, readFileState: this.#readFiles.get(agentId) ?? base.readFileState },
+      parent: { ...base, readFileState: this.#working.readFilesOf(agentId) ?? base.readFileState },
       definition,
       aborts: new AgentAborts(this.#session.signal),
       opening: () => [message],
@@ -265,80 +241,6 @@ export class SubAgents implements AgentService {
       throw new Error('That agent was stopped before it had begun. Start a new one with the whole task.');
   }
 
-  /** Puts an agent to work. @throws whatever keeps it from beginning; the log then has it as failed. */
-  #begin({ agentId, parent, definition, aborts, onProgress, opening }: Beginning): Promise<AgentReport> {
-    const { household } = this.#options;
-    try {
-      const seat = this.#seats.under(parent, this.#seats.row(agentId), definition, aborts);
-      for (const event of opening(seat)) household.append(event);
-      const running = new RunningAgent({
-        household,
-        seat,
-        aborts,
-        agentId,
-        maxTurns: definition.maxTurns,
-        onProgress,
-        beforeRequest: () => {
-          this.tell(agentId);
-          this.#options.beforeRequest(agentId);
-        },
-      });
-      return this.#run(agentId, running, definition);
-    } catch (error) {
-      aborts.end();
-      const { tokens: totalTokens, calls: toolUses, background } = this.#seats.row(agentId);
-      const why = error instanceof Error ? error.message : String(error);
-      household.append({ type: 'agent.ended', data: { outcome: 'failed', error: why, totalTokens, toolUses }, agentId });
-      // Whoever started it learns of it from what is thrown.
-      if (background) household.append({ type: 'agent.reported', data: {}, agentId });
-      throw error;
-    }
-  }
-
-  #run(agentId: string, running: RunningAgent, definition: AgentDefinition): Promise<AgentReport> {
-    const beganAt = performance.now();
-    const done = Promise.resolve()
-      .then(() => running.work())
-      .then((end) => this.#ended(agentId, end, Math.round(performance.now() - beganAt)));
-    this.#running.set(agentId, { running, definition, done });
-    return done;
-  }
-
-  /** Never rejects: a session that can't be written any more has been stopped already. */
-  #ended(agentId: string, end: TurnEnd, durationMs: number): AgentReport {
-    const entry = this.#running.get(agentId);
-    const { household } = this.#options;
-    const { signal } = entry?.running.aborts.controller ?? new AbortController();
-    const outcome = outcomeOf(end);
-    const withParent = entry?.stoppedBecause === undefined && signal.aborted;
-    const error = outcome === 'stopped' ? (entry?.stoppedBecause ?? whyStopped(signal)) : end.error;
-    this.#running.delete(agentId);
-    if (entry) this.#keepReadFiles(agentId, entry);
-    const row = this.#seats.row(agentId);
-    const { tokens: totalTokens, calls: toolUses, background } = row;
-    try {
-      household.append({ type: 'agent.ended', data: { outcome, ...(error !== undefined && { error }), totalTokens, toolUses }, agentId });
-      // Whoever stopped its dispatcher stopped it too, and knows.
-      if (background && withParent) household.append({ type: 'agent.reported', data: {}, agentId });
-    } catch {
-      // The log is closed or full; that is said where the session's turn ends.
-    }
-    entry?.running.aborts.end();
-    const report = { ...this.#reports.of(row, outcome), ...(error !== undefined && { error }), totalDurationMs: durationMs };
-    if (background) {
-      writeAgentOutput(household.options.log.sessionDir, agentId, report.text);
-      if (!withParent) this.#options.onUntold();
-    }
-    return report;
-  }
-
-  #keepReadFiles(agentId: string, { running }: Entry): void {
-    this.#readFiles.delete(agentId);
-    this.#readFiles.set(agentId, running.agent.room.readFileState);
-    const [oldest] = this.#readFiles.keys();
-    if (this.#readFiles.size > MAX_READ_STATES && oldest !== undefined) this.#readFiles.delete(oldest);
-  }
-
   #modelFor(task: AgentTask, definition: AgentDefinition, context: ToolUseContext): string {
     const { client, env = process.env } = this.#options.household.options;
     if (client.kind === 'scripted') return context.options.model;
@@ -348,14 +250,8 @@ export class SubAgents implements AgentService {
   /** What an agent at work may start; `undefined`: the main one, which may start any. */
   #definitionOfAgent(agentId: string | undefined): AgentDefinition | undefined {
     if (agentId === undefined) return undefined;
-    const entry = this.#running.get(agentId);
-    if (!entry) throw new Error('The agent that asks for this has ended.');
-    return entry.definition;
-  }
-
-  #assertPlace(): void {
-    if (this.#running.size >= MAX_AGENTS_AT_ONCE) {
-      throw new Error(`${MAX_AGENTS_AT_ONCE} agents are at work, and there can be no more at once. Wait for one to end.`);
-    }
+    const definition = this.#working.definitionOf(agentId);
+    if (!definition) throw new Error('The agent that asks for this has ended.');
+    return definition;
   }
 }

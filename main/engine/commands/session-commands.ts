@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { AgentSession } from '#main/agent/agent-session.ts';
 import { rgPath } from '@vscode/ripgrep';
+import { resolveFolder } from '#main/settings/settings-paths.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
@@ -8,7 +10,7 @@ import { inTurn } from '../in-turn.ts';
 import { searchSessions } from '../search-sessions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
-export function sessionCommands({ files, projects, sessions, shown }: EngineParts) {
+export function sessionCommands({ files, homeDir, projects, sessions, shown }: EngineParts) {
   const turn = inTurn();
   /** A session that can work: its folder is there. */
   const atWork = async (sessionId: string): Promise<AgentSession> => {
@@ -82,15 +84,22 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       return { unavailable: why === undefined ? [] : [{ mode: 'auto' as const, why }] };
     }),
     'session.setMode': implement(commands['session.setMode'], async ({ sessionId, mode }) => {
-      (await sessions.get(sessionId)).session.setMode(mode);
+      (await sessions.get(sessionId)).session.choices.setMode(mode);
+      return {};
+    }),
+    'session.setDirectory': implement(commands['session.setDirectory'], async ({ sessionId, change, path }) => {
+      const { session } = await sessions.get(sessionId);
+      const folder = resolveFolder(path, session.view.projectDir, homeDir);
+      if (change === 'add' && !(await isFolder(folder))) throw new AppError('invalid_input', `There is no folder ${folder}.`);
+      session.choices.setDirectory(change, folder);
       return {};
     }),
     'session.setModel': implement(commands['session.setModel'], async ({ sessionId, model }) => {
-      (await sessions.get(sessionId)).session.setModel(model);
+      (await sessions.get(sessionId)).session.choices.setModel(model);
       return {};
     }),
     'session.setBudget': implement(commands['session.setBudget'], async ({ sessionId, usd }) => {
-      (await sessions.get(sessionId)).session.setBudget(usd);
+      (await sessions.get(sessionId)).session.choices.setBudget(usd);
       return {};
     }),
     'permission.answer': implement(commands['permission.answer'], async ({ sessionId, askId, digest, answer }) => {
@@ -108,4 +117,11 @@ export function sessionCommands({ files, projects, sessions, shown }: EnginePart
       return { input: { ...asked.input }, digest: asked.digest };
     }),
   };
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
 }

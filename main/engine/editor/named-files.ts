@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isWithin } from '#main/settings/real-path.ts';
+import { isInside } from '#main/tool/inside.ts';
 
 export interface NamedFile {
   /** As the editor is asked for it. */
@@ -32,10 +32,10 @@ async function namedFile(text: string, folders: NamedFileSearch['folders']): Pro
 
 async function isFileOf(path: string, folders: NamedFileSearch['folders']): Promise<boolean> {
   const absolute = resolve(folders[0], path);
-  if (path === '' || path.includes('\0') || !folders.some((folder) => isWithin(absolute, folder))) return false;
+  if (path === '' || path.includes('\0') || !folders.some((folder) => isInside(absolute, folder))) return false;
   try {
     const real = await realpath(absolute);
-    return folders.some((folder) => isWithin(real, folder)) && (await stat(real)).isFile();
+    return folders.some((folder) => isInside(real, folder)) && (await stat(real)).isFile();
   } catch {
     return false;
   }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isWithin } from '#main/settings/real-path.ts';
+import { isInside } from '#main/tool/inside.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { editorCommand } from './editor-command.ts';
-import { findProgram } from './find-program.ts';
+import { findProgram } from '#main/tool/find-program.ts';
 
 /** An editor that is gone with an error this soon opened nothing. */
 const EARLY_MS = 1500;
@@ -30,7 +30,7 @@ export async function openInEditor({ path, line, column, folders, files = [], te
   const file = await realpath(resolve(folders[0], path)).catch((cause: unknown) => {
     throw new AppError('not_found', `${path} is not there.`, { cause });
   });
-  if (!files.includes(path) && !folders.some((folder) => isWithin(file, folder)))
+  if (!files.includes(path) && !folders.some((folder) => isInside(file, folder)))
     throw new AppError('refused', `${path} is outside the project.`);
   const [name = '', ...args] = editorCommand(template, { path: file, line, column });
   const program = findProgram(name, env, folders[0]);

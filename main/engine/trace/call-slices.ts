@@ -1,4 +1,4 @@
-import type { Span } from '#shared/session/event.ts';
+import type { Span } from '#shared/session/call-record.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import type { Slice } from './nested-slices.ts';
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
-import type { SessionEvent, Span } from '#shared/session/event.ts';
+import type { Span } from '#shared/session/call-record.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { callSlices } from './call-slices.ts';

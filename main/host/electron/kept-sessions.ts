@@ -36,7 +36,7 @@ export class KeptSessions {
   }
 
   #hear({ push, payload }: PushMessage): void {
-    if (push !== 'session.events' || this.isEmpty || !isEvents(payload)) return;
+    if (push !== 'session.events' || this.isEmpty) return;
     const kept = this.#sessions.get(payload.sessionId);
     if (!kept) return;
     for (const event of payload.events) {
@@ -54,14 +54,4 @@ export class KeptSessions {
     notification.on('click', () => this.#reopen(projectDir));
     notification.show();
   }
-}
-
-interface Events {
-  readonly sessionId: string;
-  readonly events: readonly { readonly type: string; readonly agentId?: string }[];
-}
-
-/** The engine's own push, by its shape. */
-function isEvents(payload: unknown): payload is Events {
-  return typeof payload === 'object' && payload !== null && 'sessionId' in payload && 'events' in payload && Array.isArray(payload.events);
 }

@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { EnginePort } from '../engine-port.ts';
 import { servePort } from '../port.ts';
 import type { WebAccess } from './access.ts';
+import { JsonLine } from './json-line.ts';
 import { hasAllowedHost, hasOwnOrigin } from './origin.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
@@ -48,17 +49,15 @@ export class SocketDoor {
 }
 
 function serveSocket(engine: EnginePort, socket: WebSocket): void {
-  const send = (message: unknown): void => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
-  };
+  const line = new JsonLine((text) => socket.readyState === socket.OPEN && socket.send(text));
   const port = servePort(engine, {
     windowId: randomUUID(),
-    sendPushes: send,
+    sendPushes: (messages) => line.send(messages),
     bufferedAmount: () => socket.bufferedAmount,
     close: (reason) => socket.close(1013, reason),
   });
   socket.on('message', (data, isBinary) => {
-    void port.request(isBinary || !Buffer.isBuffer(data) ? undefined : parseJson(data.toString())).then(send);
+    void port.request(isBinary || !Buffer.isBuffer(data) ? undefined : parseJson(data.toString())).then((answer) => line.send(answer));
   });
   const stopPinging = pingWhileAlive(socket);
   socket.on('close', () => {

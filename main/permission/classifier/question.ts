@@ -46,7 +46,7 @@ export interface ClassifierQuestion {
   readonly instructions: readonly ClassifierInstructions[];
 }
 
-export const STAGES = ['fast', 'thinking'] as const;
+const STAGES = ['fast', 'thinking'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export type ClassifierVerdict = 'allow' | 'block' | 'unsure';

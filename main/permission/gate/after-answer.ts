@@ -1,5 +1,5 @@
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
-import type { AskAnswer } from '#shared/session/ask.ts';
+import type { AskAnswer, GivenAnswer } from '#shared/session/ask.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import { withClassifierWords } from '../classifier/judged-decision.ts';
 import type { HookAnswer } from '../hook-word.ts';
@@ -17,14 +17,15 @@ export async function afterAnswer(
   shown: AnalysedCall,
   decision: Decision,
   { answer, by, byHook }: Answered,
-  keep: (answer: AskAnswer) => Promise<void>,
+  keep: (answer: GivenAnswer) => Promise<void>,
 ): Promise<GateVerdict | undefined> {
   if (answer.type === 'withdrawn') return by === 'rules' ? undefined : stopped(decision);
   if (answer.type === 'deny') {
     if (by === 'hook' && byHook?.behavior === 'deny') return refusedByHook(decision, byHook);
     return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
   }
-  if (isFilledIn(answer) || (by !== 'hook' && shown.request.tool.answered)) return afterFilledIn(shown, decision, answer);
+  if (isFilledIn(answer) || (by !== 'hook' && answer.type !== 'allow_and_update' && shown.request.tool.answered))
+    return afterFilledIn(shown, decision, answer);
   const said = by === 'person' && (answer.type === 'allow_once' || answer.type === 'allow_edited') ? (answer.message?.trim() ?? '') : '';
   const comment = said === '' ? {} : { comment: said };
   if (answer.type === 'allow_edited' && isOther(answer.input, shown.request)) {
@@ -67,10 +68,10 @@ async function afterFilledIn(shown: AnalysedCall, decision: Decision, answer: As
   return verdict.behavior === 'allow' ? { ...verdict, answered: { input: parsed.input, observed } } : verdict;
 }
 
-type FilledIn = Extract<AskAnswer, { type: 'answer_questions' | 'accept_plan' }>;
+type FilledIn = Extract<GivenAnswer, { type: 'answer_questions' | 'accept_plan' }>;
 
 /** An answer that means something only to the tool that asked for it. */
-function isFilledIn(answer: AskAnswer): answer is FilledIn {
+function isFilledIn(answer: GivenAnswer): answer is FilledIn {
   return answer.type === 'answer_questions' || answer.type === 'accept_plan';
 }
 
@@ -79,6 +80,9 @@ const ANSWERS = {
   allow_edited: 'You allowed it as it was.',
   allow_always: 'You allowed it and saved a rule.',
   set_mode: 'You allowed it and changed the mode.',
+  add_directories: 'You allowed it and added a working directory.',
+  // A hook's alone, and told as its own.
+  allow_and_update: 'You allowed it.',
 } as const;
 
 function isOther(input: Readonly<Record<string, unknown>>, { tool, call }: GateRequest): boolean {
@@ -88,7 +92,7 @@ function isOther(input: Readonly<Record<string, unknown>>, { tool, call }: GateR
 /** Who said yes in the dialog, in words. */
 function allowedBy(
   by: AskOutcome['by'],
-  answer: Exclude<AskAnswer, FilledIn | { type: 'deny' }>,
+  answer: Exclude<GivenAnswer, FilledIn | { type: 'deny' }>,
   byHook: HookAnswer | undefined,
 ): { readonly reason: Decision['reason']; readonly message: string; readonly entry: TraceEntry } {
   if (by === 'dispatcher')

@@ -1,5 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
-import type { Ask, AskAnswer } from '#shared/session/ask.ts';
+import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
@@ -87,9 +87,7 @@ export class OpenQuestions {
       const said = await this.#options.askHooks?.(request)?.(ask, signal);
       if (!said || signal.aborted || !mayAnswer(said, request.tool)) return;
       onAnswer(said);
-      const answer: AskAnswer =
-        said.behavior === 'allow' ? (said.answer ?? { type: 'allow_once' }) : { type: 'deny', message: said.message };
-      this.#options.queue.answer(ask.askId, ask.digest, answer, 'hook');
+      this.#options.queue.answer(ask.askId, ask.digest, answerOf(said), 'hook');
     } catch {
       // A hook that breaks has answered nothing; the question still waits.
     }
@@ -104,6 +102,11 @@ export class OpenQuestions {
   #recordAnswer(request: GateRequest, ask: Ask, { answer, by }: AskOutcome): void {
     this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer, by } }));
   }
+}
+
+function answerOf(said: HookAnswer): GivenAnswer {
+  if (said.behavior === 'deny') return { type: 'deny', message: said.message };
+  return said.updates.length === 0 ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [...said.updates] };
 }
 
 async function whyNotWith(tool: Tool, input: Readonly<Record<string, unknown>>, context: ToolUseContext): Promise<string | undefined> {

@@ -77,7 +77,11 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
   if (exact !== undefined) return say(true, `Allowed exactly by ${exact.entry.text}.`, 'rule', exact);
   if (command.readOnly) {
     const outside = own.find(
-      (fact) => !isNullDevice(fact) && !freeToRead(fact, at) && (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined),
+      (fact) =>
+        fact.access !== 'mention' &&
+        !isNullDevice(fact) &&
+        !freeToRead(fact, at) &&
+        (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined),
     );
     return outside === undefined ? say(true, 'It only reads.', 'readOnly') : say(false, outsideDetail(outside));
   }

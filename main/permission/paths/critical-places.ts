@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fold, isInsideFolded } from './inside.ts';
+import { fold, isInsideFolded } from './folded.ts';
 
 export interface CriticalRoots {
   readonly home: string;

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import picomatch from 'picomatch';
+import { globExpression } from './glob-expression.ts';
 
 const MAX_MATCHES = 500;
 
-/** What an absolute shell glob matches now, at most 500 paths; undefined when there are more or it can't be told. */
+/** What an absolute shell glob matches now, at most 500 paths, rather more than bash would; undefined when it can't be told. */
 export function expandGlob(pattern: string): string[] | undefined {
   const parts = pattern.split('/').filter((part) => part !== '');
   let level: string[] = ['/'];
@@ -24,6 +24,8 @@ export function expandGlob(pattern: string): string[] | undefined {
 
 function step(folder: string, part: string): string[] | undefined {
   if (!/[*?[]/u.test(part)) return [path.join(folder, part)];
+  const expression = globExpression(part.normalize('NFC'));
+  if (expression === undefined) return undefined;
   let names: string[];
   try {
     names = readdirSync(folder);
@@ -31,6 +33,5 @@ function step(folder: string, part: string): string[] | undefined {
     return [];
   }
   if (names.length > 20_000) return undefined;
-  const matches = picomatch(part, { dot: part.startsWith('.'), nobrace: true, noextglob: true, nonegate: true, nocase: true });
-  return names.filter((name) => matches(name)).map((name) => path.join(folder, name));
+  return names.filter((name) => expression.test(name) || expression.test(name.normalize('NFC'))).map((name) => path.join(folder, name));
 }

@@ -2,6 +2,7 @@ import type { ConcretePath, PathAccess, PathFact, PathVia } from '#shared/permis
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expandGlob } from './glob-expand.ts';
+import { linksBelow } from './links-below.ts';
 import { protectedBelow } from './protected-below.ts';
 import { physicalPath, realPath } from './real-path.ts';
 import { climbsBack, readSpelling } from './spelling.ts';
@@ -20,7 +21,12 @@ export interface PathRequest {
   readonly unresolved?: boolean;
   readonly afterCd?: boolean;
   readonly skipsHidden?: boolean;
+  /** Where links below it lead counts as well. */
+  readonly followsLinks?: boolean;
 }
+
+/** What a process has open or stands in: of the command’s own that can’t be told here. */
+const OF_PROCESS = /^\/(?:proc\/(?:self|thread-self|\d+)|dev\/fd)(?:\/|$)/u;
 
 /** Looks one path up on disk. The only place of the engine that does, besides git's configuration. */
 export function makePathFact(request: PathRequest): PathFact {
@@ -28,12 +34,13 @@ export function makePathFact(request: PathRequest): PathFact {
   const read = readSpelling(spelled, cwd, home, request.literalTilde !== true);
   const real = realPath(read.absolute);
   const climbs = climbsBack(spelled) && physicalPath(spelled, cwd) !== real;
-  const unresolved = request.unresolved === true || read.unresolved || real === undefined || climbs;
+  const unresolved = request.unresolved === true || read.unresolved || real === undefined || climbs || OF_PROCESS.test(read.absolute);
   const oddity = read.oddity ?? (climbs ? 'it climbs back out of a link' : undefined);
   const glob = request.glob === true;
   const matched = glob && !unresolved ? expandGlob(read.absolute) : [];
   const matches = (matched ?? []).map((match) => ({ path: match, real: realPath(match) ?? match }));
   const tops = glob ? matches.map((match) => match.real) : [real ?? read.absolute];
+  const links = request.followsLinks === true && !unresolved ? linksBelow(tops) : [];
   const recursive = request.recursive === true && tops.some((top) => !isPlainOrMissing(top));
   const looksBelow = recursive && request.via !== 'input' && !unresolved;
   const below = looksBelow && !glob ? listBelow(real ?? read.absolute) : undefined;
@@ -49,8 +56,8 @@ export function makePathFact(request: PathRequest): PathFact {
     ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,
     glob,
-    matches: looksBelow ? matches.map(withBelow) : matches,
-    unresolved: unresolved || matched === undefined,
+    matches: [...(looksBelow ? matches.map(withBelow) : matches), ...(links ?? [])],
+    unresolved: unresolved || matched === undefined || links === undefined,
     ...(oddity === undefined ? {} : { oddity }),
     afterCd: request.afterCd === true,
   };

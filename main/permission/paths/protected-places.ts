@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fold } from './inside.ts';
+import { fold } from './folded.ts';
 
 /**
  * Places whose content is run or obeyed later: version control, editors, hooks, shells, package managers, agents.

@@ -13,10 +13,20 @@ export function realPath(absolute: string): string | undefined {
   try {
     // Asked first, since an error is worth ten looks: much of what is asked about doesn't exist.
     if (statSync(absolute, QUIET) !== undefined) return realpathSync.native(absolute);
+    // What isn't there at all lies where its folder leads: asking the folder is quicker than each of those above it.
+    if (isPlainlySpelled(absolute) && lstatSync(absolute, QUIET) === undefined) {
+      const folder = path.dirname(absolute);
+      if (statSync(folder, QUIET) !== undefined) return path.join(realpathSync.native(folder), path.basename(absolute));
+    }
   } catch {
     // No access, or a loop: step by step it shows where.
   }
   return follow(absolute, 0);
+}
+
+/** With a separator at its end a link would be followed where it is only asked for. */
+function isPlainlySpelled(absolute: string): boolean {
+  return path.normalize(absolute) === absolute && !absolute.endsWith(path.sep);
 }
 
 function follow(absolute: string, links: number): string | undefined {

@@ -1,3 +1,4 @@
+import type { Steps } from '#shared/steps.ts';
 import type { ActiveRule } from './rule-set.ts';
 
 /**
@@ -16,9 +17,10 @@ interface CommandNode {
 
 const newNode = (): CommandNode => ({ rules: [], next: new Map() });
 
-export function indexCommands(rules: readonly ActiveRule[]): CommandIndex {
+export function* indexingCommands(rules: readonly ActiveRule[]): Steps<CommandIndex> {
   const root = newNode();
   for (const rule of rules) {
+    yield;
     let node = root;
     for (const word of fixedWords(rule)) {
       const next = node.next.get(word) ?? newNode();

@@ -1,4 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
+import type { Steps } from '#shared/steps.ts';
 import type { PathRule } from './rule-set.ts';
 
 /** Below this a plain list is as fast. */
@@ -15,16 +16,23 @@ interface PathNode {
  * with, so that a path meets few of them. With a `!pattern` among them their order counts, and they stay one list.
  */
 export class PathMatcher {
-  private readonly root: PathNode = { rules: [], next: new Map() };
+  readonly #root: PathNode = { rules: [], next: new Map() };
 
-  constructor(rules: readonly PathRule[]) {
+  private constructor() {}
+
+  static *making(rules: readonly PathRule[]): Steps<PathMatcher> {
+    const matcher = new PathMatcher();
     const asList = rules.length < WORTH_A_TREE || rules.some(({ anchored }) => anchored.pattern.startsWith('!'));
-    for (const rule of rules) this.nodeFor(asList ? [] : fixedNames(rule.anchored.pattern)).rules.push(rule);
+    for (const rule of rules) {
+      matcher.#nodeFor(asList ? [] : fixedNames(rule.anchored.pattern)).rules.push(rule);
+      yield;
+    }
+    return matcher;
   }
 
   /** The rule that covers a path given relative to the anchor. */
   match(relative: string): PathRule | undefined {
-    let node: PathNode | undefined = this.root;
+    let node: PathNode | undefined = this.#root;
     const names = node.next.size === 0 ? [] : relative.split(/[\\/]/u).map(fold);
     for (let depth = 0; node !== undefined; depth++) {
       const rule = ruleAt(node, relative);
@@ -35,8 +43,8 @@ export class PathMatcher {
     return undefined;
   }
 
-  private nodeFor(names: readonly string[]): PathNode {
-    let node = this.root;
+  #nodeFor(names: readonly string[]): PathNode {
+    let node = this.#root;
     for (const name of names) {
       const next: PathNode = node.next.get(name) ?? { rules: [], next: new Map() };
       node.next.set(name, next);

@@ -4,7 +4,7 @@ import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import type { ToolPermissionContext } from '../context.ts';
 import { isTooBroadForAuto } from '../classifier/broad-rules.ts';
-import { type CommandIndex, indexCommands } from './command-index.ts';
+import { type CommandIndex, indexingCommands } from './command-index.ts';
 import { parsedRule } from './parsed-rule.ts';
 import { PathMatcher } from './path-matcher.ts';
 import { type AnchoredPattern, anchorPattern } from './path-pattern.ts';
@@ -145,15 +145,9 @@ function* build(behavior: RuleBehavior, inputs: RuleInputs): Steps<RuleSet> {
     }
   }
   const paths = new Map<string, readonly PathGroup[]>();
-  for (const [tool, rules] of pathRules) {
-    paths.set(tool, group(rules));
-    yield;
-  }
+  for (const [tool, rules] of pathRules) paths.set(tool, yield* grouping(rules));
   const commandIndex = new Map<string, CommandIndex>();
-  for (const [tool, list] of commands) {
-    commandIndex.set(tool, indexCommands(list));
-    yield;
-  }
+  for (const [tool, list] of commands) commandIndex.set(tool, yield* indexingCommands(list));
   return { behavior, whole, globs, mcp, commands: commandIndex, paths, pathRules, domains, params, targets, unreadable, setAside };
 }
 
@@ -175,9 +169,10 @@ function settingsFolder(entry: RuleEntry, inputs: RuleInputs): string | undefine
   return entry.behavior === 'allow' ? undefined : inputs.projectDir;
 }
 
-function group(rules: readonly PathRule[]): PathGroup[] {
+function* grouping(rules: readonly PathRule[]): Steps<PathGroup[]> {
   const groups = new Map<string, { anchor: string; rules: PathRule[] }>();
   for (const rule of rules) {
+    yield;
     const { anchor } = rule.anchored;
     if (anchor === undefined) continue;
     const key = `${rule.entry.source}\0${anchor}`;
@@ -185,7 +180,9 @@ function group(rules: readonly PathRule[]): PathGroup[] {
     if (list === undefined) groups.set(key, { anchor, rules: [rule] });
     else list.rules.push(rule);
   }
-  return [...groups.values()].map(({ anchor, rules: members }) => ({ anchor, matcher: new PathMatcher(members) }));
+  const made: PathGroup[] = [];
+  for (const { anchor, rules: members } of groups.values()) made.push({ anchor, matcher: yield* PathMatcher.making(members) });
+  return made;
 }
 
 /** The path rule that matches, if one does. `realDirs` gives anchors their real place, so links on the way there don't hide a match. */

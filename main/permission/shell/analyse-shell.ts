@@ -2,13 +2,14 @@ import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/fact
 import { describeCommand } from './describe-command.ts';
 import type { RawCommand, ShellPlace } from './raw-command.ts';
 import type { ScriptReader } from './script-reader.ts';
+import type { ProgramPlaces } from './shadowed-program.ts';
 
 /** Longer lines are not looked into. */
 const MAX_LINE = 10_000;
 const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
 
-export interface ShellPlaces {
+export interface ShellPlaces extends ProgramPlaces {
   readonly cwd: string;
   readonly home: string;
   readonly projectDir: string;
@@ -19,94 +20,100 @@ export function analyseShell(command: string, places: ShellPlaces, reader: Scrip
   return new ShellAnalysis(places, reader).run(command);
 }
 
+/** Without the blanks around it: only what the shell takes for one, and none that a backslash makes part of a word. */
+function trimmed(command: string): string {
+  return command.replace(/^[ \t\n]+/u, '').replace(/(?<![\\ \t\n])[ \t\n]+$/u, '');
+}
+
 class ShellAnalysis {
-  private readonly commands: CommandFact[] = [];
-  private readonly limits: LimitFact[] = [];
-  private readonly fragments: string[] = [];
-  private readonly places: ShellPlaces;
-  private readonly reader: ScriptReader;
+  readonly #commands: CommandFact[] = [];
+  readonly #limits: LimitFact[] = [];
+  readonly #fragments: string[] = [];
+  readonly #places: ShellPlaces;
+  readonly #reader: ScriptReader;
 
   constructor(places: ShellPlaces, reader: ScriptReader) {
-    this.places = places;
-    this.reader = reader;
+    this.#places = places;
+    this.#reader = reader;
   }
 
   run(command: string): ShellFacts {
-    const line = command.trim();
-    const place = { dir: this.places.cwd, moved: false, uncertain: false };
-    this.script(line, place, false, undefined, 0);
-    if (this.commands.length === 0) this.limit(line, 'It contains no command.', false);
-    return { line, commands: this.commands, limits: this.limits, fragments: this.fragments };
+    const line = trimmed(command);
+    const place = { dir: this.#places.cwd, moved: false, uncertain: false };
+    this.#script(line, place, false, undefined, 0);
+    if (this.#commands.length === 0) this.#limit(line, 'It contains no command.', false);
+    return { line, commands: this.#commands, limits: this.#limits, fragments: this.#fragments };
   }
 
-  private script(text: string, place: ShellPlace, nested: boolean, runBy: number | undefined, depth: number): void {
-    if (text.length > MAX_LINE) return this.giveUp(text, 'It is longer than 10 000 characters.');
-    if (depth > MAX_DEPTH) return this.giveUp(text, 'It is nested too deeply.');
+  #script(text: string, place: ShellPlace, nested: boolean, runBy: number | undefined, depth: number): void {
+    if (text.length > MAX_LINE) return this.#giveUp(text, 'It is longer than 10 000 characters.');
+    if (depth > MAX_DEPTH) return this.#giveUp(text, 'It is nested too deeply.');
     const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u.exec(text);
-    if (hidden !== null) this.limit(hidden[0], 'It contains invisible or control characters.', true);
-    const joined = this.joinLines(text);
-    const read = this.reader.read(joined, { place, home: this.places.home, nested, runBy });
-    if (read === undefined) return this.giveUp(text, 'It is too large to take apart in time.');
+    if (hidden !== null) this.#limit(hidden[0], 'It contains invisible or control characters.', true);
+    const joined = this.#joinLines(text);
+    const read = this.#reader.read(joined, { place, home: this.#places.home, nested, runBy });
+    if (read === undefined) return this.#giveUp(text, 'It is too large to take apart in time.');
     if (read.hasError) {
-      this.limit(joined, 'It does not parse as a shell line.', true);
-      this.fragment(joined);
+      this.#limit(joined, 'It does not parse as a shell line.', true);
+      this.#fragment(joined);
     }
     if (read.uncovered !== undefined) {
-      this.limit(read.uncovered, 'A part of it is not accounted for.', true);
-      this.fragment(joined);
+      this.#limit(read.uncovered, 'A part of it is not accounted for.', true);
+      this.#fragment(joined);
     }
-    this.limits.push(...read.limits);
-    for (const raw of read.commands) this.describe(raw, joined, depth);
+    this.#limits.push(...read.limits);
+    for (const raw of read.commands) this.#describe(raw, joined, depth);
   }
 
   /** The grammar keeps a backslash at a line's end apart; the shell joins the lines before anything else. */
-  private joinLines(text: string): string {
-    if (!/\\\n/u.test(text)) return text;
+  #joinLines(text: string): string {
+    const joined = text.replace(/(?<!\\)((?:\\\\)*)\\\n/gu, '$1');
+    if (joined === text) return text;
     const simple = !/['#]|<</u.test(text);
-    this.limit('\\', 'It continues over several lines.', !simple);
-    if (!simple) this.fragment(text.replace(/\\\n/gu, ''));
-    return text.replace(/\\\n/gu, '');
+    this.#limit('\\', 'It continues over several lines.', !simple);
+    if (!simple) this.#fragment(joined);
+    return joined;
   }
 
-  private describe(raw: RawCommand, source: string, depth: number): void {
-    if (this.commands.length >= MAX_COMMANDS) {
-      if (this.commands.length === MAX_COMMANDS) this.giveUp(source, 'It contains too many commands.');
+  #describe(raw: RawCommand, source: string, depth: number): void {
+    if (this.#commands.length >= MAX_COMMANDS) {
+      if (this.#commands.length === MAX_COMMANDS) this.#giveUp(source, 'It contains too many commands.');
       return;
     }
-    const described = describeCommand(raw, { source, home: this.places.home, projectDir: this.places.projectDir });
-    const index = this.commands.push(described.fact) - 1;
+    const described = describeCommand(raw, { ...this.#places, source });
+    const index = this.#commands.push(described.fact) - 1;
     const name = raw.words[0];
-    if (name !== undefined && (name.expands || name.glob)) this.limit(raw.text, 'The command itself is computed.', true);
+    if (name !== undefined && (name.expands || name.glob)) this.#limit(raw.text, 'The command itself is computed.', true);
     if (described.inner !== undefined) {
-      if (depth < MAX_DEPTH) this.describe({ ...described.inner, runBy: index }, source, depth + 1);
-      else this.limit(raw.text, 'It is nested too deeply.', true);
+      if (depth < MAX_DEPTH) this.#describe({ ...described.inner, runBy: index }, source, depth + 1);
+      else this.#limit(raw.text, 'It is nested too deeply.', true);
     }
-    for (const script of described.scripts) this.inner(script, raw, index, depth);
+    for (const script of described.scripts) this.#inner(script, raw, index, depth);
   }
 
   /** Text a command runs as a shell line of its own. Its limits make the outer command opaque, not the line's syntax. */
-  private inner(script: string, raw: RawCommand, index: number, depth: number): void {
-    const before = this.limits.length;
-    this.script(script, raw.place, true, index, depth + 1);
-    const inside = this.limits.splice(before);
-    const outer = this.commands[index];
-    if (outer !== undefined && inside.some((limit) => limit.opaque)) this.commands[index] = { ...outer, opaqueCode: true };
+  #inner(script: string, raw: RawCommand, index: number, depth: number): void {
+    const before = this.#limits.length;
+    this.#script(script, raw.place, true, index, depth + 1);
+    const inside = this.#limits.splice(before);
+    const outer = this.#commands[index];
+    if (outer !== undefined && inside.some((limit) => limit.opaque)) this.#commands[index] = { ...outer, opaqueCode: true };
   }
 
-  private giveUp(text: string, reason: string): void {
-    this.limit(text, reason, true);
-    this.fragment(text);
+  #giveUp(text: string, reason: string): void {
+    this.#limit(text, reason, true);
+    this.#fragment(text);
   }
 
-  private limit(text: string, reason: string, opaque: boolean): void {
-    this.limits.push({ text: text.slice(0, 200), reason, opaque });
+  #limit(text: string, reason: string, opaque: boolean): void {
+    this.#limits.push({ text: text.slice(0, 200), reason, opaque });
   }
 
-  private fragment(text: string): void {
+  #fragment(text: string): void {
     for (const part of text.slice(0, 100_000).split(/[;&|\n(){}`]|\$\(/u)) {
       const plain = part.trim().replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/u, '');
       if (plain === '') continue;
-      this.fragments.push(plain, plain.replace(/['"\\]/gu, ''));
+      this.#fragments.push(plain, plain.replace(/['"\\]/gu, ''));
     }
   }
 }

@@ -6,10 +6,12 @@ import { quietFind } from './commands/find.ts';
 import { quietGit, SHOWS_CONTENT } from './commands/git-read-only.ts';
 import { isQuietPrint } from './commands/printing.ts';
 import { READ_ONLY_COMMANDS, VERSION_ONLY } from './commands/read-only.ts';
+import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitProblem } from './git-repository.ts';
 import { type OptionSpec, parseUse, type PathUse } from './option-spec.ts';
 import { isRunner } from './runners.ts';
+import { GlobSight } from './glob-sight.ts';
 import { literalWord, type Word } from './word.ts';
 
 export interface CommandEffects {
@@ -25,6 +27,8 @@ export interface CommandEffects {
 export interface EffectsPlace {
   readonly dir: string;
   readonly moved: boolean;
+  /** `dir` is a guess. */
+  readonly uncertain: boolean;
   readonly projectDir: string;
   readonly piped: boolean;
 }
@@ -39,14 +43,17 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const quiet = name === program ? readOnlyPaths(program, rest, place) : undefined;
   if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, paths: quiet, unknownProgram: false };
   const file = FILE_COMMANDS.get(program);
-  const use = file === undefined || name !== program || rest.some((word) => word.expands) ? undefined : parseUse(rest, file);
+  const plain = file !== undefined && name === program && !rest.some((word) => word.expands);
+  const use = plain ? parseUse(rest, file, sight(place)) : undefined;
   if (use !== undefined) {
     const paths = program === 'sed' ? (pathsByRole(program, rest) ?? []) : use.paths;
     return { ...base, readOnly: false, fileCommand: true, paths, unknownProgram: false };
   }
   const known = pathsByRole(program, rest);
+  const unknownProgram = known === undefined && !isRunner(program);
   const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest)];
-  return { ...base, readOnly: false, fileCommand: false, paths, unknownProgram: known === undefined && !isRunner(program) };
+  if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
+  return { ...base, readOnly: false, fileCommand: false, paths, unknownProgram };
 }
 
 function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
@@ -60,24 +67,26 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
     case 'test':
     case '[':
     case '[[':
-      return quietTest(rest);
+      return quietTest(rest, program !== '[[');
     case 'echo':
     case 'printf':
       return isQuietPrint(program, rest) ? rest.filter((word) => word.glob).map((word) => pathUse(word, 'list')) : undefined;
+    case 'for':
+      return isQuietPrint(program, rest) ? rest.map((word) => pathUse(word, word.glob ? 'list' : 'mention')) : undefined;
     case 'docker':
     case 'podman':
-      return isQuietContainerCommand(rest) ? [] : undefined;
+      return isQuietContainerCommand(rest, sight(place)) ? [] : undefined;
     case 'git':
       return gitPaths(rest, place);
     case 'cd':
-      return enteredFolder(rest, spec);
+      return enteredFolder(rest, spec, place);
     default:
       return specPaths(rest, spec, place);
   }
 }
 
 function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  const use = parseUse(rest, spec);
+  const use = parseUse(rest, spec, sight(place));
   if (use === undefined) return undefined;
   const hidden = ['-u', '--hidden', '-.', '--unrestricted', '--no-ignore', '--no-ignore-vcs'].some((flag) => use.flags.has(flag));
   const skipsHidden = spec.defaultsToHere === 'recursive' && !hidden;
@@ -89,15 +98,15 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace)
   return [...paths, here];
 }
 
-function enteredFolder(rest: readonly Word[], spec: OptionSpec): readonly PathUse[] | undefined {
-  const use = parseUse(rest, spec);
+function enteredFolder(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
+  const use = parseUse(rest, spec, sight(place));
   const target = use?.operands[0];
   if (target === undefined || target.value === null) return undefined;
   return [pathUse(target, 'enter')];
 }
 
 function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
-  const git = quietGit(rest);
+  const git = quietGit(rest, sight(place));
   if (git === undefined || place.moved) return undefined;
   let dir = place.dir;
   for (const folder of git.folders) {
@@ -105,14 +114,27 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
     dir = folder.startsWith('/') ? folder : `${dir}/${folder}`.replace(/\/\.(?=\/|$)/gu, '');
   }
   if (!['version', 'help'].includes(git.subcommand) && gitProblem(dir, place.projectDir) !== undefined) return undefined;
-  const uses: PathUse[] = git.operands.flatMap((operand) => {
-    const inTree = /^[^:/]*:(.+)$/su.exec(operand)?.[1];
-    const paths = inTree === undefined ? [operand] : [operand, inTree];
-    return paths.map((value): PathUse => ({ ...pathUse(literalWord(value), git.showsContent ? 'read' : 'list'), value }));
+  const uses: PathUse[] = git.operands.flatMap((word) => {
+    const inTree = /^[^:/]*:(.+)$/su.exec(word.value ?? '')?.[1];
+    const paths = inTree === undefined ? [word] : [word, literalWord(inTree)];
+    return paths.map((one) => pathUse(one, git.showsContent ? 'read' : 'list'));
   });
   if (git.showsContent) uses.push({ ...pathUse(literalWord('.'), 'read'), recursive: true });
   return uses;
 }
+
+/** Their words are tasks, variables, processes and numbers. */
+const NAMES_NO_FILES: ReadonlySet<string> = new Set([
+  ...TASK_RUNNERS,
+  ...'kill wait return exit shift break continue export declare typeset local readonly unset read let set disown ulimit umask'.split(' '),
+]);
+
+function namesNoFiles(program: string): boolean {
+  const operands = READ_ONLY_COMMANDS.get(program)?.operands;
+  return NAMES_NO_FILES.has(program) || operands === 'text' || operands === 'none';
+}
+
+const sight = (place: EffectsPlace): GlobSight => new GlobSight(place.uncertain ? undefined : place.dir);
 
 function pathUse(word: Word, access: PathUse['access']): PathUse {
   return { word, value: word.value, access, via: 'operand', recursive: false };
@@ -120,21 +142,35 @@ function pathUse(word: Word, access: PathUse['access']): PathUse {
 
 /** A git command that shows what lies in files, in a form that isn't known to the last word, may show all of them. */
 function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
-  if (program !== 'git' || !rest.some((word) => SHOWS_CONTENT.has(word.value ?? ''))) return [];
+  if (program !== 'git' || !rest.some(({ value }) => SHOWS_CONTENT.has(value ?? '') || PACKS_CONTENT.has(value ?? ''))) return [];
   return [{ ...pathUse(literalWord('.'), 'mention'), recursive: true }];
 }
+
+/** Sub-commands that put it into another form. */
+const PACKS_CONTENT: ReadonlySet<string> = new Set(['archive', 'bundle', 'checkout-index', 'difftool', 'fast-export', 'format-patch']);
 
 /** `HEAD:path`, with something in it that only run time knows. */
 const NAMED_IN_TREE = /^[^\s:]*:[^\s/]\S*$/u;
 
+const MAX_MENTIONS = 200;
+
+/** Words that only run time knows, and those that are too many to look at, may be any file. */
+function anyFile(rest: readonly Word[]): PathUse[] {
+  const open =
+    rest.slice(0, MAX_MENTIONS).find((word) => word.value === null && (!word.harmlessExpansion || word.mayBeOption)) ?? rest[MAX_MENTIONS];
+  return open === undefined ? [] : [{ ...pathUse(open, 'mention'), value: null }];
+}
+
 /** Words of a command that may be paths: deny and ask rules for files look at them, allow rules don't need to. */
 function mentions(program: string, rest: readonly Word[]): PathUse[] {
-  return rest.slice(0, 60).flatMap((word): PathUse[] => {
+  return rest.slice(0, MAX_MENTIONS).flatMap((word): PathUse[] => {
     if (word.value === null) return program === 'git' && NAMED_IN_TREE.test(word.text) ? [pathUse(word, 'mention')] : [];
     const plain = word.value.replace(/^file:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
-    const value = plain.startsWith('-')
+    const part = plain.startsWith('-')
       ? (/^-[^=]*=(.+)$/su.exec(plain)?.[1] ?? /^-[A-Za-z](.{2,})$/su.exec(plain)?.[1])
       : (/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain);
+    // `-d@file`, and curl’s `name=@file;type=text/plain`.
+    const value = part?.replace(/^[@<]([^;]*).*$/su, '$1');
     if (value === undefined || value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
     return [{ word, value, access: 'mention', via: 'operand', recursive: false }];
   });

@@ -26,6 +26,8 @@ export function withCopies(program: string, facts: readonly PathFact[], home: st
         cwd: folder.path,
         home,
         literalTilde: true,
+        // What lies in the target already may be a link that a copy is written through.
+        followsLinks: sources.some((source) => source.recursive),
         unresolved: folder.unresolved,
         afterCd: folder.afterCd,
       }),

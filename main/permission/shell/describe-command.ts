@@ -4,36 +4,19 @@ import { climbsBack } from '../paths/spelling.ts';
 import { readingsWithoutOptions, withoutGitOptions } from './after-options.ts';
 import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
-import { isHarmlessVariable } from './harmless-variables.ts';
+import { isHarmlessVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
+import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect } from './raw-command.ts';
-import { isRunner, MAX_TAILS, runnerCommand, runnerTails, runsAnother } from './runners.ts';
+import { isShadowed, type ProgramPlaces } from './shadowed-program.ts';
+import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
-import type { Word } from './word.ts';
+import { literalWord, type Word } from './word.ts';
 
-/** Their words name tasks of their own, not commands. */
-const TASK_RUNNERS = new Set([
-  'npm',
-  'pnpm',
-  'yarn',
-  'bun',
-  'make',
-  'cargo',
-  'go',
-  'gh',
-  'pip',
-  'pip3',
-  'gradle',
-  'mvn',
-  'just',
-  'rake',
-  'git',
-]);
-
-export interface DescribeInput {
+export interface DescribeInput extends ProgramPlaces {
   /** The text the words' offsets count in. */
   readonly source: string;
   readonly home: string;
@@ -58,10 +41,9 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   const env = raw.assignments.map(({ name: variable, value }) => ({
     name: variable,
     ...(value.value === null ? {} : { value: value.value }),
-    harmless: isHarmlessVariable(variable) && value.value !== null && !value.expands,
+    harmless: isHarmlessVariable(variable) && value.value !== null && !value.expands && namesNoFile(value.value),
   }));
-  const place = { dir: raw.place.dir, moved: raw.place.moved, projectDir: input.projectDir, piped: raw.piped };
-  const effects = commandEffects(words, place);
+  const effects = commandEffects(words, { ...raw.place, projectDir: input.projectDir, piped: raw.piped });
   const scripts = innerScripts(program, words, raw);
   const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
   const opaque = scripts.opaque ?? hidden.opaque;
@@ -79,6 +61,7 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');
   if (program === 'git' && raw.place.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
+  const known = keepsReadOnly && tame && (effects.readOnly || effects.fileCommand) && !shadowed(levels, raw, input);
   const redirects = raw.redirects.flatMap((redirect) => redirectFact(redirect, raw, input));
   const dialsOut = raw.redirects.some((redirect) => /^\/dev\/(?:tcp|udp)\//u.test(redirect.target.value ?? ''));
   const text = sourceText(raw.words, raw, input.source);
@@ -100,8 +83,8 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
     nested: raw.nested,
     cwd: raw.place.dir,
     env,
-    readOnly: effects.readOnly && tame && keepsReadOnly && raw.words.length > 0,
-    fileCommand: effects.fileCommand && tame && keepsReadOnly,
+    readOnly: effects.readOnly && known && raw.words.length > 0,
+    fileCommand: effects.fileCommand && known,
     beyondPrefix: beyond,
     opaqueCode: opaque !== undefined || (runner && words.length > MAX_TAILS),
     network:
@@ -118,14 +101,24 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
         input.home,
       ),
       ...redirects,
+      ...(levels.some(([first]) => first?.value === 'nohup') ? [pathFact(NOHUP_OUT, raw, input)] : []),
       ...raw.assignments
         .filter(({ name: variable, value }) => mayNameFile(variable, value))
         .map(({ value }) => pathFact(mention(value), raw, input)),
     ],
   };
-  const inner = innerWords === undefined ? undefined : { ...raw, words: innerWords, assignments: [], redirects: [], nested: true };
+  const place = innerWords !== undefined && movesElsewhere(words) ? { ...raw.place, moved: true, uncertain: true } : raw.place;
+  const inner = innerWords === undefined ? undefined : { ...raw, place, words: innerWords, assignments: [], redirects: [], nested: true };
   return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
 }
+
+/** Any program among a command and its wrappers. */
+function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
+  return levels.some(([first]) => isShadowed(first?.value ?? '', raw.place.dir, input));
+}
+
+/** Where what a command prints goes under `nohup`; a repository may have put a link there. */
+const NOHUP_OUT: PathUse = { word: literalWord('nohup.out'), value: 'nohup.out', access: 'write', via: 'operand', recursive: false };
 
 const mention = (word: Word): PathUse => ({ word, value: word.value, access: 'mention', via: 'operand', recursive: false });
 
@@ -146,7 +139,8 @@ function pathFact(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact
     home: input.home,
     recursive: use.recursive,
     skipsHidden: use.skipsHidden === true,
-    glob: use.word.glob && use.access !== 'mention',
+    glob: use.word.glob,
+    followsLinks: use.followsLinks === true,
     literalTilde: joined ? false : !use.word.tilde,
     unresolved: use.value === null || raw.place.uncertain || climbsBack(spelled),
     afterCd: raw.place.moved,

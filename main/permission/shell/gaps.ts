@@ -28,6 +28,8 @@ export function uncoveredText(root: Node, source: string): string | undefined {
       return;
     }
     if (node.startIndex > at) check(node.startIndex);
+    // A token that is more than its own text has swallowed something: `*<<` for `<<`.
+    if (!node.isNamed && node.text.trim() !== node.type.trim()) found = node.text;
     at = Math.max(at, node.endIndex);
   };
   const check = (to: number): void => {

@@ -1,16 +1,17 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../paths/real-path.ts';
+import { configProblem } from './git-config.ts';
+import { linkedRepositories } from './git-links.ts';
 
-/** Settings of a repository that make even `git status` or `git diff` run something (git-config manual). */
-const RUNS_CODE =
-  /^\s*(?:fsmonitor|sshcommand|external|textconv|command|clean|smudge|process|pager|editor|hookspath|gitproxy|askpass|helper|program)\s*=/imu;
-const TAME_VALUE = /^\s*fsmonitor\s*=\s*(?:true|false|0|1)\s*$/gimu;
-const INCLUDES = /^\s*\[include/imu;
+/** Repositories within repositories that are looked at, and how deep. */
+const MAX_REPOSITORIES = 100;
+const MAX_POINTER_BYTES = 64 * 1024;
 
 /**
  * Why a look-only git command in `dir` is not simply reading: it would use another repository than the project's, or
- * the repository's own configuration names programs. Undefined when all is well.
+ * the configuration of a repository it looks into names programs. Undefined when all is well.
  */
 export function gitProblem(dir: string, projectDir: string): string | undefined {
   const place = realPath(dir);
@@ -20,56 +21,86 @@ export function gitProblem(dir: string, projectDir: string): string | undefined 
   const own = repositoryRoot(project);
   if (root !== own && place !== project) return 'it uses another repository than the project';
   if (root === undefined) return existsSync(place) ? undefined : 'its folder does not exist';
-  const gitDir = gitFolder(root);
-  if (gitDir === undefined) return 'its repository can not be read';
-  return configProblem(gitDir) ?? hookProblem(gitDir);
+  return repositoryProblem(root);
 }
 
 function repositoryRoot(dir: string): string | undefined {
   for (let current = dir; ; current = path.dirname(current)) {
-    if (existsSync(path.join(current, '.git')) || isBare(current)) return current;
+    if (isThere(path.join(current, '.git')) || isBare(current)) return current;
     if (path.dirname(current) === current) return undefined;
   }
 }
 
-/** A folder that looks like the inside of a repository is one to git, wherever it lies. */
+/** A folder that looks like the inside of a repository is one to git, wherever it lies; the greater part of it may lie elsewhere. */
 function isBare(dir: string): boolean {
-  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(dir, name)));
+  const has = (name: string): boolean => isThere(path.join(dir, name));
+  return has('HEAD') && (has('commondir') || (has('objects') && has('refs')));
 }
 
-function gitFolder(root: string): string | undefined {
-  const entry = path.join(root, '.git');
+/** Not `existsSync`: to git a `HEAD` that is a link to nowhere is one. */
+function isThere(file: string): boolean {
   try {
-    if (!existsSync(entry)) return root;
-    if (statSync(entry).isDirectory()) return entry;
-    const to = /^gitdir:\s*(.+?)\s*$/mu.exec(readFileSync(entry, 'utf8'))?.[1];
-    if (to === undefined) return undefined;
-    const folder = path.resolve(root, to);
-    const common = path.join(folder, 'commondir');
-    return existsSync(common) ? path.resolve(folder, readFileSync(common, 'utf8').trim()) : folder;
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-function configProblem(gitDir: string): string | undefined {
-  for (const name of ['config', 'config.worktree']) {
-    const file = path.join(gitDir, name);
-    try {
-      if (!existsSync(file)) continue;
-      const text = readFileSync(file, 'utf8').replace(TAME_VALUE, '');
-      if (RUNS_CODE.test(text) || INCLUDES.test(text)) return "the repository's git configuration names programs to run";
-    } catch {
-      return "the repository's git configuration can not be read";
+/** Looks at it and at the repositories that `git status` or `git diff` enter from there. */
+function repositoryProblem(first: string): string | undefined {
+  const roots = new Set([first]);
+  for (const root of roots) {
+    const folders = gitFolders(root);
+    if (folders === undefined || roots.size > MAX_REPOSITORIES) return 'its repository can not be read';
+    for (const folder of folders) {
+      const problem = configProblem(folder, root) ?? hookProblem(folder);
+      if (problem !== undefined) return problem;
+      const linked = linkedRepositories(folder, root);
+      if (linked === undefined) return 'its repository can not be read';
+      for (const one of linked) roots.add(one);
     }
   }
   return undefined;
 }
 
+/** All that git may take for the repository at `root`: `.git`, the folder itself where that isn't one, and what they share with others. */
+function gitFolders(root: string): readonly string[] | undefined {
+  const folders = new Set<string>();
+  const entry = path.join(root, '.git');
+  if (isThere(entry)) {
+    const folder = isFolder(entry) ? entry : pointedFolder(entry, root);
+    if (folder === undefined) return undefined;
+    folders.add(folder);
+  }
+  if (isBare(root)) folders.add(root);
+  for (const folder of folders) {
+    const common = readBounded(path.join(folder, 'commondir'), MAX_POINTER_BYTES);
+    if (common.kind === 'unreadable') return undefined;
+    if (common.kind === 'text') folders.add(path.resolve(folder, common.text.trimEnd()));
+  }
+  return [...folders];
+}
+
+/** A linked work tree or a submodule has a file that says where. */
+function pointedFolder(file: string, root: string): string | undefined {
+  const pointer = readBounded(file, MAX_POINTER_BYTES);
+  const to = pointer.kind === 'text' ? /^gitdir:\s*(.+?)\s*$/mu.exec(pointer.text)?.[1] : undefined;
+  return to === undefined ? undefined : path.resolve(root, to);
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** The one hook that look-only commands trigger. */
 function hookProblem(gitDir: string): string | undefined {
   try {
-    return readdirSync(path.join(gitDir, 'hooks')).includes('post-index-change')
+    // Where case doesn't count, any spelling is the hook.
+    return readdirSync(path.join(gitDir, 'hooks')).some((name) => name.toLowerCase() === 'post-index-change')
       ? 'the repository has a hook that runs on reading'
       : undefined;
   } catch {

@@ -24,3 +24,8 @@ const NAMES: ReadonlySet<string> = new Set([
 export function isHarmlessVariable(name: string): boolean {
   return NAMES.has(name) || /^LC_[A-Z]+$/u.test(name);
 }
+
+/** Some of them may name a file as well: a catalogue of messages, a time zone, a terminal. */
+export function namesNoFile(value: string): boolean {
+  return !/^:?\/|(?:^|[/:])\.\.?\//u.test(value);
+}

@@ -89,9 +89,9 @@ function flagged(program: string, rest: readonly Word[]): InnerScripts {
   let opaque: string | undefined;
   rest.forEach((word, index) => {
     const value = word.value ?? '';
-    const joinedText = /^(?:--(?:command|split-string|upload-pack|receive-pack|exec|open-files-in-pager|filter|run)=?|-S)(.+)$/su.exec(
-      value,
-    )?.[1];
+    const joinedText =
+      /^--(?:command|split-string|upload-pack|receive-pack|exec|open-files-in-pager|filter|run)=?(.+)$/su.exec(value)?.[1] ??
+      (program === 'env' ? /^-[a-zA-Z]*?S(.+)$/su.exec(value)?.[1] : undefined);
     if (joinedText !== undefined && joinedText !== '') texts.push(joinedText.replace(/^=/u, ''));
     if (/^-[a-zA-Z]*[cCSF]$|^--(?:command|split-string|exec|run|filter)$/u.test(value)) {
       const next = rest[index + 1];

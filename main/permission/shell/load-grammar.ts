@@ -2,8 +2,11 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 
-/** A parse may block the engine no longer than this; past it the line counts as not understood. */
-const PARSE_BUDGET_MS = 50;
+/**
+ * The parser asks after each hundred operations (0.1 to 0.2 ms) whether to go on; past this the line counts as not understood, so that a
+ * hostile one can't hold the engine up. Counted, not timed: what is allowed mustn't depend on how busy the machine is.
+ */
+const MAX_CHECKS = 400;
 /**
  * V8 must never optimise the parser. The lexer is one enormous function: optimising it takes seconds of every core and half a
  * gigabyte, in the middle of a session, while a pseudo-terminal takes three to ten times as long to start. Unoptimised, a typical
@@ -11,14 +14,18 @@ const PARSE_BUDGET_MS = 50;
  */
 const NEVER_OPTIMISE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
+/** To be called before the process loads its first WebAssembly, any library’s: V8 looks at these flags then. */
+export function neverOptimiseParser(): void {
+  for (const flag of NEVER_OPTIMISE) setFlagsFromString(flag);
+}
+
 export interface ShellGrammar {
   /** Runs `use` with the root node and frees the tree afterwards. Undefined when the budget ran out. */
   withTree<T>(text: string, use: (root: Node) => T): T | undefined;
 }
 
-/** Loads the bash grammar. Both WASM files are found through Node's own resolution, so a bundled main works as well. */
+/** Loads the bash grammar, after `neverOptimiseParser`. Both WASM files are found through Node's own resolution, so a bundled main works as well. */
 export async function loadShellGrammar(): Promise<ShellGrammar> {
-  for (const flag of NEVER_OPTIMISE) setFlagsFromString(flag);
   const require = createRequire(import.meta.url);
   await Parser.init({ locateFile: () => require.resolve('web-tree-sitter/web-tree-sitter.wasm') });
   const language = await Language.load(require.resolve('tree-sitter-bash/tree-sitter-bash.wasm'));
@@ -26,8 +33,8 @@ export async function loadShellGrammar(): Promise<ShellGrammar> {
   parser.setLanguage(language);
   return {
     withTree: (text, use) => {
-      const end = performance.now() + PARSE_BUDGET_MS;
-      const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+      let checks = 0;
+      const tree = parser.parse(text, null, { progressCallback: () => (checks += 1) > MAX_CHECKS });
       if (tree === null) {
         parser.reset();
         return undefined;

@@ -1,10 +1,11 @@
 import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
+import { type GlobSight, startsOpen } from './glob-sight.ts';
 import type { Word } from './word.ts';
 
 /**
  * Options and operands a command may have, as one line of text:
  * `-a` a flag, `-n:` takes a value, `-f:read` a value that is a file it reads, `-NUM` a number such as `head -5`,
- * `--long`, `--long=` with a value (joined or the next word), `--long[=]` with an optional joined value.
+ * `--long`, `--long=` with a value (joined or the next word), `--long[=]` with an optional joined value, `--long::` with the next two words.
  * Abbreviated long options are never accepted.
  */
 export interface OptionSpec {
@@ -16,10 +17,14 @@ export interface OptionSpec {
   readonly recursiveOptions?: readonly string[];
   /** Operands are always read with everything below. */
   readonly recursive?: boolean;
+  /** Links below a folder are followed, unless an option says otherwise. */
+  readonly followsLinks?: (flags: ReadonlySet<string>) => boolean;
   /** Reads the folder it stands in when no path is given, with everything below. */
   readonly defaultsToHere?: 'list' | 'recursive' | undefined;
-  /** An unquoted glob could turn into a dangerous option. */
+  /** An option could write or run something, so no unquoted glob may turn into one, whatever files there are now. */
   readonly globUnsafe?: boolean;
+  /** Flags that take what follows in the same word for a value of their own. */
+  readonly unclustered?: readonly string[];
   readonly maxOperands?: number;
   readonly minOperands?: number;
   /** A last look at what was parsed; false rejects. */
@@ -37,6 +42,8 @@ export interface PathUse {
   readonly recursive: boolean;
   /** A search that leaves hidden names alone. */
   readonly skipsHidden?: boolean;
+  /** Where links below it lead counts as well. */
+  readonly followsLinks?: boolean;
 }
 
 export interface ParsedUse {
@@ -48,7 +55,7 @@ export interface ParsedUse {
 }
 
 interface Option {
-  readonly value: 'never' | 'needed' | 'joined';
+  readonly value: 'never' | 'needed' | 'joined' | 'two';
   readonly access: PathAccess | undefined;
 }
 
@@ -64,13 +71,13 @@ function compile(spec: OptionSpec): CompiledSpec {
   if (known !== undefined) return known;
   const options = new Map<string, Option>();
   for (const token of spec.options.split(/\s+/u)) {
-    const match = /^(--?[^:=[]+)(\[=\]|[:=])?(read|list|write)?$/u.exec(token);
+    const match = /^(--?[^:=[]+)(\[=\]|::|[:=])?(read|list|write)?$/u.exec(token);
     const name = match?.[1];
     if (name === undefined) continue;
     const mark = match?.[2];
     const access = match?.[3];
     options.set(name, {
-      value: mark === undefined ? 'never' : mark === '[=]' ? 'joined' : 'needed',
+      value: mark === undefined ? 'never' : mark === '[=]' ? 'joined' : mark === '::' ? 'two' : 'needed',
       access: access === 'read' || access === 'list' || access === 'write' ? access : undefined,
     });
   }
@@ -80,7 +87,7 @@ function compile(spec: OptionSpec): CompiledSpec {
 }
 
 /** Reads the words after the program name. Undefined unless every word is understood and on the list. */
-export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | undefined {
+export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSight): ParsedUse | undefined {
   const { options, number } = compile(spec);
   const flags = new Set<string>();
   const values = new Map<string, string[]>();
@@ -101,8 +108,8 @@ export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | 
     if (word === undefined) return undefined;
     const value = word.value;
     if (value === null || rest || value === '-' || !value.startsWith('-')) {
-      if (spec.globUnsafe === true && word.glob) return undefined;
       if (value === null && word.text.startsWith('-')) return undefined;
+      if (!rest && (globs.makesOption(word) || (spec.globUnsafe === true && word.glob && startsOpen(word)))) return undefined;
       operands.push(word);
       continue;
     }
@@ -115,11 +122,24 @@ export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | 
       flags.add('-NUM');
       continue;
     }
-    const consumed = value.startsWith('--') ? readLong(value, word, words[i + 1]) : readShort(value, word, words[i + 1]);
+    const consumed =
+      options.get(value)?.value === 'two' ? readTwo(value, words.slice(i + 1, i + 3)) : readOption(value, word, words[i + 1]);
     if (consumed === undefined) return undefined;
     i += consumed;
   }
+  // A glob is more operands than it looks.
+  if (spec.maxOperands !== undefined && operands.some((word) => word.glob)) return undefined;
+  if (spec.operands === 'pattern' && !hasPattern(spec, flags) && operands[0] !== undefined && globs.expands(operands[0])) return undefined;
   return finish(spec, flags, values, operands, optionPaths);
+
+  function readOption(value: string, word: Word, next: Word | undefined): number | undefined {
+    return value.startsWith('--') ? readLong(value, word, next) : readShort(value, word, next);
+  }
+
+  function readTwo(name: string, next: readonly Word[]): number | undefined {
+    flags.add(name);
+    return next.length === 2 && next.every((word) => !word.glob && (word.value !== null || word.harmlessExpansion)) ? 2 : undefined;
+  }
 
   function readLong(value: string, word: Word, next: Word | undefined): number | undefined {
     const at = value.indexOf('=');
@@ -148,6 +168,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec): ParsedUse | 
       const option = options.get(name);
       if (option === undefined) return undefined;
       if (option.value === 'never') {
+        if (spec.unclustered?.includes(name) === true && at < value.length - 1) return undefined;
         flags.add(name);
         continue;
       }
@@ -178,16 +199,23 @@ function finish(
   return spec.check === undefined || spec.check(use) ? use : undefined;
 }
 
+function hasPattern(spec: OptionSpec, flags: ReadonlySet<string>): boolean {
+  return (spec.patternOptions ?? []).some((name) => flags.has(name));
+}
+
 function operandPaths(spec: OptionSpec, flags: ReadonlySet<string>, operands: readonly Word[], recursive: boolean): PathUse[] | undefined {
+  const followsLinks = spec.followsLinks?.(flags) === true;
   const as = (words: readonly Word[], access: PathAccess): PathUse[] =>
-    words.filter((word) => word.value !== '-').map((word) => ({ word, value: word.value, access, via: 'operand', recursive }));
+    words
+      .filter((word) => word.value !== '-')
+      .map((word) => ({ word, value: word.value, access, via: 'operand', recursive, ...(followsLinks && { followsLinks }) }));
   switch (spec.operands) {
     case 'none':
       return operands.length === 0 ? [] : undefined;
     case 'text':
       return operands.every((word) => word.value !== null || word.harmlessExpansion) ? [] : undefined;
     case 'pattern': {
-      const given = (spec.patternOptions ?? []).some((name) => flags.has(name));
+      const given = hasPattern(spec, flags);
       const first = operands[0];
       if (!given && (first === undefined || (first.value === null && !first.harmlessExpansion))) return undefined;
       return as(given ? operands : operands.slice(1), 'read');

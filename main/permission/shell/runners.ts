@@ -114,3 +114,11 @@ function findAction(words: readonly Word[]): readonly Word[] | undefined {
   const inner = untilEnd(words.slice(at + 1)).map((word) => (word.value?.includes('{}') === true ? unknownWord(word.text) : word));
   return inner.length === 0 ? undefined : inner;
 }
+
+/** Options that make the inner command stand in another folder, or see another root. */
+const ELSEWHERE = /^(?:-C|-D|-R|--chdir|--chroot|--root|--wd|--working-directory|--directory|--cwd|-execdir|-okdir)(?:=|$)|^-[CDR]./u;
+
+/** Whether a runner may run its command in another place than its own. */
+export function movesElsewhere(words: readonly Word[]): boolean {
+  return words[0]?.value?.endsWith('chroot') === true || words.some((word) => ELSEWHERE.test(word.value ?? ''));
+}

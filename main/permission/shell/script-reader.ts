@@ -18,19 +18,21 @@ export interface ReadScript extends WalkResult {
 
 /** Takes scripts apart. One call is asked about several times within milliseconds (may it run beside others, may it run at all), so the last ones are kept. */
 export class ScriptReader {
-  readonly #grammar: ShellGrammar;
+  readonly #grammar: () => ShellGrammar | undefined;
   readonly #kept = new LRUCache<string, ReadScript>({ maxSize: MAX_KEPT, sizeCalculation: (_, key) => key.length });
 
-  constructor(grammar: ShellGrammar) {
+  constructor(grammar: () => ShellGrammar | undefined) {
     this.#grammar = grammar;
   }
 
-  /** `undefined` when it is too large, or parsing takes too long. */
+  /** `undefined` when it is too large, or parsing takes too long. @throws Error when the grammar isn’t loaded: nobody has looked at the script then. */
   read(text: string, input: WalkInput): ReadScript | undefined {
     const key = `${JSON.stringify(input)}${text}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const read = this.#grammar.withTree(text, (root): ReadScript | undefined =>
+    const grammar = this.#grammar();
+    if (!grammar) throw new Error('the shell grammar is not loaded yet');
+    const read = grammar.withTree(text, (root): ReadScript | undefined =>
       root.descendantCount > MAX_NODES
         ? undefined
         : { hasError: root.hasError, uncovered: uncoveredText(root, text), ...walkShell(root, input) },

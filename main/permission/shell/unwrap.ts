@@ -22,7 +22,8 @@ const TRANSPARENT: ReadonlyMap<string, WrapperSpec> = new Map<string, WrapperSpe
   ['timeout', { valued: '-k -s --kill-after --signal', flags: '--foreground --preserve-status -v --verbose', own: 1, keepsReadOnly: true }],
   ['time', { valued: '', flags: '-p', own: 0, keepsReadOnly: true }],
   ['nice', { valued: '-n --adjustment', flags: '', own: 0, keepsReadOnly: true }],
-  ['nohup', { valued: '', flags: '', own: 0, keepsReadOnly: true }],
+  // On a terminal it writes what the command prints to a file.
+  ['nohup', { valued: '', flags: '', own: 0, keepsReadOnly: false }],
   ['stdbuf', { valued: '-i -o -e --input --output --error', flags: '', own: 0, keepsReadOnly: true }],
   ['command', { valued: '', flags: '-p', own: 0, keepsReadOnly: true }],
   ['builtin', { valued: '', flags: '', own: 0, keepsReadOnly: true }],

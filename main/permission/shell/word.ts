@@ -15,14 +15,19 @@ export interface Word {
   readonly expands: boolean;
   /** All it expands to is printable and holds no secret (`$HOME`, `$?`, a loop variable). */
   readonly harmlessExpansion: boolean;
+  /** What it expands to may begin with a dash, so that a program takes it for an option. */
+  readonly mayBeOption: boolean;
   /** Offsets in the parsed text; -1 for words made up by analysis. */
   readonly start: number;
   readonly end: number;
 }
 
+/** What is known of a variable that the line itself sets. */
+export interface KnownVariable extends Pick<Word, 'value' | 'harmlessExpansion' | 'mayBeOption'> {}
+
 /** What evaluating words needs to know and what it reports back. */
 export interface WordScope {
-  readonly variables: ReadonlyMap<string, string | null>;
+  readonly variables: ReadonlyMap<string, KnownVariable>;
   readonly home: string;
   readonly cwd: string | undefined;
   limit(node: Node, reason: string, opaque: boolean): void;
@@ -49,17 +54,20 @@ const HARMLESS_VARIABLES = new Set([
 interface Piece {
   readonly value: string | null;
   readonly glob?: boolean;
+  /** Holds pattern characters that stand for themselves. */
+  readonly plain?: boolean;
   readonly tilde?: boolean;
   readonly expands?: boolean;
   readonly harmless?: boolean;
+  readonly mayBeOption?: boolean;
 }
 
 export function literalWord(value: string): Word {
-  return { text: value, value, glob: false, tilde: false, expands: false, harmlessExpansion: true, start: -1, end: -1 };
+  return { text: value, value, glob: false, tilde: false, expands: false, harmlessExpansion: true, mayBeOption: false, start: -1, end: -1 };
 }
 
 export function unknownWord(text: string): Word {
-  return { text, value: null, glob: false, tilde: false, expands: true, harmlessExpansion: false, start: -1, end: -1 };
+  return { text, value: null, glob: false, tilde: false, expands: true, harmlessExpansion: false, mayBeOption: true, start: -1, end: -1 };
 }
 
 /** Evaluates nodes that touch each other as one word. */
@@ -70,14 +78,18 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
   const bare = bareText(nodes);
   if (first !== undefined && hasInnerGap(nodes)) scope.limit(first, 'Where its words begin and end is not clear.', true);
   if (first !== undefined && /\{.*(?:,|\.\.).*\}/su.test(bare)) scope.limit(first, 'It uses brace expansion.', true);
-  const value = pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
+  const glob = pieces.some((piece) => piece.glob === true) || /\[.+\]/su.test(bare);
+  // Which of its pattern characters are meant as such is lost with the quotes.
+  const unclear = glob && pieces.some((piece) => piece.plain === true || (piece.glob === undefined && /[*?[\]]/u.test(piece.value ?? '')));
+  const value = unclear || pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
   return {
     text,
     value,
-    glob: pieces.some((piece) => piece.glob === true) || /\[.+\]/su.test(bare),
+    glob,
     tilde: pieces[0]?.tilde === true,
     expands: pieces.some((piece) => piece.expands === true),
     harmlessExpansion: pieces.every((piece) => piece.expands !== true || piece.harmless === true),
+    mayBeOption: pieces.find((piece) => piece.value !== '')?.mayBeOption === true,
     start: first?.startIndex ?? -1,
     end: nodes.at(-1)?.endIndex ?? -1,
   };
@@ -148,7 +160,12 @@ function composite(node: Node, scope: WordScope): Piece[] {
 
 function unquoted(text: string): Piece {
   const bare = text.replace(/\\./gsu, '');
-  return { value: text.replace(/\\(.)/gsu, '$1'), glob: /[*?]|\[.*\]/u.test(bare), tilde: text.startsWith('~') };
+  return {
+    value: text.replace(/\\(.)/gsu, '$1'),
+    glob: /[*?]|\[.*\]/u.test(bare),
+    plain: /\\[*?[\]]/u.test(text),
+    tilde: text.startsWith('~'),
+  };
 }
 
 function stringPieces(node: Node, scope: WordScope): Piece[] {
@@ -187,7 +204,9 @@ function ansiString(node: Node, scope: WordScope): Piece {
 
 function variable(name: string, scope: WordScope): Piece {
   const known = scope.variables.get(name);
-  if (known !== undefined) return { value: known, expands: true, harmless: true };
+  if (known !== undefined) {
+    return { value: known.value, expands: true, harmless: known.harmlessExpansion, mayBeOption: known.mayBeOption };
+  }
   if (name === 'HOME') return { value: scope.home, expands: true, harmless: true };
   if (name === 'PWD' && scope.cwd !== undefined) return { value: scope.cwd, expands: true, harmless: true };
   return { value: null, expands: true, harmless: HARMLESS_VARIABLES.has(name) || /^[0-9?#$!@*-]$/u.test(name) };

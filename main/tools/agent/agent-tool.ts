@@ -51,7 +51,7 @@ function maxOutputChars(env: Readonly<Record<string, string | undefined>>): numb
 }
 
 function promptFor(types: readonly AgentType[]): string {
-  return `Starts another agent, which works on a task by itself and gives you its last message as the result. It begins with what you write in prompt and knows nothing else of this conversation.
+  return `Starts another agent, which works on a task by itself and gives you its last message as the result. It begins with what you write in prompt and knows nothing else of this conversation, unless its type says otherwise.
 
 Types of agents:
 ${types.map(({ name, description, toolsText }) => `- ${name}: ${description} (Tools: ${toolsText})`).join('\n')}

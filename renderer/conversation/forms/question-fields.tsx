@@ -17,60 +17,62 @@ export function QuestionFields({ question: { question, header, options, multiSel
   const type = multiSelect ? 'checkbox' : 'radio';
   const preview = options.find(({ label, preview: text }) => text !== undefined && choice.labels.includes(label))?.preview;
   return (
-    <fieldset className={styles.question}>
-      <legend className={styles.legend}>
-        {header !== '' && (
-          <span className={styles.header}>
-            <VisibleText text={header} />
-          </span>
-        )}
-        <VisibleText text={question} />
-        {multiSelect && <span className={styles.hint}>{words.chooseAnyNumber}</span>}
-      </legend>
-      <div className={styles.options}>
-        {options.map(({ label, description }) => (
-          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- VisibleText is its text
-          <label key={label} className={styles.option}>
+    <div className={styles.question}>
+      <fieldset className={styles.fields}>
+        <legend className={styles.legend}>
+          {header !== '' && (
+            <span className={styles.header}>
+              <VisibleText text={header} />
+            </span>
+          )}
+          <VisibleText text={question} />
+          {multiSelect && <span className={styles.hint}>{words.chooseAnyNumber}</span>}
+        </legend>
+        <div className={styles.options}>
+          {options.map(({ label, description }) => (
+            // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- VisibleText is its text
+            <label key={label} className={styles.option}>
+              <input
+                type={type}
+                name={name}
+                checked={choice.labels.includes(label)}
+                onChange={() => onChange(withLabel(choice, label, multiSelect))}
+              />
+              <span className={styles.words}>
+                <span className={styles.label}>
+                  <VisibleText text={label} />
+                </span>
+                <span className={styles.description}>
+                  <VisibleText text={description} />
+                </span>
+              </span>
+            </label>
+          ))}
+          <div className={styles.option} data-other="">
             <input
               type={type}
               name={name}
-              checked={choice.labels.includes(label)}
-              onChange={() => onChange(withLabel(choice, label, multiSelect))}
+              aria-label={words.other}
+              checked={choice.isOther}
+              onChange={(event) => onChange(withOther(choice, event.target.checked, multiSelect))}
             />
-            <span className={styles.words}>
-              <span className={styles.label}>
-                <VisibleText text={label} />
-              </span>
-              <span className={styles.description}>
-                <VisibleText text={description} />
-              </span>
-            </span>
-          </label>
-        ))}
-        <div className={styles.option} data-other="">
-          <input
-            type={type}
-            name={name}
-            aria-label={words.other}
-            checked={choice.isOther}
-            onChange={(event) => onChange(withOther(choice, event.target.checked, multiSelect))}
-          />
-          <textarea
-            className={styles.other}
-            rows={1}
-            aria-label={words.otherAnswerTo(question)}
-            placeholder={words.otherLabel}
-            value={choice.other}
-            onChange={(event) => onChange({ ...withOther(choice, true, multiSelect), other: event.target.value })}
-          />
+            <textarea
+              className={styles.other}
+              rows={1}
+              aria-label={words.otherAnswerTo(question)}
+              placeholder={words.otherLabel}
+              value={choice.other}
+              onChange={(event) => onChange({ ...withOther(choice, true, multiSelect), other: event.target.value })}
+            />
+          </div>
         </div>
-      </div>
-      {preview !== undefined && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them
-        <pre className={styles.preview} tabIndex={0} role="group" aria-label={words.previewOfTheChoice}>
-          <VisibleText text={preview} />
-        </pre>
-      )}
-    </fieldset>
+        {preview !== undefined && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them
+          <pre className={styles.preview} tabIndex={0} role="group" aria-label={words.previewOfTheChoice}>
+            <VisibleText text={preview} />
+          </pre>
+        )}
+      </fieldset>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { settingsPlaceSchema, type SettingsPlace } from '#shared/contract/settings-text.ts';
+import { useWindow } from '../../store/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DESTINATION_WORDS } from '../rule-words.ts';
+import { setSettingsDraft, useSettingsDrafts, type SettingsDraft } from './settings-drafts.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { TextDiff } from './text-diff.tsx';
 import { useSettingsText } from './use-settings-text.ts';
@@ -14,16 +16,15 @@ import styles from './settings-files.module.css';
 /** The settings files as they are, one at a time. */
 export function SettingsFiles({ first }: { readonly first: SettingsPlace }) {
   const [place, setPlace] = useState<SettingsPlace>(first);
-  // One draft for each file, so that looking into another loses nothing.
-  const [drafts, setDrafts] = useState<Partial<Record<SettingsPlace, string>>>({});
-  const setDraft = (text: string | undefined) => setDrafts((before) => ({ ...before, [place]: text }));
+  const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
+  const draftOf = useSettingsDrafts(projectDir);
   return (
     <div className={styles.files}>
       <div role="tablist" aria-label={words.settingsFiles} className={styles.tabs}>
         {settingsPlaceSchema.options.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === place} className={styles.tab} onClick={() => setPlace(one)}>
             {DESTINATION_WORDS[one]}
-            {drafts[one] !== undefined && (
+            {draftOf(one) && (
               <span className={styles.dirty} title={words.notSaved}>
                 <span className="visually-hidden">{words.andNotSaved}</span>
               </span>
@@ -31,7 +32,7 @@ export function SettingsFiles({ first }: { readonly first: SettingsPlace }) {
           </button>
         ))}
       </div>
-      <OneFile key={place} place={place} draft={drafts[place]} onDraft={setDraft} />
+      <OneFile key={place} place={place} draft={draftOf(place)} onDraft={(draft) => setSettingsDraft(projectDir, place, draft)} />
     </div>
   );
 }
@@ -39,26 +40,26 @@ export function SettingsFiles({ first }: { readonly first: SettingsPlace }) {
 interface OneFileProps {
   readonly place: SettingsPlace;
   /** `undefined`: as the file is. */
-  readonly draft: string | undefined;
-  readonly onDraft: (text: string | undefined) => void;
+  readonly draft: SettingsDraft | undefined;
+  readonly onDraft: (draft: SettingsDraft | undefined) => void;
 }
 
 function OneFile({ place, draft, onDraft }: OneFileProps) {
-  const { state, reload, keepMine, save } = useSettingsText(place, draft !== undefined);
+  const { state, reload, keepMine, save } = useSettingsText(place, draft?.base);
   const [reviewing, setReviewing] = useState(false);
   const [comparing, setComparing] = useState(false);
   const [restarts, setRestarts] = useState(0);
   if (state.type === 'loading') return <Skeleton lines={8} label={words.loadingTheFile} />;
   if (state.type === 'error') return <EmptyState title={words.theFileCantBe}>{state.message}</EmptyState>;
   const { file, base, theirs, generation } = state;
-  const isJson = draft === undefined || parses(draft);
+  const isJson = draft === undefined || parses(draft.text);
   const startAnew = () => {
     onDraft(undefined);
     setRestarts(restarts + 1);
   };
   const saveNow = async () => {
     setReviewing(false);
-    if (draft !== undefined && (await save(draft))) onDraft(undefined);
+    if (draft && (await save(draft.text))) onDraft(undefined);
   };
   return (
     <div role="tabpanel" aria-label={DESTINATION_WORDS[place]} className={styles.panel}>
@@ -79,7 +80,13 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
           >
             {words.takeTheirs}
           </Button>
-          <Button size="small" onClick={keepMine}>
+          <Button
+            size="small"
+            onClick={() => {
+              if (draft) onDraft({ ...draft, base: theirs });
+              keepMine();
+            }}
+          >
             {words.keepMine}
           </Button>
         </div>
@@ -87,8 +94,8 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
       <SettingsEditor
         key={`${generation} ${restarts}`}
         label={file}
-        text={draft ?? base.text}
-        onChange={(text) => onDraft(text === base.text ? undefined : text)}
+        text={draft?.text ?? base.text}
+        onChange={(text) => onDraft(text === base.text ? undefined : { text, base })}
         onSave={() => draft !== undefined && isJson && !theirs && setReviewing(true)}
       />
       <footer className={styles.footer}>
@@ -128,12 +135,12 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
             </>
           }
         >
-          <TextDiff before={base.text} after={draft} label={words.changesToTheFile} />
+          <TextDiff before={base.text} after={draft.text} label={words.changesToTheFile} />
         </Dialog>
       )}
       {comparing && theirs && (
         <Dialog open size="large" title={words.theirsAndDraft} description={file} onClose={() => setComparing(false)}>
-          <TextDiff before={theirs.text} after={draft ?? base.text} label={words.theirsToDraft} />
+          <TextDiff before={theirs.text} after={draft?.text ?? base.text} label={words.theirsToDraft} />
         </Dialog>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SettingsPlace, SettingsText } from '#shared/contract/settings-text.ts';
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -18,22 +18,22 @@ export type SettingsFileState =
       readonly generation: number;
     };
 
-/** A settings file, followed while it is edited. */
-export function useSettingsText(place: SettingsPlace, isDirty: boolean) {
+/** A settings file, followed while it is edited. `edited`: what the draft of it began from, where there is one. */
+export function useSettingsText(place: SettingsPlace, edited: SettingsText | undefined) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const version = useWindow((state) => state.rulesVersion);
   const [state, setState] = useState<SettingsFileState>({ type: 'loading' });
+  const follow = useEffectEvent((file: string, found: SettingsText) => setState((before) => followed(before, file, found, edited)));
 
   useEffect(() => {
     let current = true;
     call('settings.read', { projectDir, place }).then(
-      ({ file, ...found }) => current && setState((before) => followed(before, file, found, isDirty)),
+      ({ file, ...found }) => current && follow(file, found),
       (cause: unknown) => current && setState({ type: 'error', message: cause instanceof Error ? cause.message : String(cause) }),
     );
     return () => {
       current = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whether it is edited matters when the file changes, not by itself.
   }, [projectDir, place, version]);
 
   /** Takes what stands in the file now; the draft is gone. */
@@ -63,8 +63,11 @@ export function useSettingsText(place: SettingsPlace, isDirty: boolean) {
   return { state, reload, keepMine, save };
 }
 
-function followed(before: SettingsFileState, file: string, found: SettingsText, isDirty: boolean): SettingsFileState {
-  if (before.type !== 'ready' || before.file !== file) return { type: 'ready', file, base: found, theirs: null, generation: 0 };
-  if (before.base.digest === found.digest) return { ...before, theirs: null };
-  return isDirty ? { ...before, theirs: found } : { ...before, base: found, theirs: null, generation: before.generation + 1 };
+function followed(before: SettingsFileState, file: string, found: SettingsText, edited: SettingsText | undefined): SettingsFileState {
+  const known = before.type === 'ready' && before.file === file ? before : undefined;
+  const base = edited ?? known?.base;
+  const generation = known?.generation ?? 0;
+  if (!base || base.digest === found.digest) return { type: 'ready', file, base: base ?? found, theirs: null, generation };
+  if (edited) return { type: 'ready', file, base, theirs: found, generation };
+  return { type: 'ready', file, base: found, theirs: null, generation: generation + 1 };
 }

@@ -24,6 +24,7 @@ describe('what doesn’t exist', () => {
       'main/mcp/stdio-process.ts',
       'main/settings/shell-env.ts',
       'main/terminal/command-terminal.ts',
+      'main/terminal/load-pty.ts',
       'main/terminal/user-shell.ts',
       'main/tools/ripgrep.ts',
     ]);

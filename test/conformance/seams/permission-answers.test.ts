@@ -42,7 +42,7 @@ class Desk {
       queue: this.#queue,
       handler: interactiveHandler(this.#queue),
       append: () => undefined,
-      saveRules: (...saved) => Promise.resolve(void this.saved.push(saved)),
+      changePermissions: (saved) => Promise.resolve(void this.saved.push(saved)),
       setMode: (mode) => void this.saved.push(mode),
     });
     this.verdict = gate.decide({

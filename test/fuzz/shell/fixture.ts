@@ -16,6 +16,19 @@ export interface FuzzFixture {
 const HOSTILE_CONFIG =
   '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tfsmonitor = canary\n\tpager = canary\n\teditor = canary\n\thooksPath = hooks\n[diff]\n\texternal = canary\n[alias]\n\tst = !canary\n[pager]\n\tlog = canary\n';
 
+/** To what an unquoted pattern turns into them they are options, programs and operators. */
+const HOSTILE_NAMES = [
+  '-xcanary',
+  '--pre=canary',
+  '-okeep.txt',
+  '--compress-program=canary',
+  '-va[$(canary)]',
+  '-v',
+  'a[$(canary)]',
+  'BEGIN{system("canary")}',
+  '1e canary',
+];
+
 /** A project to run lines in. With `traps` it also holds files that run the canary by themselves: scripts, repositories. */
 export function makeFuzzFixture(traps: boolean): FuzzFixture {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'gatehouse-fuzz-')));
@@ -44,6 +57,7 @@ export function makeFuzzFixture(traps: boolean): FuzzFixture {
     put('project/sed.txt', '1e canary\n');
     put('project/prog.awk', 'BEGIN { system("canary") }\n');
     put('project/.ripgreprc', '--pre=canary\n');
+    for (const name of HOSTILE_NAMES) put(`project/${name}`, 'a\n');
     mkdirSync(path.join(project, 'evil'));
     repository(path.join(project, 'evil'), home);
     put('project/evil/file.txt', 'x\n');

@@ -113,6 +113,22 @@ export const EVERYDAY_LINES: readonly string[] = [
 
 /** What hides or places a command; `canary` stands for it. */
 export const FRAGMENTS: readonly string[] = [
+  'printf *',
+  'awk *',
+  'awk [B]* keep.txt',
+  'sed *',
+  'sed -n [1]*',
+  'test *',
+  'test -*',
+  'sort *',
+  'sort -[o]* list.txt',
+  'uniq *.txt',
+  'grep -v *',
+  'tree *',
+  'for f in *; do sort $f; done',
+  'for f in *; do printf "$f"; done',
+  'for f in -okeep.txt -u; do sort $f list.txt; done',
+  'for f in B*; do awk "$f"; done',
   ';canary',
   '; canary ',
   ' && canary',

@@ -346,7 +346,7 @@ describe('a person decides', () => {
     await using _ = it;
     it.session.answer(ask.askId, ask.digest, { type: 'allow_always', rules: ['Write'], destination: 'local' });
     await it.session.idle();
-    expect(it.saved).toEqual([{ rules: ['Write'], destination: 'local' }]);
+    expect(it.saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Write'], destination: 'local' }]);
     expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
   });
 
@@ -354,7 +354,7 @@ describe('a person decides', () => {
     await using server = await MessagesServer.start(call, reply('Done.'));
     const { it } = await asked(server);
     await using _ = it;
-    it.session.setMode('acceptEdits');
+    it.session.choices.setMode('acceptEdits');
     await it.session.idle();
     expect(it.all('call.answered')).toMatchObject([{ by: 'rules' }]);
     expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
@@ -513,7 +513,7 @@ test('another model counts from the next request on', async () => {
   await using server = await MessagesServer.start(reply('a'), reply('b'));
   await using it = new TestSession({ url: server.url });
   await it.say('hi');
-  it.session.setModel('other-model');
+  it.session.choices.setModel('other-model');
   await it.say('again');
   expect(server.requests.map(({ body }) => body.model)).toEqual(['test-model', 'other-model']);
 });
@@ -521,17 +521,17 @@ test('another model counts from the next request on', async () => {
 describe('modes', () => {
   test('plan mode remembers where it came from', async () => {
     await using it = new TestSession({ url: 'http://127.0.0.1:9' });
-    it.session.setMode('acceptEdits');
+    it.session.choices.setMode('acceptEdits');
     expect(it.session.prePlanMode).toBe(undefined);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     expect(it.session.prePlanMode).toBe('acceptEdits');
-    it.session.setMode('default');
+    it.session.choices.setMode('default');
     expect(it.session.prePlanMode).toBe(undefined);
   });
 
   test.each(['bypassPermissions', 'auto', 'bubble'] as const)('%s is refused where it was not made available', async (mode) => {
     await using it = new TestSession({ url: 'http://127.0.0.1:9' });
-    expect(() => it.session.setMode(mode)).toThrow(/available/);
+    expect(() => it.session.choices.setMode(mode)).toThrow(/available/);
     expect(it.session.view.mode).toBe('default');
   });
 });

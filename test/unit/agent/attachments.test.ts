@@ -46,7 +46,7 @@ describe('@file', () => {
       done,
     );
     await using it = session(server, { files: { 'src/a.ts': 'one\n' } });
-    it.session.setMode('acceptEdits');
+    it.session.choices.setMode('acceptEdits');
     await it.say('Change @src/a.ts');
     expect(userTexts(server.requests[0]?.body)).toEqual([
       'Change @src/a.ts',

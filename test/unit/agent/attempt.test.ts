@@ -24,6 +24,7 @@ it('an answer of thousands of calls is kept once, not once for each of them', as
     requestId: 'r',
     append: () => undefined,
     frames: noFrames,
+    beforeAnswer: () => Promise.resolve(),
     takenCallIds: new Set(),
     onCall: (call) => calls.push(call),
     signal: new AbortController().signal,

@@ -25,7 +25,7 @@ const promptOf = (body: RequestBody | undefined) => body?.messages[0]?.content[0
 /** A session in auto mode with real tools and the real engine; nobody answers unless `interactive`. */
 function autoSession(options: Partial<TestSessionOptions>): TestSession {
   const it = new TestSession({ engine, equip: realTools(engine), interactive: false, autoAvailable: true, ...options });
-  it.session.setMode('auto');
+  it.session.choices.setMode('auto');
   return it;
 }
 
@@ -185,7 +185,7 @@ describe('over a real server', () => {
     const asked = it.seen('call.asked');
     it.session.send('go');
     await server.received(2);
-    it.session.setMode('default');
+    it.session.choices.setMode('default');
     resolve();
     const { ask } = await asked;
     it.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'no' });
@@ -196,7 +196,7 @@ describe('over a real server', () => {
   test.each(['default', 'acceptEdits', 'dontAsk', 'plan'] as const)('mode %s makes no request of its own', async (mode) => {
     await using server = await MessagesServer.start(bash('a', 'npm test'), reply('Done.'));
     await using it = autoSession({ url: server.url });
-    it.session.setMode(mode);
+    it.session.choices.setMode(mode);
     await it.say('go');
     expect(server.requests).toHaveLength(2);
   });

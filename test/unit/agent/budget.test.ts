@@ -35,10 +35,10 @@ describe('a budget that a person sets', () => {
   test('holds from the next request on; raised, the turn goes on where it stopped', async () => {
     await using server = await MessagesServer.start(costly, { blocks: [text('Done.')] });
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
-    it.session.setBudget(3);
+    it.session.choices.setBudget(3);
     await it.say('go');
     expect(it.session.view).toMatchObject({ budgetUsd: 3, lastTurn: { outcome: 'max_budget' } });
-    it.session.setBudget(10);
+    it.session.choices.setBudget(10);
     it.session.retry();
     await it.session.idle();
     expect(it.session.view.lastTurn).toMatchObject({ outcome: 'completed' });
@@ -48,13 +48,13 @@ describe('a budget that a person sets', () => {
   test('outlives a restart, with what was spent before it', async () => {
     await using server = await MessagesServer.start(costly, { blocks: [text('Done.')] });
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
-    it.session.setBudget(3);
+    it.session.choices.setBudget(3);
     await it.say('go');
     await it.reopen();
     await it.say('on');
     expect(server.requests).toHaveLength(1);
     expect(it.session.view.lastTurn).toMatchObject({ outcome: 'max_budget' });
-    it.session.setBudget(null);
+    it.session.choices.setBudget(null);
     await it.say('on');
     expect(it.session.view).toMatchObject({ budgetUsd: null, lastTurn: { outcome: 'completed' } });
   });
@@ -62,6 +62,6 @@ describe('a budget that a person sets', () => {
   test('yields to the one given at start, which can’t be changed', async () => {
     await using server = await MessagesServer.start();
     await using it = new TestSession({ url: server.url, maxBudgetUsd: 4 });
-    expect(() => it.session.setBudget(5)).toThrow('given at start');
+    expect(() => it.session.choices.setBudget(5)).toThrow('given at start');
   });
 });

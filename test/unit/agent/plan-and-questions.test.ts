@@ -156,7 +156,7 @@ describe('plan mode', () => {
     const both: Answer = { blocks: [toolUse('a', 'EnterPlanMode', {}), toolUse('b', 'ExitPlanMode', { plan: PLAN })] };
     await using server = await MessagesServer.start(both, done);
     await using it = session(server);
-    it.session.setMode('acceptEdits');
+    it.session.choices.setMode('acceptEdits');
     await ask(it, { type: 'accept_plan', mode: 'before', clearContext: false });
     expect(it.all('session.mode')).toEqual([
       { mode: 'acceptEdits', by: 'user' },
@@ -173,7 +173,7 @@ describe('plan mode', () => {
   test.each(['default', 'acceptEdits'] as const)('accepted with edits %s', async (mode) => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
     await using it = session(server);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await ask(it, { type: 'accept_plan', mode, clearContext: false });
     expect(it.session.view.mode).toBe(mode);
     const path = planFilePath(it.sessionDir);
@@ -185,7 +185,7 @@ describe('plan mode', () => {
   test('an edited plan is the one that counts, and the model is told', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
     await using it = session(server);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false, plan: '# Do less' });
     expect(resultOf(server.requests[1]?.body).content).toMatch(/has changed your plan[^]*# Do less/);
     expect(readFileSync(planFilePath(it.sessionDir), 'utf8')).toBe('# Do less');
@@ -195,7 +195,7 @@ describe('plan mode', () => {
   test('accepted with a cleared context, the model knows the plan and nothing else, also after a restart', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, done);
     await using it = session(server);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await ask(it, { type: 'accept_plan', mode: 'acceptEdits', clearContext: true });
     const anew = server.requests[1]?.body.messages ?? [];
     expect(anew).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('plan mode', () => {
   test('with feedback it stays in plan mode and goes on; without the turn ends', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
     await using it = session(server);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await ask(it, { type: 'deny', message: 'Mind the tests' });
     expect(it.session.view.mode).toBe('plan');
     expect(existsSync(planFilePath(it.sessionDir))).toBe(false);
@@ -221,9 +221,9 @@ describe('plan mode', () => {
   test('the plan accepted last can be proposed again without repeating it', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, call('ExitPlanMode'), done);
     await using it = session(server);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false });
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     it.session.send('again');
     while (it.session.view.asks.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const [asked] = it.session.view.asks;
@@ -238,7 +238,7 @@ describe('plan mode', () => {
   ] as const)('%s there is nothing to accept', async (_name, mode, input, words) => {
     await using server = await MessagesServer.start(call('ExitPlanMode', input), done);
     await using it = session(server);
-    if (mode === 'plan') it.session.setMode('plan');
+    if (mode === 'plan') it.session.choices.setMode('plan');
     await it.say('go');
     expect(it.all('call.asked')).toEqual([]);
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining(words) });
@@ -248,7 +248,7 @@ describe('plan mode', () => {
     const input = { plan: PLAN, planWasEdited: true, acceptance: { mode: 'acceptEdits', clearContext: true } };
     await using server = await MessagesServer.start(call('ExitPlanMode', input), done);
     await using it = session(server);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false });
     expect(it.session.view.mode).toBe('default');
     expect(it.all('conversation.compacted')).toEqual([]);
@@ -258,10 +258,10 @@ describe('plan mode', () => {
   test('a mode the user chose is told to the model once, and that it is over', async () => {
     await using server = await MessagesServer.start(done, done, done);
     await using it = session(server);
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await it.say('one');
     await it.say('two');
-    it.session.setMode('default');
+    it.session.choices.setMode('default');
     await it.say('three');
     const counts = server.requests.map(({ body }) =>
       [/Plan mode is on/g, /Plan mode is over/g].map((words) => allText(body).match(words)?.length ?? 0),
@@ -300,7 +300,7 @@ describe('hooks', () => {
     const updatedInput = { questions: [COLOUR], answers: { 'Which colour?': 'Red' } };
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput })] });
-    it.session.setMode('plan');
+    it.session.choices.setMode('plan');
     await it.say('go');
     expect(it.all('call.asked')).toEqual([]);
     expect(resultOf(server.requests[1]?.body).content).toContain('"Which colour?"="Red"');
@@ -323,7 +323,7 @@ test('in plan mode a tool that changes things doesn’t run on the strength of a
     tools: [write],
     hooks: [{ event: 'PreToolUse', matcher: 'Change', source: 'user', file: undefined, handler: { type: 'command', command } }],
   });
-  it.session.setMode('plan');
+  it.session.choices.setMode('plan');
   await ask(it, { type: 'deny' });
   expect(ran).toBe(0);
 });

@@ -58,7 +58,7 @@ describe('over 200 requests of one conversation', () => {
       knowsReferences: true,
       env: { ENABLE_TOOL_SEARCH: 'true' },
     });
-    happens[60] = () => session.session.setMode('acceptEdits');
+    happens[60] = () => session.session.choices.setMode('acceptEdits');
     happens[100] = () => (servers = [mcp('one'), mcp('two')]);
     await session.say('go');
     await session.say('and again');

@@ -34,15 +34,15 @@ describe('hooks in a session', () => {
   });
 
   it.each([
-    ['user', 'localSettings', { type: 'allow_always', rules: ['Touch(a)'], destination: 'local' }],
-    ['project', 'projectSettings', { type: 'allow_always', rules: ['Touch(a)'], destination: 'project' }],
-    ['project', 'userSettings', { type: 'allow_once' }],
-    ['user', 'nowhere', { type: 'allow_once' }],
-  ] as const)('what a hook of %s settings saves to %s', async (source, destination, expected) => {
+    ['user', 'localSettings', 'local'],
+    ['project', 'projectSettings', 'project'],
+    ['project', 'userSettings', undefined],
+    ['user', 'nowhere', undefined],
+  ] as const)('what a hook of %s settings saves to %s', async (source, destination, place) => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const updatedPermissions = [
       { type: 'removeRules', behavior: 'deny', rules: [{ toolName: 'Bash' }], destination },
-      { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Touch', ruleContent: 'a' }], destination },
+      { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Touch' }], destination },
       { type: 'setMode', mode: 'bypassPermissions', destination: 'session' },
     ];
     const hook = hookOn('PermissionRequest', {
@@ -55,9 +55,12 @@ describe('hooks in a session', () => {
       hooks: [{ ...hook, source }],
     });
     await it.say('go');
+    const update = { type: 'add_rules', behavior: 'allow', rules: ['Touch'], destination: place };
+    const expected = place === undefined ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [update] };
     expect(it.all('call.answered')).toMatchObject([{ by: 'hook', answer: expected }]);
-    expect(it.saved).toEqual(expected.type === 'allow_always' ? [{ rules: expected.rules, destination: expected.destination }] : []);
+    expect(it.saved).toEqual(place === undefined ? [] : [update]);
     expect(it.session.view.mode).toBe('default');
+    expect(JSON.stringify(it.all('notice'))).toContain('bypassPermissions');
   });
 
   it.each([

@@ -52,9 +52,9 @@ describe('thoughts are left out', () => {
     await using server = await MessagesServer.start(call('a', thought('one')), done, done, done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE });
     await it.say('hi');
-    it.session.setModel('claude-haiku-5-5');
+    it.session.choices.setModel('claude-haiku-5-5');
     await it.say('you');
-    it.session.setModel(ADAPTIVE);
+    it.session.choices.setModel(ADAPTIVE);
     await it.say('and you');
     expect(kinds(server.requests[1]?.body)).toEqual([['thinking', 'tool_use']]);
     expect(kinds(server.requests[2]?.body)).toEqual([['tool_use'], ['text']]);
@@ -97,7 +97,7 @@ describe('a server that takes no thinking setting', () => {
     await using server = await MessagesServer.start(refusal('thinking is not supported'), done, done);
     await using it = new TestSession({ url: server.url, model: ADAPTIVE });
     await it.say('hi');
-    it.session.setModel('claude-haiku-5-5');
+    it.session.choices.setModel('claude-haiku-5-5');
     await it.say('you');
     expect(params(server)).toEqual([adaptive, undefined, adaptive]);
   });
@@ -119,7 +119,7 @@ describe('a thinking budget', () => {
   test('doesn’t begin in the middle of a turn that another model began', async () => {
     await using server = await MessagesServer.start(
       () => {
-        it.session.setModel(BUDGETED);
+        it.session.choices.setModel(BUDGETED);
         return { blocks: [toolUse('a', 'Echo', { text: 'a' })] };
       },
       done,

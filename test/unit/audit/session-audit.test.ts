@@ -81,6 +81,11 @@ describe('what is recorded', () => {
       { type: 'allow_always', by: 'person', rules: ['Ask'], destination: 'local' },
     ],
     [{ type: 'set_mode', mode: 'acceptEdits' }, 'allow', { type: 'set_mode', by: 'person', mode: 'acceptEdits' }],
+    [
+      { type: 'add_directories', directories: ['/other'], destination: 'session' },
+      'allow',
+      { type: 'add_directories', by: 'person', directories: ['/other'], destination: 'session' },
+    ],
     [{ type: 'deny', message: 'secret-word' }, 'deny', { type: 'deny', by: 'person' }],
   ])('the question, and what a person made of it: %j', async (answer, outcome, recorded) => {
     const { it: session, records } = auditedSession();
@@ -103,7 +108,7 @@ describe('what is recorded', () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
     session.connect(server.url);
     session.session.log.subscribe(({ type }) => {
-      if (type === 'call.asked') queueMicrotask(() => session.session.setMode('acceptEdits'));
+      if (type === 'call.asked') queueMicrotask(() => session.session.choices.setMode('acceptEdits'));
     });
     await session.say('go');
     expect(ran).toEqual(['Ask a']);
@@ -185,7 +190,7 @@ describe('what can’t be recorded', () => {
     expect(session.all('call.finished')).toMatchObject([{ callId: '1', isError: true }]);
     expect(session.all('turn.ended')).toMatchObject([{ outcome: 'failed' }]);
     expect(session.all('notice').map((notice) => notice.text)).toEqual([
-      expect.stringMatching(/^The audit log in .* can’t be written \(.*\)\. Nothing runs without a record/),
+      expect.stringMatching(/^The audit log in .* can’t be written \(.*\)\. Nothing runs without a record.* The agent was stopped\.$/),
     ]);
 
     rmSync(auditDir(stateDir));

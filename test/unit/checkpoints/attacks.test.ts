@@ -127,6 +127,25 @@ describe('a hostile repository', () => {
     expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('a');
   });
 
+  it.each([['.gitignore'], ['src/deep/.gitignore'], ['../.gitignore'], ['src/lib/.git/HEAD']])(
+    'has a pipe called %s, which git would wait for',
+    async (pipe) => {
+      using place = new CheckpointPlace({ 'src/deep/a.txt': 'a' });
+      if (pipe.startsWith('..')) execFileSync('git', ['init', '-q'], { cwd: place.root });
+      if (pipe.includes('.git/')) mkdirSync(place.path('src/lib/.git'), { recursive: true });
+      execFileSync('mkfifo', [place.path(pipe)]);
+      const messageId = await place.turn(() => place.write('src/deep/a.txt', 'agent'));
+      await place.restoreBefore(messageId);
+      expect(readFileSync(place.path('src/deep/a.txt'), 'utf8')).toBe('a');
+    },
+  );
+
+  it('has a pipe in a repository inside it without whose content git does nothing: that is said, and waits for nobody', async () => {
+    using place = new CheckpointPlace({ 'lib/.git/HEAD': 'ref: refs/heads/main\n' });
+    execFileSync('mkfifo', [place.path('lib/.git/commondir')]);
+    await expect(place.store.take(SESSION_ID, 'c1', true)).rejects.toThrow('lib/.git/commondir');
+  });
+
   it('has repositories inside it: their files are covered, their own folders aren’t', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'vendor/lib/x.js': 'x' });
     git(place, 'init', '-q');

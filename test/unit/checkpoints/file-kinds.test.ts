@@ -230,6 +230,12 @@ it('names pipes and the like as not covered, though git doesn’t list them', as
   ]);
 });
 
+it('names a pipe once that bears the name of an ignore file', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  expect(spawnSync('mkfifo', [place.path('.gitignore')]).status).toBe(0);
+  expect(await place.store.leftOut()).toEqual({ total: 1, items: [{ path: '.gitignore', reason: 'special' }] });
+});
+
 it('takes away what a restore that was killed left behind, and not what one writes now', async () => {
   using place = new CheckpointPlace({ 'src/a.txt': 'a' });
   const draft = `src/.gatehouse-restore-${randomUUID()}`;

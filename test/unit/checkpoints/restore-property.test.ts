@@ -92,7 +92,8 @@ function throughLink(place: CheckpointPlace, name: string): boolean {
 }
 
 /** Files by path: kind, mode and content. */
-function snapshot({ projectDir }: CheckpointPlace, wanted: (name: string) => boolean): Record<string, string> {
+function snapshot(place: CheckpointPlace, wanted: (name: string) => boolean): Record<string, string> {
+  const { projectDir } = place;
   const state = (file: string): string => {
     const stat = lstatSync(file);
     return stat.isSymbolicLink() ? `link ${readlinkSync(file)}` : `${(stat.mode & 0o777).toString(8)} ${readFileSync(file, 'latin1')}`;
@@ -101,7 +102,8 @@ function snapshot({ projectDir }: CheckpointPlace, wanted: (name: string) => boo
     readdirSync(projectDir, { recursive: true, withFileTypes: true })
       .filter((entry) => !entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => wanted(relative(projectDir, file)))
+      // Listing goes on behind links, where the files are another path’s.
+      .filter((file) => wanted(relative(projectDir, file)) && !throughLink(place, dirname(relative(projectDir, file))))
       .toSorted()
       .map((file) => [relative(projectDir, file), state(file)]),
   );

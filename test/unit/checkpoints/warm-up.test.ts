@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+import { ended } from '#test/support/session-events.ts';
 
+const REQUEST = { type: 'request.started', data: { requestId: 'r', turnId: 't', attempt: 1, model: 'm' } } as const;
 const PATIENT = { timeout: 30_000, interval: 20 };
 
 /** A git that does something of its own when it lists files. */
@@ -19,6 +21,7 @@ describe('a large project', () => {
   it('is read while the model still thinks, so that the first change needn’t wait for it', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     place.append({ type: 'turn.started', data: { turnId: 't' } });
+    place.append(REQUEST);
     await vi.waitFor(() => expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(true), PATIENT);
     // Written in the clock tick just before, files are read again to be sure.
     await place.checkpoints.beforeEffect(new AbortController().signal);
@@ -28,10 +31,17 @@ describe('a large project', () => {
     ]);
   });
 
-  it('isn’t, for a turn that is over at once', async () => {
+  it('isn’t, while answers come at once', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     place.append({ type: 'turn.started', data: { turnId: 't' } });
-    place.append({ type: 'turn.ended', data: { turnId: 't', outcome: 'completed' } });
+    for (let count = 0; count < 10; count += 1) {
+      place.append(REQUEST);
+      vi.advanceTimersByTime(200);
+      place.append(ended('r', 'ok'));
+      vi.advanceTimersByTime(1000);
+    }
+    vi.useRealTimers();
     await place.checkpoints.close();
     expect(existsSync(place.store.storeDir)).toBe(false);
   });
@@ -40,7 +50,7 @@ describe('a large project', () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     const mark = join(place.root, 'listing');
     const session = place.newSession(place.newStore(gitThat(place, `touch '${mark}'; exec sleep 600`)));
-    session.apply({ type: 'turn.started', data: { turnId: 't' }, id: 'e', seq: 1, at: 1 });
+    session.apply({ ...REQUEST, id: 'e', seq: 1, at: 1 });
     await vi.waitFor(() => expect(existsSync(mark)).toBe(true), PATIENT);
     await session.close();
     expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(false);

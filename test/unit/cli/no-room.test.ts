@@ -29,7 +29,7 @@ describe.runIf(process.platform === 'linux')('a disk that fills up in mid-turn',
     const args = ['run', '--project', cli.projectDir, '--permission-mode', 'acceptEdits', '--output-format', 'stream-json'];
     const full = await cli.run([...args, '--prompt', 'go'], access(server));
     expect(full.code).not.toBe(0);
-    expect(full.stderr + full.stdout).toMatch(/session log .*can't be written.*Free some space/s);
+    expect(full.stderr + full.stdout).toMatch(/session log .*can’t be written.*Free some space/s);
     expect(full.stderr + full.stdout).not.toMatch(/\n\s+at /);
     const asked = server.requests.length;
     expect(asked).toBeLessThan(20);

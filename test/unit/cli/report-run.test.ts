@@ -8,7 +8,7 @@ import { TestSession } from '../../support/test-session.ts';
 afterEach(() => vi.restoreAllMocks());
 
 it.each([
-  { last: 'assistant.block', says: 'could not be written' },
+  { last: 'assistant.block', says: 'The disk is full. Then go on with --resume last.' },
   { last: 'user.message', says: undefined },
   { last: 'turn.started', says: undefined },
 ])('fails, says so and ends its output when $last can’t be written', async ({ last, says }) => {
@@ -17,12 +17,10 @@ it.each([
   const { session } = place;
   // What is gone on with ended well.
   await place.say('earlier');
-  const append = session.log.append.bind(session.log);
   let full = false;
-  vi.spyOn(session.log, 'append').mockImplementation((event) => {
-    full ||= event.type === last;
+  session.log.guard(({ type }) => {
+    full ||= type === last;
     if (full) throw new AppError('unavailable', 'The disk is full.');
-    return append(event);
   });
   const printed = { out: '', err: '' };
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => ((printed.out += String(chunk)), true));

@@ -41,7 +41,7 @@ it.each([
   using place = new TempProject();
   const files = new SessionFiles(place.stateDir);
   Object.assign(disk, trouble);
-  expect(() => files.create(place.projectDir)).toThrow(/no space left/);
+  expect(() => files.create(place.projectDir)).toThrow(/the disk is full/);
   expect(disk.open.size).toBe(0);
   Object.assign(disk, { lines: Infinity, canLock: true });
   const owned = files.create(place.projectDir);
@@ -59,7 +59,7 @@ it('a stored session that can not be taken up is free again', () => {
   log.close();
   owned.release();
   disk.lines = 0;
-  expect(() => files.open(place.projectDir, sessionId)).toThrow(/no space left/);
+  expect(() => files.open(place.projectDir, sessionId)).toThrow(/the disk is full/);
   expect(disk.open.size).toBe(0);
   disk.lines = Infinity;
   const again = files.open(place.projectDir, sessionId);
@@ -90,7 +90,7 @@ it('a session whose first event can not be written is given up, and the next one
   try {
     // The header fits, the first event doesn't.
     disk.lines = 1;
-    await expect(sessions.create(project, 'scripted')).rejects.toThrow(/no space left/);
+    await expect(sessions.create(project, 'scripted')).rejects.toThrow(/the disk is full/);
     expect([disk.open.size, furnished]).toEqual([0, []]);
     expect(files.list(projectDir)).toEqual([]);
     disk.lines = Infinity;

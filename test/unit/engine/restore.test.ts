@@ -138,6 +138,30 @@ it('nothing is restored while another session works in the same folder', async (
   );
 });
 
+it('nothing is restored while another process works in the same folder', async () => {
+  await using server = await MessagesServer.start(...work(), { blocks: [toolUse('s1', 'Bash', { command: 'echo now; sleep 300' })] });
+  using cli = new CliFixture(FILES);
+  expect((await run(cli, server)).code).toBe(0);
+  await withEngine(cli, async (ask, sessionId) => {
+    const { points } = await ask('restore.points', { sessionId });
+    const { previewId } = await ask('restore.preview', { sessionId, checkpointId: points[0]?.checkpointId ?? '' });
+    let stop: (() => void) | undefined;
+    const working = cli.run(
+      ['run', '--project', cli.projectDir, '--prompt', 'go', '--allowed-tools', 'Bash', '--output-format', 'stream-json'],
+      { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' },
+      (_stdout, kill) => (stop = () => kill('SIGKILL')),
+    );
+    await server.received(3);
+    await expect(ask('restore.apply', { sessionId, previewId, keep: [] })).rejects.toThrow('Another Gatehouse is at work in this folder');
+    expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(true);
+    // A process that is gone holds nobody up, whatever its log says.
+    stop?.();
+    await working;
+    await ask('restore.apply', { sessionId, previewId, keep: [] });
+    expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(false);
+  });
+});
+
 it('a turn that only reads takes no checkpoint', async () => {
   await using server = await MessagesServer.start({ blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('Done.')] });
   using cli = new CliFixture(FILES);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { keptCheckpoints } from '#main/checkpoints/refs.ts';
+import { tidyAbandoned } from '#main/checkpoints/tidy-abandoned.ts';
 import { ProjectRoom } from '#main/engine/project-room.ts';
 import { tidyHistory } from '#main/engine/tidy-history.ts';
 import { SessionFiles } from '#main/session/store.ts';
@@ -48,4 +49,18 @@ it('old sessions of all projects go with their checkpoints; decisions and what w
   expect(stays.filter((file) => existsSync(file))).toEqual(stays);
   await old.room.dispose();
   await now.room.dispose();
+});
+
+it('a session that another process has just begun in a folder left by all keeps its checkpoint', async () => {
+  using temp = new TempProject();
+  const begun = await project(temp, 'begun', 0);
+  const { storeDir } = begun.room.checkpoints;
+  const sessions = dirname(begun.sessionDir);
+  await tidyAbandoned(storeDir, sessions, process.env);
+  expect(await begun.kept()).toEqual(['c1']);
+  rmSync(sessions, { recursive: true });
+  rmSync(join(storeDir, 'tidied'), { force: true });
+  await tidyAbandoned(storeDir, sessions, process.env);
+  expect(await begun.kept()).toEqual([]);
+  await begun.room.dispose();
 });

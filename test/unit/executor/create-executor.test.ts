@@ -58,7 +58,7 @@ function setUp(
     queue,
     handler: interactiveHandler(queue),
     append: (event) => void append(event),
-    saveRules: () => Promise.resolve(),
+    changePermissions: () => Promise.resolve(),
     setMode: () => undefined,
   });
   const executor = createExecutor({

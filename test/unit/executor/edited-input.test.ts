@@ -42,7 +42,7 @@ class Line {
       queue: this.queue,
       handler: interactiveHandler(this.queue),
       append,
-      saveRules: () => Promise.resolve(),
+      changePermissions: () => Promise.resolve(),
       setMode: () => undefined,
     });
     const tool = noting(name, this.ran);

@@ -63,7 +63,7 @@ class Line {
       queue: this.queue,
       handler: interactiveHandler(this.queue),
       append,
-      saveRules: () => Promise.resolve(),
+      changePermissions: () => Promise.resolve(),
       setMode: () => undefined,
     });
     const { name = 'Touch', ...rest } = call;

@@ -43,7 +43,7 @@ class Desk {
       queue: this.queue,
       handler: interactiveHandler(this.queue),
       append: (event) => void this.events.push(event),
-      saveRules: () => Promise.resolve(),
+      changePermissions: () => Promise.resolve(),
       setMode: () => undefined,
       classifier: new AutoClassifier({
         askModel: (question, signal) => {

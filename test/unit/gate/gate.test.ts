@@ -14,7 +14,7 @@ import { decisionTo, ScriptedEngine, type Decide } from './scripted-engine.ts';
 
 const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 
-interface Options extends Partial<Pick<GateDeps, 'saveRules' | 'setMode'>> {
+interface Options extends Partial<Pick<GateDeps, 'changePermissions' | 'setMode'>> {
   readonly tool?: Tool;
   readonly decide?: Decide;
   readonly isNonInteractive?: boolean;
@@ -44,7 +44,7 @@ class Desk {
         if (event.type === options.failOn) throw new Error('disk full');
         this.events.push(event);
       },
-      saveRules: options.saveRules ?? (() => Promise.resolve()),
+      changePermissions: options.changePermissions ?? (() => Promise.resolve()),
       setMode: options.setMode ?? (() => undefined),
     });
   }
@@ -341,8 +341,8 @@ describe('an answer for later', () => {
   it('is saved, and lets the other questions it covers pass too', async () => {
     const saved: unknown[] = [];
     const desk: Desk = new Desk({
-      saveRules: (rules, destination) => {
-        saved.push([rules, destination]);
+      changePermissions: (update) => {
+        saved.push(update);
         desk.engine.decideNow = () => decisionTo('allow');
         return Promise.resolve();
       },
@@ -352,7 +352,7 @@ describe('an answer for later', () => {
     desk.answer(first.ask, always);
     expect((await first.verdict).decision.reason).toBe('rule');
     expect((await second.verdict).behavior).toBe('allow');
-    expect(saved).toEqual([[['Echo'], 'local']]);
+    expect(saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Echo'], destination: 'local' }]);
     expect(desk.all('call.answered').map(({ callId, by }) => [callId, by])).toEqual([
       ['c1', 'person'],
       ['c2', 'rules'],
@@ -360,7 +360,7 @@ describe('an answer for later', () => {
   });
 
   it('that can’t be saved still allows this once and says so', async () => {
-    const desk = new Desk({ saveRules: () => Promise.reject(new Error('read-only')) });
+    const desk = new Desk({ changePermissions: () => Promise.reject(new Error('read-only')) });
     const { ask, verdict } = await desk.asked();
     desk.answer(ask, always);
     expect((await verdict).behavior).toBe('allow');
@@ -391,9 +391,26 @@ describe('an answer for later', () => {
     expect(modes).toEqual(['acceptEdits']);
   });
 
+  it('can add working directories, and lets the other questions pass that only asked because of them', async () => {
+    const added: unknown[] = [];
+    const desk: Desk = new Desk({
+      changePermissions: (update) => {
+        added.push(update);
+        desk.engine.decideNow = () => decisionTo('allow');
+        return Promise.resolve();
+      },
+    });
+    const first = await desk.asked({ text: '1' }, 'c1');
+    const second = await desk.asked({ text: '2' }, 'c2');
+    desk.answer(first.ask, { type: 'add_directories', directories: ['/other'], destination: 'session' });
+    expect((await first.verdict).behavior).toBe('allow');
+    expect((await second.verdict).behavior).toBe('allow');
+    expect(added).toEqual([{ type: 'add_directories', directories: ['/other'], destination: 'session' }]);
+  });
+
   it('given while the call is being stopped does not let it run', async () => {
     const desk: Desk = new Desk({
-      saveRules: () => {
+      changePermissions: () => {
         desk.abort.abort();
         return Promise.resolve();
       },

@@ -24,6 +24,10 @@ export class ScriptedEngine implements PermissionEngine {
   decideNow: Decide = () => decisionTo('ask');
   analysed = 0;
 
+  ready(): Promise<void> {
+    return Promise.resolve();
+  }
+
   analyse({ toolName, cwd }: Parameters<PermissionEngine['analyse']>[0]): ReturnType<PermissionEngine['analyse']> {
     this.analysed += 1;
     return { version: FACTS_VERSION, toolName, cwd, realDirs: {}, scalars: {}, requiresUserInteraction: false, paths: [] };

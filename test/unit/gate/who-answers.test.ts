@@ -47,7 +47,7 @@ class Desk {
         this.events.push(event);
         this.onEvent(event);
       },
-      saveRules: () => Promise.resolve(),
+      changePermissions: () => Promise.resolve(),
       setMode: () => undefined,
       classifier: {
         begin: () => undefined,

@@ -46,6 +46,16 @@ describe('what hooks leave for later commands', () => {
     expect(left).toEqual([expect.stringContaining('it is no plain assignment')]);
   });
 
+  it('nothing that would keep every later command from starting: no NUL, and no more than an environment has room for', () => {
+    const doubling = 'export A="$A$A"\n'.repeat(60);
+    const { variables, left } = taken(`export N='a\0b'\nexport A=${'x'.repeat(1000)}\n${doubling}export B=1`);
+    expect(variables['N']).toBeUndefined();
+    expect(variables['B']).toBe('1');
+    expect(JSON.stringify(variables).length).toBeLessThan(70_000);
+    expect(left).toContainEqual(expect.stringContaining('N: '));
+    expect(left).toContainEqual(expect.stringContaining('A: '));
+  });
+
   it.each([
     'LD_PRELOAD',
     'XDG_CONFIG_HOME',

@@ -286,6 +286,27 @@ describe('an http hook', () => {
     expect(server.seen[0]?.body).toMatchObject({ hook_event_name: 'PreToolUse' });
   });
 
+  it('goes through a proxy that is named without “http://”, as other programs take it', async () => {
+    await using server = await HookServer.says(200, '');
+    await using proxy = await ForwardProxy.start();
+    const url = `http://hooks.example:${new URL(server.url).port}/hook`;
+    await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url }));
+    it.programEnv['HTTP_PROXY'] = new URL(proxy.url).host;
+    await it.run('PreToolUse');
+    expect(it.ran[0]).toMatchObject({ outcome: 'ok', status: 200 });
+    expect(proxy.targets).toEqual([new URL(url).host]);
+  });
+
+  it('with a proxy that is none fails and says why; one that fails closed blocks', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: 'http://hooks.example/', failClosed: true }));
+    it.programEnv['HTTP_PROXY'] = 'http://user:secret@[';
+    const { permission } = await it.run('PreToolUse');
+    expect(permission?.behavior).toBe('deny');
+    expect(it.ran).toMatchObject([{ outcome: 'failed' }]);
+    expect(it.notices.join()).toContain('HTTP_PROXY');
+    expect(it.notices.join()).not.toContain('secret');
+  });
+
   it('that answers without end, late or not at all is given up', async () => {
     await using endless = await HookServer.start((response) => {
       response.on('error', () => undefined);

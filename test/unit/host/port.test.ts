@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
+import type { StoredEvent } from '#shared/session/event.ts';
 import { servePort } from '#main/host/port.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeEngine } from './fake-engine.ts';
@@ -18,18 +19,25 @@ function progressPush(sessionId: string, ...frames: readonly [callId: string, te
   };
 }
 
+function stored(seq: number, type = 'session.title'): StoredEvent {
+  return { id: `e${seq}`, seq, at: 0, type, data: {} };
+}
+
 function eventsPush(sessionId: string, ...seqs: number[]): PushMessage {
-  return { push: 'session.events', payload: { sessionId, events: seqs.map((seq) => ({ seq })) } };
+  return { push: 'session.events', payload: { sessionId, events: seqs.map((seq) => stored(seq)) } };
 }
 
 function setup() {
   const engine = new FakeEngine();
   const sent: (readonly PushMessage[])[] = [];
-  const line = { buffered: 0, closed: '' };
+  const line = { buffered: 0, closed: '', looks: 0 };
   const port = servePort(engine, {
     windowId: 'w1',
     sendPushes: (messages) => sent.push(messages),
-    bufferedAmount: () => line.buffered,
+    bufferedAmount: () => {
+      line.looks += 1;
+      return line.buffered;
+    },
     close: (reason) => (line.closed = reason),
   });
   return { engine, sent, line, port };
@@ -98,6 +106,43 @@ describe('pushes', () => {
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(16);
     expect(sent).toEqual([[eventsPush('s', 1), { push: 'rules.changed', payload: { projectDir: '/p' } }]]);
+  });
+
+  it('sends the first after a pause at once, and what follows a frame later', () => {
+    const { engine, sent } = setup();
+    engine.push(eventsPush('s', 1));
+    vi.advanceTimersByTime(1);
+    expect(sent.splice(0)).toEqual([[eventsPush('s', 1)]]);
+    engine.push(eventsPush('s', 2));
+    vi.advanceTimersByTime(10);
+    engine.push(eventsPush('s', 3));
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(6);
+    expect(sent).toEqual([[eventsPush('s', 2, 3)]]);
+  });
+
+  it('lets a question wait for no frame', () => {
+    const { engine, sent } = setup();
+    engine.push(eventsPush('s', 1));
+    vi.advanceTimersByTime(1);
+    sent.length = 0;
+    engine.push(eventsPush('s', 2));
+    const asked = stored(3, 'call.asked');
+    engine.push({ push: 'session.events', payload: { sessionId: 's', events: [asked] } });
+    vi.advanceTimersByTime(1);
+    expect(sent).toEqual([[{ push: 'session.events', payload: { sessionId: 's', events: [stored(2), asked] } }]]);
+  });
+
+  it('looks once a frame after what has to wait longer', () => {
+    const { engine, sent, line } = setup();
+    engine.push(progressPush('s', ['c1', 'step 0']));
+    vi.advanceTimersByTime(1);
+    sent.length = 0;
+    engine.push(progressPush('s', ['c1', 'step 1']));
+    line.looks = 0;
+    vi.advanceTimersByTime(98);
+    expect(sent).toEqual([]);
+    expect(line.looks).toBeLessThanOrEqual(7);
   });
 
   it('joins neighbours of one session and keeps their order against each other', () => {

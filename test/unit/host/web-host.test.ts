@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pushMessage } from '#shared/contract/message.ts';
 import { FIRST_SCRIPT } from '#shared/contract/first-script.ts';
 import { startWebHost, type WebHost } from '#main/host/web/web-host.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -183,7 +184,7 @@ describe('the socket', () => {
     const socket = (await openSocket(`${base}ws`, { cookie, origin: `http://127.0.0.1:${host.port}` })) as WebSocket;
     socket.send(JSON.stringify({ id: 1, command: 'session.list', input: { projectDir: '/p' } }));
     expect(await nextMessage(socket)).toEqual({ id: 1, ok: true, output: { sessions: [] } });
-    const push = { push: 'rules.changed', payload: { projectDir: '/p' } };
+    const push = pushMessage('rules.changed', { projectDir: '/p' });
     engine.push(push);
     expect(await nextMessage(socket)).toEqual([push]);
     socket.send('{not json');

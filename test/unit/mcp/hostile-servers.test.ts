@@ -9,7 +9,7 @@ describe('a server that doesn’t get started', () => {
   it.each([
     ['never answers', 'mute', { MCP_TIMEOUT: '1500' }, /didn’t answer/u],
     ['exits at once', 'exits', {}, /exit code 3/u],
-    ['lists pages without end', 'endless', {}, /./u],
+    ['lists pages without end', 'endless', {}, /list has no end: it was given up after 20 pages/u],
     ['prints what are no messages', 'chatter', { MCP_TIMEOUT: '20000' }, /no MCP messages/u],
   ])('%s', async (_name, how, env, reason) => {
     await using it = new McpFixture({ ...only(how), env });
@@ -127,6 +127,15 @@ describe('processes', () => {
     await it.ready();
     await it.call('mcp__t__get');
     expect(runningIn(it.project.projectDir).length).toBeGreaterThanOrEqual(3);
+    await it.stop();
+    expect(runningIn(it.project.projectDir)).toEqual([]);
+    it.project[Symbol.dispose]();
+  });
+
+  it('end with the project, also those that were switched off a moment before', async () => {
+    const it = new McpFixture({ servers: { s: hostile('stubborn') } });
+    await it.ready();
+    await it.mcp.setEnabled('s', false);
     await it.stop();
     expect(runningIn(it.project.projectDir)).toEqual([]);
     it.project[Symbol.dispose]();

@@ -1,21 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { EVERYTHING, FILES, McpFixture } from '../../support/mcp-fixture.ts';
 
 const stdio = { command: process.execPath, args: [EVERYTHING, 'stdio'] };
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-}
 
 /** The reference server over streamable HTTP; resolves when it listens. */
 async function serve(port: number): Promise<ChildProcess> {

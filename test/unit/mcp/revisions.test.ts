@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { EVERYTHING, hostile, McpFixture } from '../../support/mcp-fixture.ts';
 import { TempProject } from '../../support/temp-project.ts';
 
@@ -101,16 +101,6 @@ it('a server that ends when it is asked anything before the handshake it knows i
   expect((await it.call('mcp__s__get')).content).toBe('get {}');
   expect(it.row('t')).toMatchObject({ state: 'failed', reason: expect.stringContaining('exit code 3') });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-}
 
 describe('the older SSE transport', { timeout: 120_000 }, () => {
   const listen = (port: number) =>

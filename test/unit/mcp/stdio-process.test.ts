@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -52,5 +53,27 @@ it('a server that floods with messages is stopped', { timeout: 120_000 }, async 
   });
   await server.start();
   expect(await promise).toContain('floods Gatehouse');
+  await server.close().catch(() => undefined);
+});
+
+it('a server that closes its output and lives on is given up: it answers nothing any more', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const server = new StdioProcess({
+    command: process.execPath,
+    args: ['-e', 'require("fs").closeSync(1); setInterval(() => 0, 1000)'],
+    env: { PATH: process.env['PATH'] ?? '' },
+    cwd: tmpdir(),
+    id: '0123456789ab',
+    processes: {
+      mark: () => ({}),
+      signal: (pid, _id, signal) => Promise.resolve(void process.kill(-pid, signal)),
+      endLeftBehind: () => Promise.resolve(),
+    },
+    onMessage: () => undefined,
+    onClose: resolve,
+  });
+  await server.start();
+  const why = await Promise.race([promise, once(AbortSignal.timeout(20_000), 'abort').then(() => 'nothing was said')]);
+  expect(why).toBe('it closed its output');
   await server.close().catch(() => undefined);
 });

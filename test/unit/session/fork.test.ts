@@ -7,6 +7,7 @@ import { atOnce } from '#shared/steps.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
+import { NO_USAGE, spentUsd } from '#shared/session/spending.ts';
 import { answered, ended, finished, userSaid } from '#test/support/session-events.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
@@ -77,6 +78,29 @@ it('shares all that was said, says where it comes from, and leaves the other ses
   ).toEqual(['one', 'one (fork)']);
 });
 
+it('has cost nothing yet, however much was spent on what it shares, nor do forks of it', () => {
+  const paid = (id: string): NewSessionEvent[] => [
+    { type: 'request.started', data: { requestId: id, turnId: 'one', attempt: 1, model: 'claude-opus-4-5' } },
+    {
+      type: 'request.ended',
+      data: { requestId: id, outcome: 'ok', stopReason: 'end_turn', usage: { ...NO_USAGE, output_tokens: 1_000_000 } },
+    },
+  ];
+  write(turn('one', ...paid('r1')), { type: 'session.budget', data: { usd: 30 } });
+  const spent = ({ log }: OwnedLog) => spentUsd(foldSession(log.events).spending);
+  expect(spent(source)).toBe(25);
+  fork((forked) => {
+    expect(spent(forked)).toBe(0);
+    expect(foldSession(forked.log.events).budgetUsd).toBe(30);
+    for (const event of paid('r2')) forked.log.append(event);
+    expect(spent(forked)).toBe(25);
+    const second = files.fork(project.projectDir, forked.sessionId);
+    expect(spent(second)).toBe(0);
+    second.log.close();
+    second.release();
+  });
+});
+
 it('begins before the message that is named, with the turn that it began', () => {
   write(turn('one', ...answered('r1', { type: 'text', text: 'first' })), turn('two', ...answered('r2', { type: 'text', text: 'second' })));
   fork((forked) => {
@@ -144,6 +168,17 @@ it('needs a session and a message that there are, and leaves nothing behind with
   expect(existsSync(join(source.log.sessionDir, 'events.jsonl.part'))).toBe(false);
 });
 
+it('has what is known of the terminals so far, and goes on by itself', () => {
+  write(turn('one'));
+  const known = (dir: string): string => join(dir, 'terminals.jsonl');
+  writeFileSync(known(source.log.sessionDir), '\n{"terminalId":"0123456789ab"}');
+  fork(({ log }) => {
+    expect(readFileSync(known(log.sessionDir), 'utf8')).toBe('\n{"terminalId":"0123456789ab"}');
+    writeFileSync(known(log.sessionDir), 'more', { flag: 'a' });
+  });
+  expect(readFileSync(known(source.log.sessionDir), 'utf8')).toBe('\n{"terminalId":"0123456789ab"}');
+});
+
 it('can be forked again', () => {
   write(turn('one'));
   fork((forked) => {
@@ -183,4 +218,29 @@ it('has reports of agents that stay what they were when that agent goes on over 
     writeAgentOutput(forked.log.sessionDir, agentId, 'third report');
     expect(readFileSync(agentOutputFile(source.log.sessionDir, agentId), 'utf8')).toBe('second report');
   });
+});
+
+it('is made in steps at each event, so that a long past holds nobody up, and comes out as when it is made at once', () => {
+  write(
+    ...Array.from({ length: 200 }, (_, n) =>
+      turn(`no. ${n}`, ...answered(`r${n}`, { type: 'text', text: `answer ${n}` }), ended(`r${n}`, 'ok')),
+    ),
+  );
+  const steps = files.forking(project.projectDir, source.sessionId);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count += 1;
+  const inSteps = step.value;
+  // Read, folded, copied, written, and read and folded again.
+  expect(count).toBeGreaterThan(5 * source.log.events.length);
+  try {
+    fork((forked) => {
+      const shape = ({ log }: OwnedLog) => log.events.map(({ type, seq }) => `${seq} ${type}`);
+      expect(shape(forked)).toEqual(shape(inSteps));
+      expect(textsOf(forked)).toEqual(textsOf(inSteps));
+    });
+  } finally {
+    inSteps.log.close();
+    inSteps.release();
+  }
 });

@@ -46,3 +46,15 @@ test('adding gives exactly the old file plus the rules, and removing them gives 
     { numRuns: 300 },
   );
 });
+
+test.each([undefined, 2, '\t'])('any rule of a list can be taken out of a file indented by %j, and nothing else moves', (space) => {
+  const rules = ['Bash(a)', 'Bash(b)', 'Bash(c)'];
+  for (const allow of [rules.slice(0, 1), rules.slice(0, 2), rules]) {
+    const text = JSON.stringify({ permissions: { allow, deny: ['Read(.env)'] }, model: 'x' }, null, space);
+    for (const one of allow) {
+      const edited = editRulesInText(text, [{ type: 'remove', destination: 'local', behavior: 'allow', disabled: false, text: one }]).text;
+      const left = { permissions: { allow: allow.filter((other) => other !== one), deny: ['Read(.env)'] }, model: 'x' };
+      expect(edited).toBe(JSON.stringify(left, null, space));
+    }
+  }
+});

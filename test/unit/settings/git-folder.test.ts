@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -66,6 +67,14 @@ describe('isTracked', () => {
     git(projectDir, 'init');
     if (index !== undefined) writeFileSync(join(projectDir, '.git/index'), index);
     expect(isTracked(folderOf(projectDir), join(projectDir, 'x.json'))).toBe(answer);
+  });
+
+  test.skipIf(process.platform === 'win32')('a part of it is a pipe nobody writes to', () => {
+    const { projectDir } = tempProject();
+    git(projectDir, 'init');
+    git(projectDir, 'read-tree', '--empty');
+    execFileSync('mkfifo', [join(projectDir, '.git/sharedindex.1')]);
+    expect(isTracked(folderOf(projectDir), join(projectDir, 'x.json'))).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { appendFileSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
@@ -162,6 +163,17 @@ test('trust is bound to the scripts that a repository’s hooks run', async () =
   } finally {
     store.dispose();
   }
+});
+
+test('also to one that is too large to be read', async () => {
+  const temp = tempProject();
+  temp.write(PROJECT, { hooks: { PreToolUse: group('node big.cjs') } });
+  const big = temp.write('project/big.cjs', '');
+  truncateSync(big, 100 * 1024 * 1024);
+  await new TrustStore(temp).trust(temp.projectDir);
+  expect(loadSettings(temp).trusted).toBe(true);
+  appendFileSync(big, 'x');
+  expect(loadSettings(temp).trusted).toBe(false);
 });
 
 test.each([

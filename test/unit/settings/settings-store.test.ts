@@ -179,6 +179,23 @@ describe('adding rules', () => {
     expect(readFileSync(file, 'utf8')).toBe(after);
   });
 
+  test('folders are added to those that are there, each once, and count at once', async () => {
+    const temp = tempProject();
+    const file = temp.write(USER, '{\n  "permissions": { "additionalDirectories": ["../a"] }\n}\n');
+    const settings = await new SettingsStore(temp).addDirectories(['../a', '/b'], 'user');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ permissions: { additionalDirectories: ['../a', '/b'] } });
+    expect(settings.additionalDirectories).toContain('/b');
+  });
+
+  test('folders aren’t saved where they would have no effect, nor into a list that is none', async () => {
+    const temp = tempProject();
+    temp.write(PROJECT, { permissions: { allow: ['Bash'] } });
+    await expect(new SettingsStore(temp).addDirectories(['/b'], 'project')).rejects.toMatchObject({ code: 'refused' });
+    const file = temp.write(USER, '{"permissions":{"additionalDirectories":"/a"}}');
+    await expect(new SettingsStore(temp).addDirectories(['/b'], 'user')).rejects.toMatchObject({ code: 'conflict' });
+    expect(readFileSync(file, 'utf8')).toBe('{"permissions":{"additionalDirectories":"/a"}}');
+  });
+
   test('a rule that is there already stays once', async () => {
     const temp = tempProject();
     const file = temp.write(USER, '{"permissions":{"allow":["Edit"]}}');

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
-import type { TerminalRecord } from '#shared/session/event.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
 import { TerminalFixture } from './terminal-fixture.ts';
 
 let fixture: TerminalFixture;
@@ -119,8 +119,28 @@ describe('a terminal that has ended', () => {
     await fixture.service.dispose();
     const again = createTerminalService({ sessionDir: fixture.sessionDir, env: () => ({}) });
     expect(again.open(terminalId)).toEqual(shown);
-    expect(readdirSync(join(fixture.sessionDir, 'terminals'))).toEqual([`${terminalId}.json`, `${terminalId}.log`]);
+    expect(readdirSync(fixture.sessionDir, { recursive: true })).toEqual(['terminals', 'terminals.jsonl', `terminals/${terminalId}.log`]);
     expect(path).toBe(`terminals/${terminalId}.log`);
+  });
+
+  it('shows all but what a kill cut off while it was written down', async () => {
+    const { terminalId } = await recordOf('exit 7');
+    await fixture.service.dispose();
+    appendFileSync(join(fixture.sessionDir, 'terminals.jsonl'), '\n{"terminalId":"0123456789ab","co');
+    const again = createTerminalService({ sessionDir: fixture.sessionDir, env: () => process.env });
+    const next = Promise.withResolvers<TerminalRecord>();
+    await again.run({
+      command: 'exit 8',
+      cwd: fixture.cwd,
+      timeoutMs: 20_000,
+      noInput: true,
+      signal: new AbortController().signal,
+      onOpen: next.resolve,
+    });
+    await again.dispose();
+    const third = createTerminalService({ sessionDir: fixture.sessionDir, env: () => ({}) });
+    expect(third.open(terminalId).exitCode).toBe(7);
+    expect(third.open((await next.promise).terminalId).exitCode).toBe(8);
   });
 
   it('shows the end of a long output, from the start of a line', async () => {

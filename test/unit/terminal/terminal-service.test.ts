@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gone, TerminalFixture } from './terminal-fixture.ts';
+
+/** Finds the file that the shell writes to when it ends. */
+const SHELL_FILE = `f=$(trap -p EXIT | grep -o "/[^ ']*/shells/[0-9a-f]*");`;
 
 let fixture: TerminalFixture;
 beforeEach(() => {
@@ -26,8 +29,21 @@ describe('a command in its terminal', () => {
   });
 
   it('keeps its result when nothing more can be kept beside its output', async () => {
-    const result = await fixture.run(`echo before; rm -r '${path.join(fixture.sessionDir, 'terminals')}'; echo after`);
+    const dir = path.join(fixture.sessionDir, 'terminals');
+    const result = await fixture.run(`echo before; until ls '${dir}' | grep -q log; do sleep 0.01; done; rm -r '${dir}'; echo after`);
     expect(result).toMatchObject({ output: 'before\nafter', exitCode: 0 });
+  });
+
+  it.each([
+    ['sends all of its output elsewhere', 'exec >log 2>&1; sleep 0.3; echo kept; exit 5'],
+    ['closes its output', 'exec >&- 2>&-; sleep 0.3; exit 5'],
+    ['becomes a program that does', "exec sh -c 'exec >&- 2>&-; sleep 0.3; exit 5'"],
+    ['may open few files', `(ulimit -n 50; bash -c 'exec >log 2>&1; sleep 0.3'); exit 5`],
+  ])('runs to its end when it %s', async (_, command) => {
+    for (const noInput of [true, false]) {
+      const { exitCode, signal, output } = await fixture.run(command, { noInput });
+      expect({ exitCode, signal, output }).toEqual({ exitCode: 5, signal: null, output: '' });
+    }
   });
 
   it('has a fixed size', async () => {
@@ -88,6 +104,19 @@ describe('a command in its terminal', () => {
     expect(new Set(results.map((result) => result.outputPath)).size).toBe(12);
   });
 
+  it('takes a program of the system for what it is, however the path is ordered', async () => {
+    const other = new TerminalFixture({ PATH: `.:./bin::${process.env['PATH'] ?? ''}` });
+    try {
+      mkdirSync(path.join(other.cwd, 'bin'));
+      for (const name of ['ls', 'bin/cat', 'bin/only-here'])
+        writeFileSync(path.join(other.cwd, name), '#!/bin/sh\necho the project’s\n', { mode: 0o755 });
+      const { output } = await other.run('ls; cat /dev/null; only-here');
+      expect(output).toBe('bin  ls\nthe project’s');
+    } finally {
+      await other.dispose();
+    }
+  });
+
   it('refuses a folder that does not exist', async () => {
     await expect(fixture.run('true', { cwd: path.join(fixture.root, 'nowhere') })).rejects.toThrow(/does not exist/);
   });
@@ -115,9 +144,28 @@ describe('where a command ends', () => {
   });
 
   it('leaves no trace in the session folder', async () => {
-    const result = await fixture.run('true');
+    await fixture.run('true');
     await fixture.service.dispose();
-    expect(existsSync(`${result.outputPath}.shell`)).toBe(false);
+    expect(existsSync(path.join(fixture.sessionDir, 'shells'))).toBe(false);
+  });
+
+  it('is told in a file that the next command uses again, each at once its own', async () => {
+    const used = (): string[] => readdirSync(path.join(fixture.sessionDir, 'shells'));
+    for (const command of ['cd /', 'true', 'exit 3']) await fixture.run(command);
+    expect(used()).toHaveLength(1);
+    const names = ['one', 'two', 'three'];
+    for (const name of names) mkdirSync(path.join(fixture.cwd, name));
+    const results = await Promise.all(names.map((name) => fixture.run(`cd ${name}; sleep 0.2`)));
+    expect(results.map(({ cwd }) => cwd)).toEqual(names.map((name) => path.join(fixture.cwd, name)));
+    expect(used()).toHaveLength(3);
+  });
+
+  it('is told from a file that doesn’t grow for ever', async () => {
+    const deep = path.join(fixture.cwd, ...Array.from({ length: 15 }, (_, at) => String(at).repeat(100)));
+    mkdirSync(deep, { recursive: true });
+    for (let count = 0; count < 20; count += 1) expect((await fixture.run(`cd '${deep}'`)).cwd).toBe(deep);
+    const [file = ''] = readdirSync(path.join(fixture.sessionDir, 'shells'));
+    expect(statSync(path.join(fixture.sessionDir, 'shells', file)).size).toBeLessThan(40 * 1024);
   });
 
   it('is known whatever the session folder is called', async () => {
@@ -130,9 +178,25 @@ describe('where a command ends', () => {
   });
 
   it('is not believed when the command puts something else there', async () => {
-    const forged = await fixture.run(`f=$(trap -p EXIT | grep -o "/[^ ']*\\.shell"); exec bash -c 'ln -s /etc/passwd "$1"' x "$f"`);
+    const forged = await fixture.run(`${SHELL_FILE} exec bash -c 'ln -sf /etc/passwd "$1"' x "$f"`);
     expect(forged.cwd).toBeUndefined();
     expect(existsSync('/etc/passwd')).toBe(true);
+  });
+
+  it.each([
+    ['a link', 'trap - EXIT; ln -sf "$PWD/mine" "$f"; true'],
+    ['a second name of another file', 'trap - EXIT; ln -f "$PWD/mine" "$f"; true'],
+    ['a name of it elsewhere', 'ln "$f" "$PWD/again"'],
+    ['another file', 'rm "$f"; echo "echo not asked for" > "$f"'],
+    ['a folder', 'rm "$f"; mkdir "$f"'],
+    ['nothing', 'rm "$f"'],
+    ['other text', 'trap - EXIT; echo "echo not asked for" > "$f"'],
+  ])('leaves the next command alone when a command puts %s there', async (_, command) => {
+    const mine = path.join(fixture.cwd, 'mine');
+    writeFileSync(mine, 'echo not asked for');
+    expect((await fixture.run(`${SHELL_FILE} ${command}`)).exitCode).toBe(0);
+    expect(await fixture.run('cd /; echo next')).toMatchObject({ output: 'next', cwd: '/' });
+    expect(readFileSync(mine, 'utf8')).toBe('echo not asked for');
   });
 });
 

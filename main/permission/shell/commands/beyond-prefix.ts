@@ -19,8 +19,8 @@ const GIT_TAME_GLOBALS = new Set([
   '-h',
 ]);
 
-/** Programs whose dangerous forms come first, so that unknown words at the end are harmless. */
-const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn', 'go', 'cargo', 'make']);
+/** Programs whose dangerous forms come first, so that unknown words behind the name of a task are harmless. */
+const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn']);
 
 /** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
 const NAMED_RUNNERS: ReadonlySet<string> = new Set([
@@ -51,12 +51,12 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
       reasons.add(form.why);
       if (form.irreversible === true) irreversible = true;
     }
-    if (forms !== undefined && !TAME_TAILS.has(program) && rest.some((word) => word.value === null))
+    if (forms !== undefined && !(TAME_TAILS.has(program) && rest[0]?.value != null) && rest.some((word) => word.value === null))
       reasons.add('part of it is only known when it runs');
   };
   if (program.startsWith('mkfs.')) apply(always(FINAL, true), words);
   apply(FORMS.get(program), words);
-  if (['test', '[', '[['].includes(program) && quietTest(words) === undefined) reasons.add('it evaluates names');
+  if (['test', '[', '[['].includes(program) && quietTest(words, program !== '[[') === undefined) reasons.add('it evaluates names');
   if (program === 'git') {
     const rest = afterGitGlobals(words, reasons);
     apply(GIT_FORMS.get(rest[0]?.value ?? '') ?? [], rest.slice(1));
@@ -112,10 +112,16 @@ function applies(form: Form, words: readonly Word[]): boolean {
   if (form.options === undefined && form.operand === undefined && form.verbs === undefined) return true;
   const values = words.flatMap((word) => (word.value === null ? [] : [word.value]));
   if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
-  const verb = values.find((value) => !value.startsWith('-') || value === '-');
-  if (form.verbs?.includes(verb ?? '') === true) return true;
+  if (form.verbs !== undefined && verbsOf(values).some((verb) => form.verbs?.includes(verb))) return true;
   const pattern = form.operand;
   return pattern !== undefined && values.some((value) => pattern.test(value));
+}
+
+/** The first operand; where an option stands before it, it may be that option's value, so the next one counts as well. */
+function verbsOf(values: readonly string[]): string[] {
+  const isOption = (value: string): boolean => value.startsWith('-') && value !== '-';
+  const end = values.findIndex((value, at) => !isOption(value) && !isOption(values[at - 1] ?? ''));
+  return values.slice(0, end < 0 ? values.length : end + 1).filter((value) => !isOption(value));
 }
 
 function hasOption(value: string, names: readonly string[]): boolean {

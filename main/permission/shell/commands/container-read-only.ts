@@ -1,3 +1,4 @@
+import type { GlobSight } from '../glob-sight.ts';
 import { parseUse, type OptionSpec } from '../option-spec.ts';
 import type { Word } from '../word.ts';
 
@@ -13,6 +14,14 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['stats', { options: '-a --all --no-stream --no-trunc --format=', operands: 'text' }],
   ['history', { options: '-q -H --quiet --human --no-trunc --format=', operands: 'text' }],
   ['inspect', { options: '-f: -s --format= --size --type=', operands: 'text' }],
+  ...['container', 'image'].map((name): [string, OptionSpec] => [
+    name,
+    {
+      options: '-a -f: -n: -l -q -s -t --all --filter= --format= --latest --no-trunc --quiet --size --tail= --since= --until= --timestamps',
+      operands: 'text',
+      check: (use) => ['ls', 'list', 'ps', 'inspect', 'logs', 'top', 'port', 'history'].includes(use.operands[0]?.value ?? ''),
+    },
+  ]),
   [
     'volume',
     {
@@ -31,7 +40,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ],
 ]);
 
-export function isQuietContainerCommand(words: readonly Word[]): boolean {
+export function isQuietContainerCommand(words: readonly Word[], globs: GlobSight): boolean {
   const spec = SUBCOMMANDS.get(words[0]?.value ?? '');
-  return spec !== undefined && parseUse(words.slice(1), spec) !== undefined;
+  return spec !== undefined && parseUse(words.slice(1), spec, globs) !== undefined;
 }

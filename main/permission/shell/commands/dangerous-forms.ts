@@ -27,12 +27,20 @@ const INTERPRETER = [
   { operand: /^-$/u, why: 'it reads code from its input' },
 ];
 
+/** `docker compose exec`, `podman container rm`. */
+const NESTED_CONTAINER_FORMS: readonly Form[] = [
+  { operand: /^(?:run|exec)$/u, why: RUNS },
+  { operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true },
+];
+
 /** By program. */
 export const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
   ...['bash', 'sh', 'zsh', 'dash', 'ksh', 'fish', 'csh', 'tcsh'].map(
     (name) => [name, [options('-c -i -s --rcfile --init-file -O +O', 'it carries code of its own')]] as const,
   ),
   ...[...INTERPRETERS, 'scala', 'groovy'].map((name) => [name, INTERPRETER] as const),
+  ['bun', [...INTERPRETER, verbs('x exec create', RUNS), verbs('publish', FINAL, true)]],
+  ['deno', [...INTERPRETER, verbs('eval repl', RUNS), verbs('publish', FINAL, true)]],
   ...[
     'eval',
     'source',
@@ -114,6 +122,7 @@ export const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, reado
       options('-H --host --context -c --config', 'it talks to another daemon'),
       verbs('run exec', RUNS),
       verbs('rm rmi kill system', FINAL, true),
+      ...NESTED_CONTAINER_FORMS,
       options('--privileged --volume -v --mount', RUNS),
     ],
   ],
@@ -123,6 +132,7 @@ export const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, reado
       options('--url --connection --remote', 'it talks to another daemon'),
       verbs('run exec', RUNS),
       verbs('rm rmi kill system', FINAL, true),
+      ...NESTED_CONTAINER_FORMS,
     ],
   ],
   ['kubectl', [verbs('delete drain exec replace', FINAL, true)]],
@@ -134,14 +144,14 @@ export const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, reado
   [
     'npm',
     [
-      verbs('exec x explore', RUNS),
+      verbs('exec x explore init innit create edit', RUNS),
       verbs('publish unpublish deprecate', FINAL, true),
       options('--script-shell --node-options', RUNS),
       verbs('config set', RUNS),
     ],
   ],
-  ['pnpm', [verbs('exec dlx', RUNS), verbs('publish', FINAL, true)]],
-  ['yarn', [verbs('exec dlx node', RUNS), verbs('publish', FINAL, true)]],
+  ['pnpm', [verbs('exec dlx create', RUNS), verbs('publish', FINAL, true)]],
+  ['yarn', [verbs('exec dlx node create', RUNS), verbs('publish', FINAL, true)]],
   [
     'make',
     [options('--eval -E -f --file --makefile -C --directory', RUNS), { operand: /^(?:SHELL|MAKEFLAGS|\.SHELLFLAGS)\s*[:?]?=/u, why: RUNS }],
@@ -161,7 +171,8 @@ export const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, reado
     [
       options('-K --config', RUNS),
       options('-T --upload-file', 'it sends files'),
-      { operand: /^@|=@/u, why: 'it sends files' },
+      { operand: /^@|=[@<]|^-[A-Za-z]+@/u, why: 'it sends files' },
+      options('--data-urlencode', 'it sends files'),
       options('--proto-default --unix-socket', RUNS),
     ],
   ],

@@ -19,7 +19,7 @@ export const FILE_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, Op
     'cp',
     {
       options:
-        '-a -d -f -i -n -p -P -r -R -T -u -v --archive --force --interactive --no-clobber --preserve[=] --recursive --no-target-directory --update[=] --verbose',
+        '-a -d -f -i -n -p -P -r -R -u -v --archive --force --interactive --no-clobber --preserve[=] --recursive --update[=] --verbose',
       operands: 'copy',
     },
   ],
@@ -41,6 +41,7 @@ export const FILE_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, Op
       operands: 'pattern',
       patternOptions: ['-e', '--expression'],
       check: isQuietSed,
+      unclustered: ['-i'],
     },
   ],
 ]);

@@ -24,6 +24,23 @@ const GIT_WRITERS = new Set([
 
 /** Works out the paths of a known command; undefined when the command is not known here. */
 export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
+  const uses = usesByRole(program, words);
+  return takesList(program, words) ? [...(uses ?? []), listedFiles()] : uses;
+}
+
+/** Names of files that it reads come out of another file, or its input. */
+function takesList(program: string, words: readonly Word[]): boolean {
+  if (program === 'cpio') return words.some((word) => /^-[a-z]*[op]|^--(?:create|pass-through)/u.test(word.value ?? ''));
+  if (program === 'zip' && words.some((word) => word.value === '-@')) return true;
+  const isTar = program === 'tar' || program === 'bsdtar';
+  return words.some((word) => /^--files0?-from/u.test(word.value ?? '') || (isTar && /^-[a-zA-Z]*T/u.test(word.value ?? '')));
+}
+
+function listedFiles(): PathUse {
+  return { word: literalWord('listed files'), value: null, access: 'read', via: 'operand', recursive: false };
+}
+
+function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
   if (program === 'sed') return sedPaths(words);
   if (program === 'git') return gitPaths(words);
   if (program === 'find') return findPaths(words);
@@ -41,6 +58,7 @@ export function pathsByRole(program: string, words: readonly Word[]): PathUse[] 
 /** Files that get their names from what is unpacked, applied or fetched (manuals of patch, cpio, curl, wget). */
 function namedByData(program: string, words: readonly Word[], uses: readonly PathUse[]): PathUse[] {
   const has = (option: RegExp): boolean => words.some((word) => option.test(word.value ?? ''));
+  if (['cp', 'mv', 'ln', 'install'].includes(program)) return has(/^-[a-zA-Z]*S|^--suf/u) ? [backup()] : [];
   const writes = uses.some((use) => use.access === 'write');
   if (program === 'patch') return writes || has(/^--dry-run$/u) ? [] : [unpackedHere()];
   if (program === 'cpio') return has(/^-[a-z]*i|^--extract$/u) && !has(/^-[a-z]*t|^--list$/u) ? [unpackedHere()] : [];
@@ -51,6 +69,11 @@ function namedByData(program: string, words: readonly Word[], uses: readonly Pat
     const name = word.value.startsWith('-') ? undefined : /\/([^/?#]+)(?:[?#].*)?$/u.exec(word.value)?.[1];
     return name === undefined ? [] : [{ word, value: name, access: 'write', via: 'option', recursive: false }];
   });
+}
+
+/** What was there before is kept under a name that an option makes of it. */
+function backup(): PathUse {
+  return { word: literalWord('backup'), value: null, access: 'write', via: 'option', recursive: false };
 }
 
 function readRoles(words: readonly Word[], roles: Roles): PathUse[] {
@@ -117,6 +140,17 @@ function readOption(word: Word, value: string, next: Word | undefined, roles: Ro
   return 0;
 }
 
+/** `sed -i.bak` keeps the file as it was beside it; a `*` in the suffix stands for its name (GNU sed manual). */
+function sedBackups(use: PathUse, words: readonly Word[]): PathUse[] {
+  const suffixes = words.flatMap((word) => /^(?:-[nErsuz]*i|--in-place=)(.+)$/su.exec(word.value ?? '')?.[1] ?? []);
+  return suffixes.map((suffix): PathUse => {
+    const folder = /^.*\//su.exec(use.value ?? '')?.[0] ?? '';
+    const name = (use.value ?? '').slice(folder.length);
+    const kept = suffix.includes('*') ? suffix.replaceAll('*', name) : name + suffix;
+    return { ...use, value: use.value === null ? null : kept.includes('/') ? kept : folder + kept };
+  });
+}
+
 /** `sed -i` writes its files; `w` in a script writes the file it names. */
 function sedPaths(words: readonly Word[]): PathUse[] {
   const inPlace = words.some((word) => /^-[nErsuz]*i|^--in-?p?l?a?c?e?/u.test(word.value ?? ''));
@@ -128,6 +162,7 @@ function sedPaths(words: readonly Word[]): PathUse[] {
     valued: ['-e', '--expression', '-l'],
     purpose: false,
   });
+  uses.push(...uses.filter((use) => inPlace && use.access === 'write').flatMap((use) => sedBackups(use, words)));
   for (const word of words) {
     const named = /(?:^|[;\n}/gpI0-9 ])[wW]\s+([^\s;}]+)/u.exec(word.value ?? '')?.[1];
     if (named !== undefined) uses.push({ word, value: named, access: 'write', via: 'option', recursive: false });

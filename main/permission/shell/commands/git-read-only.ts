@@ -1,3 +1,4 @@
+import type { GlobSight } from '../glob-sight.ts';
 import { parseUse, type OptionSpec, type ParsedUse } from '../option-spec.ts';
 import type { Word } from '../word.ts';
 
@@ -26,13 +27,13 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   [
     'status',
     text(
-      '-s -b -v -u -z --short --branch --show-stash --porcelain[=] --long --verbose --untracked-files[=] --ignore-submodules[=] --ignored[=] --column[=] --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames[=]',
+      '-s -b -v -u[=] -z --short --branch --show-stash --porcelain[=] --long --verbose --untracked-files[=] --ignore-submodules[=] --ignored[=] --column[=] --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames[=]',
     ),
   ],
   ['log', text(ALL)],
   ['show', text(ALL)],
   ['diff', text(`${DIFF} ${FORMAT}`)],
-  ['diff-tree', text(`${DIFF} ${FORMAT} -r -t --root`)],
+  ['diff-tree', text(`${DIFF} ${FORMAT} -r -t --root --no-commit-id`)],
   ['diff-index', text(`${DIFF} --cached`)],
   ['diff-files', text(DIFF)],
   ['whatchanged', text(ALL)],
@@ -58,8 +59,10 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   [
     'tag',
     text(
-      '-l -n -NUM -i --list --contains[=] --no-contains[=] --merged[=] --no-merged[=] --sort= --format= --points-at= --color[=] --column[=] --no-column --ignore-case --omit-empty',
-      (use) => noOperands(use) || use.flags.has('-l') || use.flags.has('--list') || use.flags.has('--contains'),
+      '-l -n[=] -i --list --contains[=] --no-contains[=] --merged[=] --no-merged[=] --sort= --format= --points-at= --color[=] --column[=] --no-column --ignore-case --omit-empty',
+      (use) =>
+        noOperands(use) ||
+        ['-l', '--list', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at'].some((flag) => use.flags.has(flag)),
     ),
   ],
   ['remote', text('-v --verbose --push --all', (use) => noOperands(use) || (first(use) === 'get-url' && use.operands.length <= 2))],
@@ -69,7 +72,9 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
       '-l -z --list --get --get-all --get-regexp --get-urlmatch --name-only --show-origin --show-scope --null --global --system --local --worktree --type= --bool --int --path --default= --includes --no-includes',
       (use) =>
         ['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l'].some((flag) => use.flags.has(flag)) ||
-        ['get', 'list'].includes(first(use)),
+        ['get', 'list'].includes(first(use)) ||
+        // One name alone is asked for.
+        (use.operands.length === 1 && /^[\w-]+\../u.test(first(use))),
     ),
   ],
   ['stash', text(`${DIFF} ${FORMAT} ${LIMITS}`, (use) => ['list', 'show'].includes(first(use)))],
@@ -165,12 +170,12 @@ export interface QuietGit {
   /** Folders named by `-C`. */
   readonly folders: readonly string[];
   /** Operands that may be paths. */
-  readonly operands: readonly string[];
+  readonly operands: readonly Word[];
   readonly showsContent: boolean;
 }
 
 /** Reads a git command that only reads; undefined when it may do more. */
-export function quietGit(words: readonly Word[]): QuietGit | undefined {
+export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | undefined {
   const folders: string[] = [];
   let i = 0;
   for (; i < words.length; i++) {
@@ -198,15 +203,19 @@ export function quietGit(words: readonly Word[]): QuietGit | undefined {
   if (subcommand === null || subcommand === undefined) return undefined;
   const spec = SUBCOMMANDS.get(subcommand);
   if (spec === undefined) return undefined;
-  const use = parseUse(words.slice(i + 1), spec);
+  const use = parseUse(words.slice(i + 1), spec, globs);
   if (use === undefined) return undefined;
-  const operands = use.operands.flatMap((word) => (word.value === null ? [] : [word.value]));
-  if (operands.length !== use.operands.length) return undefined;
+  if (use.operands.some((word) => word.value === null)) return undefined;
   const patch = ['-p', '-u', '--patch', '-L', '-G', '-S', '-U', '--unified', '--word-diff', '--color-words', '-c', '--cc', '-W'].some(
     (flag) => use.flags.has(flag),
   );
   const names = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '-s', '--no-patch', '--quiet', '--summary'].some(
     (flag) => use.flags.has(flag),
   );
-  return { subcommand, folders, operands, showsContent: (SHOWS_CONTENT.has(subcommand) && !names) || (subcommand === 'log' && patch) };
+  return {
+    subcommand,
+    folders,
+    operands: use.operands,
+    showsContent: (SHOWS_CONTENT.has(subcommand) && !names) || (subcommand === 'log' && patch),
+  };
 }

@@ -4,8 +4,9 @@ import type { Word } from '../word.ts';
 export function isQuietPrint(program: string, words: readonly Word[]): boolean {
   if (program === 'printf') {
     const first = words[0]?.value;
-    if (first === undefined || first === null || (first.startsWith('-') && first !== '--')) return false;
-    if (/%\(/u.test(first)) return false;
+    if (first === undefined || first === null || (first.startsWith('-') && first !== '--') || words[0]?.glob === true) return false;
+    // The time, and how much was printed: both may go to a variable.
+    if (/%(?:\(|[-+ #0-9.*]*n)/u.test(first)) return false;
   }
   return words.every((word) => word.value !== null || word.harmlessExpansion);
 }

@@ -5,3 +5,6 @@ export const ENVIRONMENT_RUNNERS: readonly string[] =
 /** Programs that run a program written in their own language, which an option may carry. */
 export const INTERPRETERS: readonly string[] =
   'python python2 python3 node nodejs deno bun perl ruby php lua Rscript osascript tclsh guile pwsh powershell'.split(' ');
+
+/** Programs whose words name tasks of their own, not commands. */
+export const TASK_RUNNERS: ReadonlySet<string> = new Set('npm pnpm yarn bun make cargo go gh pip pip3 gradle mvn just rake git'.split(' '));

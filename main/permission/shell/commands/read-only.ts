@@ -19,18 +19,17 @@ export const READ_ONLY_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map([
   ...LOOKING_AT_THE_MACHINE,
 ]);
 
-/** Programs that may be asked for their version, and nothing else. */
+/**
+ * Programs that may be asked for their version, and nothing else. Left out are those that a project tells which program to run in their
+ * place: yarn (`yarnPath`), pnpm (`packageManager`), cargo and rustc (`rust-toolchain.toml`).
+ */
 export const VERSION_ONLY: ReadonlySet<string> = new Set([
   'node',
   'python',
   'python3',
   'npm',
-  'pnpm',
-  'yarn',
   'pip',
   'pip3',
-  'cargo',
-  'rustc',
   'go',
   'ruby',
   'tsc',

@@ -54,7 +54,7 @@ export function isQuietJq(use: ParsedUse): boolean {
 }
 
 export function isQuietJqProgram(program: string): boolean {
-  return !/\$ENV|\benv\b|\binclude\b|\bimport\b|\binput_filename\b|\$__prog|\bget_search_list\b/u.test(program);
+  return !/\$ENV|\benv\b|\binclude\b|\bimport\b|\binput_filename\b|\$__prog|\bget_search_list\b|\bmodulemeta\b/u.test(program);
 }
 
 /** An awk program that may run commands or write files; a comparison is no redirection. */
@@ -62,7 +62,11 @@ export function awkMayRun(program: string): boolean {
   return /system|getline|(?<!\|)\|(?!\|)|@|print[^;}\n]*>/u.test(program);
 }
 
-/** An awk program that neither runs commands, nor reads or writes other files, nor looks at the environment. */
+/**
+ * An awk program that neither runs commands, nor reads or writes other files, nor looks at the environment. `>` and `|` reach files and
+ * commands only behind a `print`; before the first of them they compare.
+ */
 export function isQuietAwkProgram(program: string): boolean {
-  return !/system|getline|ENVIRON|PROCINFO|ARG[VC]|\||>|@|\bclose\b|\bfflush\b/u.test(program);
+  const printing = program.slice(program.indexOf('print') < 0 ? program.length : program.indexOf('print'));
+  return !/system|getline|ENVIRON|PROCINFO|SYMTAB|ARG[VC]|@|\bclose\b|\bfflush\b/u.test(program) && !/[|>]/u.test(printing);
 }

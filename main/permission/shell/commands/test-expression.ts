@@ -1,4 +1,5 @@
 import type { PathUse } from '../option-spec.ts';
+import { startsOpen } from '../glob-sight.ts';
 import type { Word } from '../word.ts';
 
 const FILE_TESTS = new Set([
@@ -31,10 +32,12 @@ const JOIN = new Set(['!', '(', ')', '&&', '||', '-a', '-o', ']', ']]']);
 
 /**
  * The paths a test looks at; undefined when it may do more. Numeric comparisons take plain numbers only, because the
- * shell evaluates names there, `a[$(…)]` included; `-v` and `-R` do the same.
+ * shell evaluates names there, `a[$(…)]` included; `-v` and `-R` do the same. `[[` is not split and knows no globs.
  */
-export function quietTest(words: readonly Word[]): PathUse[] | undefined {
+export function quietTest(words: readonly Word[], splits: boolean): PathUse[] | undefined {
   const paths: PathUse[] = [];
+  // Names of files that pass for operators.
+  if (splits && words.some((word) => word.glob && startsOpen(word))) return undefined;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     if (word === undefined) return undefined;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { toApiMessages } from '#main/agent/normalise.ts';
 import { Transcript, type Entry } from '#main/agent/transcript.ts';
 import { forkedEvents } from '#main/session/fork.ts';
+import { atOnce } from '#shared/steps.ts';
 import { parseSessionEvent, type NewSessionEvent, type SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import { answered, ended, finished, numbered } from '#test/support/session-events.ts';
@@ -111,7 +112,7 @@ class Run {
 
   #forked(beforeMessageId: string): SessionEvent[] {
     const source = { events: this.events, sessionDir: '/state/s', beforeMessageId, live: true };
-    return forkedEvents(source, { sessionId: 'f', sessionDir: '/state/f' });
+    return atOnce(forkedEvents(source, { sessionId: 'f', sessionDir: '/state/f' }));
   }
 
   #reload(events: readonly SessionEvent[]): void {

@@ -30,7 +30,7 @@ describe('starting an agent', () => {
 
   it('of a denied type isn’t offered', () => {
     const context = makePermissionContext({ ...places, rules: [rule('deny', 'Agent(Plan)')] });
-    expect(offeredAgentTypes(BUILT_IN_AGENTS, engine, context).map(({ name }) => name)).toEqual(['general-purpose', 'Explore']);
+    expect(offeredAgentTypes(BUILT_IN_AGENTS, engine, context).map(({ name }) => name)).toEqual(['general-purpose', 'Explore', 'fork']);
   });
 
   it('takes a bounded part of the prompt, a line for each kind, however many a repository brings', () => {
@@ -39,7 +39,7 @@ describe('starting an agent', () => {
       return { name: `n${n}`, description: 'd'.repeat(2000), prompt: 'p', source: 'project', tools };
     });
     const offered = offeredAgentTypes([...BUILT_IN_AGENTS, ...many], engine, makePermissionContext(places));
-    expect(offered).toHaveLength(103);
+    expect(offered).toHaveLength(104);
     expect(offered.map(({ description }) => description).join('').length).toBeLessThan(35_000);
     expect(offered.every(({ toolsText }) => toolsText.length <= 301 && !toolsText.includes('\n'))).toBe(true);
     expect(offered[1]?.description).toBe(BUILT_IN_AGENTS[1]?.description);

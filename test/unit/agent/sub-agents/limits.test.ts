@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
-import { MAX_AGENTS_AT_ONCE } from '#main/agent/sub-agents/sub-agents.ts';
+import { MAX_AGENTS_AT_ONCE } from '#main/agent/sub-agents/working-agents.ts';
 import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';

@@ -308,14 +308,24 @@ describe('an agent that has ended', () => {
   });
 });
 
-it('there is no agent that begins with the conversation so far, and the model is told how to do without', async () => {
+it('an agent at work takes so many messages and no more, and whoever sends one too many is told', async () => {
+  const go = Promise.withResolvers<void>();
   await using server = await MessagesServer.start(
-    { blocks: [agent('m1', 'Look.', { subagent_type: 'fork' })] },
-    { blocks: [text('Then not.')] },
+    ...byPrompt(
+      ['Please', { blocks: [agent('m1', 'Look.', { name: 'finder' })] }, { blocks: [text('Done.')] }],
+      ['Look.', { blocks: [text('Found.')], until: go.promise }, { blocks: [text('And all that.')] }],
+    ),
   );
   await using it = new TestSession({ url: server.url, tools: [agentTool] });
-  await it.say('Please.');
-  expect(it.all('call.finished')[0]?.content).toContain('every agent begins with its prompt alone');
+  it.session.send('Please.');
+  await server.received(2);
+  const [agentId = ''] = Object.keys(it.session.view.agents);
+  for (let sent = 0; sent < 50; sent += 1) expect(await it.session.sendToAgent(agentId, `No. ${sent}`)).toBe(false);
+  await expect(it.session.sendToAgent(agentId, 'One more.')).rejects.toThrow('has 50 messages it hasn’t read yet');
+  go.resolve();
+  await it.session.idle();
+  expect(JSON.stringify(server.requests.at(-2)?.body.messages)).toContain('No. 49');
+  expect(await it.session.sendToAgent(agentId, 'Now then.')).toBe(true);
 });
 
 describe('a person’s message to a sub-agent', () => {

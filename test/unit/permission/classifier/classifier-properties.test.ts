@@ -65,7 +65,7 @@ async function gateSays(command: string, permission: ToolPermissionContext): Pro
     queue,
     handler: interactiveHandler(queue),
     append: () => undefined,
-    saveRules: () => Promise.resolve(),
+    changePermissions: () => Promise.resolve(),
     setMode: () => undefined,
     classifier,
   });

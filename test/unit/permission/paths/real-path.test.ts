@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { physicalPath, realPath } from '#main/permission/paths/real-path.ts';
 
@@ -34,6 +35,17 @@ describe('realPath', () => {
   it('says that a loop or a NUL leads nowhere', () => {
     expect(realPath(path.join(root, 'loop-a'))).toBeUndefined();
     expect(realPath(`${root}/a\0b`)).toBeUndefined();
+  });
+
+  it('comes to the same as going step by step, whatever is there', () => {
+    const part = fc.constantFrom('real', 'deep', 'file', 'link', 'dangling', 'loop-a', 'new', 'else', '.', '..', '');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const asked = [root, ...parts].join('/');
+        expect(realPath(asked)).toBe(physicalPath(asked, '/'));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('goes up from where a link leads, as the kernel does', () => {

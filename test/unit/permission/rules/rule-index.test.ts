@@ -3,7 +3,8 @@ import ignore from 'ignore';
 import { describe, expect, it } from 'vitest';
 import { matchesCommand } from '#shared/permission/command-pattern.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
-import { candidates, candidatesFrom, indexCommands } from '#main/permission/rules/command-index.ts';
+import { atOnce } from '#shared/steps.ts';
+import { candidates, candidatesFrom, indexingCommands } from '#main/permission/rules/command-index.ts';
 import { PathMatcher } from '#main/permission/rules/path-matcher.ts';
 import { anchorPattern } from '#main/permission/rules/path-pattern.ts';
 import type { ActiveRule, PathRule } from '#main/permission/rules/rule-set.ts';
@@ -23,7 +24,7 @@ describe('finding command rules', () => {
       fc.property(fc.array(text, { maxLength: 12 }), text, (texts, line) => {
         const rules = texts.map((one) => rule(`Bash(${one})`));
         const scan = rules.filter(({ parsed: { body } }) => body.kind === 'command' && matchesCommand(body, line));
-        expect(candidates(indexCommands(rules), line)).toEqual(expect.arrayContaining(scan));
+        expect(candidates(atOnce(indexingCommands(rules)), line)).toEqual(expect.arrayContaining(scan));
       }),
       { numRuns: 3000 },
     );
@@ -34,7 +35,7 @@ describe('finding command rules', () => {
       fc.property(fc.array(text, { maxLength: 12 }), text, text, (texts, start, end) => {
         const rules = texts.map((one) => rule(`Bash(${one})`));
         const scan = rules.filter(({ parsed: { body } }) => body.kind === 'command' && matchesCommand(body, `${start} ${end}`));
-        expect(candidatesFrom(indexCommands(rules), `${start} `)).toEqual(expect.arrayContaining(scan));
+        expect(candidatesFrom(atOnce(indexingCommands(rules)), `${start} `)).toEqual(expect.arrayContaining(scan));
       }),
       { numRuns: 3000 },
     );
@@ -42,7 +43,7 @@ describe('finding command rules', () => {
 
   it('looks at few of many rules', () => {
     const rules = Array.from({ length: 10_000 }, (_, index) => rule(`Bash(git log --grep ${String(index)} *)`));
-    expect(candidates(indexCommands(rules), 'git log --grep 77 x')).toEqual([rules[77]]);
+    expect(candidates(atOnce(indexingCommands(rules)), 'git log --grep 77 x')).toEqual([rules[77]]);
   });
 });
 
@@ -64,7 +65,7 @@ describe('matching many file patterns', () => {
           anchored: anchorPattern(text, { home: '/p', start: '/p', settings: '/p' }),
         }));
         const list = ignore({ ignorecase: true, allowRelativePaths: false }).add(rules.map(({ anchored }) => anchored.pattern));
-        const tree = new PathMatcher(rules);
+        const tree = atOnce(PathMatcher.making(rules));
         for (const one of files) expect(tree.match(one) !== undefined, one).toBe(list.ignores(one));
       }),
       { numRuns: 2000 },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ShellFacts } from '#shared/permission/facts.ts';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
@@ -20,6 +20,21 @@ describe('facts of a shell line', () => {
       .commands.flatMap((command) => command.paths)
       .filter((fact) => fact.access !== 'mention')
       .map((fact) => `${fact.access} ${path.relative(bench.fixture.project, fact.path)}`);
+
+  it('are the same on a machine that is held up', () => {
+    const line = Array.from({ length: 200 }, (_, at) => `echo ${at} held up;`).join('');
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 60_000));
+    try {
+      expect(shell(line).commands).toHaveLength(200);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('are not to be had of a line that takes too much work', () => {
+    expect(shell('{a,'.repeat(20_000)).commands).toEqual([]);
+  });
 
   it.each([
     ['echo a "b c" \'d\' e\\ f', [['echo', 'a', 'b c', 'd', 'e f']]],

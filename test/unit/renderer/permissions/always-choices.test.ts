@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { alwaysAnswer, alwaysChoices } from '../../../../renderer/permissions/always-choices.ts';
 
-const rules = { type: 'rules', label: 'Tests', rules: ['Bash(npm test)'], destination: 'local' } as const;
+const rules = { type: 'rules', label: 'Tests', texts: ['Bash(npm test)'], destination: 'local' } as const;
 
-it('offers rules and accepting edits, and nothing an answer can not carry', () => {
+it('offers rules, accepting edits and folders, and nothing an answer can not carry', () => {
   expect(
     alwaysChoices([
       { type: 'addRules', rules: ['Bash(npm test)'], destination: 'local', label: 'Tests' },
@@ -11,7 +11,11 @@ it('offers rules and accepting edits, and nothing an answer can not carry', () =
       { type: 'setMode', mode: 'bypassPermissions', label: 'Everything' },
       { type: 'addDirectories', directories: ['/tmp'], label: '/tmp' },
     ]),
-  ).toEqual([rules, { type: 'mode', label: 'Accept edits' }]);
+  ).toEqual([
+    rules,
+    { type: 'mode', label: 'Accept edits' },
+    { type: 'directories', label: '/tmp', texts: ['/tmp'], destination: 'session' },
+  ]);
 });
 
 it('answers with the rules as edited and where they go', () => {
@@ -22,4 +26,10 @@ it('answers with the rules as edited and where they go', () => {
   });
   expect(alwaysAnswer(rules, ['  '], 'project')).toBeUndefined();
   expect(alwaysAnswer({ type: 'mode', label: 'x' }, [], 'session')).toEqual({ type: 'set_mode', mode: 'acceptEdits' });
+});
+
+it('answers with the folders as edited', () => {
+  const folders = { type: 'directories', label: 'x', texts: ['/a'], destination: 'session' } as const;
+  expect(alwaysAnswer(folders, [' /a/b ', ''], 'user')).toEqual({ type: 'add_directories', directories: ['/a/b'], destination: 'user' });
+  expect(alwaysAnswer(folders, [''], 'user')).toBeUndefined();
 });

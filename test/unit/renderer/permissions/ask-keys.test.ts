@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askAct, isArmed, type KeyPress } from '../../../../renderer/permissions/ask-keys.ts';
+import { askAct, type KeyPress } from '../../../../renderer/permissions/ask-keys.ts';
 
 function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...change };
@@ -23,9 +23,3 @@ it.each([
   ['Enter', press('Enter'), undefined],
   ['a name every object has', press('constructor'), undefined],
 ])('%s', (_what, key, act) => expect(askAct(key)).toBe(act));
-
-it.each([
-  ['just shown', { now: 1299, shownAt: 1000, typedAt: 0 }, false],
-  ['in sight long enough', { now: 1300, shownAt: 1000, typedAt: 0 }, true],
-  ['right after typing', { now: 5000, shownAt: 1000, typedAt: 4800 }, false],
-])('%s', (_what, state, armed) => expect(isArmed(state)).toBe(armed));

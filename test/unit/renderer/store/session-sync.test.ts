@@ -1,24 +1,34 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pushMessage, type Bridge, type PushMessage, type RequestMessage, type ResponseMessage } from '#shared/contract/message.ts';
+import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { asksViewOf } from '#shared/session/fold-asks.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import { packView } from '#shared/session/pack-view.ts';
 import { call, Client, installClient } from '../../../../renderer/bridge/client.ts';
 import { useWindow } from '../../../../renderer/store/app-store.ts';
+import { queuedAsks } from '../../../../renderer/store/queued-asks.ts';
 import { followPushes, followSession } from '../../../../renderer/store/session-sync.ts';
 import { onTerminalOutput } from '../../../../renderer/store/terminal-frames.ts';
+import { ask } from '../permissions/asks.ts';
 
 const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false, gone: false };
 
 /** A host with one session, whose answers the test sends when it wants. */
 class Host implements Bridge {
   readonly log: SessionEvent[] = [];
-  readonly open: { resolve: (response: ResponseMessage) => void; reject: (error: Error) => void; id: number }[] = [];
+  readonly open: {
+    resolve: (response: ResponseMessage) => void;
+    reject: (error: Error) => void;
+    id: number;
+    command: string;
+    input: unknown;
+  }[] = [];
   #push: (message: PushMessage) => void = () => undefined;
   #connection: (connected: boolean) => void = () => undefined;
 
   request(message: RequestMessage): Promise<ResponseMessage> {
-    return new Promise((resolve, reject) => this.open.push({ resolve, reject, id: message.id }));
+    return new Promise((resolve, reject) => this.open.push({ resolve, reject, ...message }));
   }
 
   onPush(listener: (message: PushMessage) => void): () => void {
@@ -46,15 +56,19 @@ class Host implements Bridge {
     if (told) this.push('session.events', { sessionId: 's', events: [stored] });
   }
 
-  push(push: string, payload: unknown): void {
-    this.#push({ push, payload });
+  push<N extends PushName>(push: N, payload: PushPayload<N>): void {
+    this.#push(pushMessage(push, payload));
   }
 
   /** Answers the oldest request with the view as it was after `seq` events. */
   async answer(seq = this.log.length): Promise<void> {
     const request = this.open.shift();
     if (!request) throw new Error('Nothing was asked');
-    request.resolve({ id: request.id, ok: true, output: { packed: structuredClone(packView(foldSession(this.log.slice(0, seq)))) } });
+    request.resolve({
+      id: request.id,
+      ok: true,
+      output: { packed: structuredClone(packView(foldSession(this.log.slice(0, seq)))), halted: false },
+    });
     await settled();
   }
 }
@@ -70,6 +84,11 @@ const paint = () => beforePaint.splice(0).forEach((callback) => callback());
 
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => beforePaint.push(callback));
 vi.stubGlobal('cancelAnimationFrame', () => undefined);
+
+afterEach(async () => {
+  for (const { reject } of host.open.splice(0)) reject(new Error('The test is over'));
+  await settled();
+});
 
 beforeEach(() => {
   paint();
@@ -135,6 +154,37 @@ it('says why a session cannot be shown', async () => {
   expect(slot()).toMatchObject({ status: 'error', error: 'It is open elsewhere' });
 });
 
+it('a session that could not be opened is asked for in its own folder again once it is heard of', async () => {
+  void followSession('s', '/p');
+  const request = host.open.shift();
+  request?.resolve({ id: request.id, ok: false, error: { code: 'unavailable', message: 'Not now' } });
+  await settled();
+  expect(slot()).toMatchObject({ status: 'error', view: { projectDir: '/p' } });
+  host.append(title('heard'));
+  paint();
+  expect(host.open.map(({ input }) => input)).toEqual([{ sessionId: 's', projectDir: '/p' }]);
+  await host.answer();
+});
+
+it('what waits in a session looked at before is asked for again after the connection was lost', async () => {
+  host.connected(true);
+  void followSession('s', '/p');
+  await host.answer();
+  useWindow.setState({ sessionId: 'other' });
+  host.append({ type: 'call.asked', data: { ask: ask('k1') } });
+  paint();
+  const waits = () => queuedAsks(useWindow.getState()).map(({ askId }) => askId);
+  expect(waits()).toEqual(['k1']);
+  host.connected(false);
+  host.append({ type: 'call.answered', data: { askId: 'k1', callId: 'call-k1', answer: { type: 'allow_once' }, by: 'person' } }, false);
+  host.append({ type: 'call.asked', data: { ask: ask('k2') } }, false);
+  host.connected(true);
+  const list = host.open.find(({ command }) => command === 'asks.list');
+  list?.resolve({ id: list.id, ok: true, output: { sessions: [asksViewOf(foldSession(host.log))] } });
+  await settled();
+  expect(waits()).toEqual(['k2']);
+});
+
 it('takes in everything between two paints in one step', async () => {
   void followSession('s', '/p');
   await host.answer();
@@ -177,7 +227,7 @@ it('hands terminal output to the terminal alone', async () => {
   const before = slot();
   const heard: [number, string][] = [];
   const stop = onTerminalOutput('t1', (offset, data) => heard.push([offset, data]));
-  const frame = (offset: number, data: string) => ({ type: 'terminal', terminalId: 't1', offset, data });
+  const frame = (offset: number, data: string) => ({ type: 'terminal' as const, terminalId: 't1', offset, data });
   host.push('session.frames', { sessionId: 's', frames: [frame(0, 'ab'), frame(2, 'c'), { ...frame(0, 'x'), terminalId: 't2' }] });
   stop();
   host.push('session.frames', { sessionId: 's', frames: [frame(3, 'd')] });

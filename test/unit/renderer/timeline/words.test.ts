@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { barWords } from '../../../../renderer/timeline/bar-words.ts';
-import { ClockSkew } from '../../../../renderer/timeline/clock-skew.ts';
+import { ClockSkew } from '../../../../renderer/store/engine-clock.ts';
 import { decisionChip } from '../../../../renderer/timeline/decision-chip.ts';
 import { formatAge, formatDuration } from '../../../../renderer/timeline/duration.ts';
 import { row } from './rows.ts';

@@ -20,6 +20,11 @@ it.each<[string, KeyPress, boolean]>([
   ['Shift+Mod+O', press('O', { ...mod, shiftKey: true }), true],
   ['Shift+Mod+O', press('o', mod), false],
   ['Mod+.', press('.', mod), true],
+  // French: the dot needs Shift.
+  ['Mod+.', press('.', { ...mod, shiftKey: true, code: 'Comma' }), true],
+  ['Mod+.', press('>', { ...mod, shiftKey: true, code: 'Period' }), false],
+  ['Shift+Mod+.', press('>', { ...mod, shiftKey: true, code: 'Period' }), true],
+  ['Shift+Mod+.', press('.', { ...mod, code: 'Period' }), false],
   // On many keyboards the question mark needs Shift, on others not.
   ['?', press('?', { shiftKey: true }), true],
   ['?', press('?'), true],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasHidden, visibleRuns } from '../../../../renderer/ui/visible-characters.ts';
+import { hasHidden, visibleRuns, visibleWords } from '../../../../renderer/ui/visible-characters.ts';
 
 function drawn(text: string): string {
   return visibleRuns(text)
@@ -47,5 +47,12 @@ describe('visibleRuns', () => {
   });
   it('tells whether anything is hidden', () => {
     expect([hasHidden('ls -la'), hasHidden('ls\u200b')]).toEqual([false, true]);
+  });
+});
+
+describe('visibleWords', () => {
+  it('tells what is hidden in plain characters, so that a name of it hides nothing either', () => {
+    expect(visibleWords('src/money.ts')).toBe('src/money.ts');
+    expect(visibleWords('src/\u202est.txt')).toBe('src/U+202Est.txt');
   });
 });

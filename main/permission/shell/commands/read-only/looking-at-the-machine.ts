@@ -43,7 +43,7 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
     'ps',
     text(
       '-a -A -d -e -f -F -H -j -l -L -M -N -o: -O: -p: -q: -s: -t: -T -u: -U: -w -x -y -C: -g: -G: -c --pid= --ppid= --user= --group= --format= --sort= --no-headers --headers --forest --cols= --columns= --width= --help --version',
-      { check: (use) => use.operands.every((word) => word.value !== null && /^[a-df-zA-Z0-9,]+$/u.test(word.value)) },
+      { check: hidesEnvironment },
     ),
   ],
   [
@@ -92,9 +92,26 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
   ['git', { options: '', operands: 'none' }],
 ];
 
+/**
+ * An `e` among BSD options shows the environment of processes, secrets included. `-x` is one, and what makes no sense otherwise (a user `x`)
+ * is read as such as well (procps manual).
+ */
+function hidesEnvironment(use: ParsedUse): boolean {
+  const formats = ['-o', '-O', '--format'].flatMap((name) => use.values.get(name) ?? []);
+  const users = ['-u', '-U'].flatMap((name) => use.values.get(name) ?? []);
+  return (
+    !formats.some((format) => /env/iu.test(format)) &&
+    !users.some((value) => value.includes('e')) &&
+    !(use.flags.has('-e') && (use.flags.has('-x') || users.length > 0)) &&
+    use.operands.every((word) => word.value !== null && /^[a-df-zA-Z0-9,]+$/u.test(word.value))
+  );
+}
+
 function isIpShow(use: ParsedUse): boolean {
   const words = use.operands.map((word) => word.value ?? '');
   const objects = ['a', 'addr', 'address', 'l', 'link', 'r', 'route', 'n', 'neigh', 'neighbour', 'rule', 'maddr'];
   if (!objects.includes(words[0] ?? '')) return false;
-  return words.length === 1 || ['show', 'list', 'ls', 's', 'get'].includes(words[1] ?? '');
+  // `ip link s` is `ip link set`.
+  if (words[1] === 's') return !['l', 'link'].includes(words[0] ?? '');
+  return words.length === 1 || ['show', 'list', 'ls', 'get'].includes(words[1] ?? '');
 }

@@ -6,7 +6,11 @@ export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
     'ls',
     list(
       '-a -A -b -B -c -C -d -f -F -g -G -h -H -i -I: -k -l -L -m -n -N -o -p -q -Q -r -R -s -S -t -T: -u -U -v -w: -x -X -Z -1 --all --almost-all --author --escape --block-size= --ignore-backups --color[=] --directory --dired --classify[=] --file-type --format= --full-time --group-directories-first --no-group --human-readable --si --dereference-command-line --hide= --hyperlink[=] --indicator-style= --inode --ignore= --kibibytes --dereference --numeric-uid-gid --literal --hide-control-chars --show-control-chars --quote-name --quoting-style= --reverse --recursive --size --sort= --time= --time-style= --tabsize= --width= --context --zero --help --version',
-      { defaultsToHere: 'list' },
+      {
+        defaultsToHere: 'list',
+        followsLinks: (flags) =>
+          ['-L', '--dereference'].some((flag) => flags.has(flag)) && ['-R', '--recursive'].some((flag) => flags.has(flag)),
+      },
     ),
   ],
   [

@@ -17,10 +17,10 @@ export const SEARCHING: readonly ReadOnlyCommand[] = [
   [
     'rg',
     read(
-      '-NUM -A: -B: -C: -c -e: -F -f:read -g: -H -h -i -I -j: -l -M: -m: -n -N -o -p -P -q -r: -S -s -t: -T: -U -u -v -V -w -x -a -0 -E: --after-context= --before-context= --context= --count --count-matches --regexp= --fixed-strings --file=read --glob= --iglob= --with-filename --no-filename --ignore-case --case-sensitive --smart-case --files-with-matches --files-without-match --max-columns= --max-count= --max-depth= --max-filesize= --line-number --no-line-number --only-matching --pretty --pcre2 --quiet --replace= --type= --type-not= --type-list --multiline --multiline-dotall --unrestricted --invert-match --word-regexp --line-regexp --text --null --json --hidden --no-ignore --no-ignore-vcs --no-messages --color= --colors= --column --heading --no-heading --sort= --sortr= --stats --trim --vimgrep --passthru --threads= --encoding= --engine= --crlf --one-file-system --no-config --help --version',
+      '-NUM -A: -B: -C: -c -e: -F -f:read -g: -H -h -i -I -j: -l -M: -m: -n -N -o -p -P -q -r: -S -s -t: -T: -U -u -v -V -w -x -a -0 -E: --after-context= --before-context= --context= --count --count-matches --regexp= --fixed-strings --file=read --glob= --iglob= --with-filename --no-filename --ignore-case --case-sensitive --smart-case --files-with-matches --files-without-match --max-columns= --max-count= --max-depth= --max-filesize= --line-number --no-line-number --only-matching --pretty --pcre2 --quiet --replace= --type= --type-not= --type-list --files --multiline --multiline-dotall --unrestricted --invert-match --word-regexp --line-regexp --text --null --json --hidden --no-ignore --no-ignore-vcs --no-messages --color= --colors= --column --heading --no-heading --sort= --sortr= --stats --trim --vimgrep --passthru --threads= --encoding= --engine= --crlf --one-file-system --no-config --help --version',
       {
         operands: 'pattern',
-        patternOptions: ['-e', '--regexp', '-f', '--file', '--type-list', '--version', '--help', '-V', '-h'],
+        patternOptions: ['-e', '--regexp', '-f', '--file', '--type-list', '--files', '--version', '--help', '-V', '-h'],
         defaultsToHere: 'recursive',
         globUnsafe: true,
         recursive: true,
@@ -31,6 +31,7 @@ export const SEARCHING: readonly ReadOnlyCommand[] = [
     'fd',
     list(
       '-H -I -u -s -i -g -F -a -l -0 -d: -t: -e: -E: -S: -1 -q -p --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --print0 --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --max-results= --changed-within= --changed-before= --full-path --color= --no-ignore-vcs --help --version -V',
+      { globUnsafe: true },
     ),
   ],
   ['find', { options: '', operands: 'none' }],

@@ -62,7 +62,7 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
   ],
   ['hexdump', read('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip= --no-squeezing --help --version')],
   ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -s: -u -h -v', { maxOperands: 1 })],
-  ['iconv', read('-f: -t: -c -s -l --from-code= --to-code= --list --silent')],
+  ['iconv', read('-f: -t: -c -s -l --from-code= --to-code= --list --silent', { globUnsafe: true })],
   ['strings', read('-a -f -n: -t: -e: -o -w -NUM --all --print-file-name --bytes= --radix= --encoding= --help --version')],
   ['base64', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
   ['base32', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
@@ -81,7 +81,8 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
     'diff',
     read(
       '-NUM -q -s -c -C: -u -U: -e -n -y -W: -p -F: -t -T -l -r -N -x: -S: -i -E -Z -b -w -B -I: -a -d -H --normal --brief --report-identical-files --context[=] --unified[=] --ed --rcs --side-by-side --width= --left-column --suppress-common-lines --show-c-function --show-function-line= --label= --expand-tabs --initial-tab --tabsize= --recursive --no-dereference --new-file --unidirectional-new-file --exclude= --starting-file= --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines= --text --strip-trailing-cr --minimal --horizon-lines= --speed-large-files --color[=] --help --version',
-      { recursiveOptions: ['-r', '--recursive'] },
+      // Of two folders it shows the files in them.
+      { recursive: true, followsLinks: (flags) => !flags.has('--no-dereference') },
     ),
   ],
   [
@@ -111,7 +112,7 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
   [
     'jq',
     read(
-      '-r -j -a -c -s -n -e -S -C -M --raw-output --join-output --ascii-output --compact-output --slurp --null-input --exit-status --sort-keys --color-output --monochrome-output --tab --indent= -R --raw-input --stream --help --version -h -V',
+      '-r -j -a -c -s -n -e -S -C -M --raw-output --join-output --ascii-output --compact-output --slurp --null-input --exit-status --sort-keys --color-output --monochrome-output --tab --indent= -R --raw-input --stream --arg:: --argjson:: --help --version -h -V',
       { operands: 'pattern', check: isQuietJq },
     ),
   ],

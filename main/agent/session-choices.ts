@@ -1,0 +1,70 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { assertModeAvailable } from './available-mode.ts';
+
+interface SessionChoicesOptions {
+  readonly options: AgentSessionOptions;
+  readonly view: SessionView;
+  readonly append: (event: NewSessionEvent) => void;
+  /** @throws AppError `conflict` once the session is closed. */
+  readonly assertOpen: () => void;
+  readonly permissionsChanged: () => void;
+}
+
+/** What a person sets of a session at any time, also while an agent works. All of it is part of the log. */
+export class SessionChoices {
+  readonly #options: SessionChoicesOptions;
+
+  constructor(options: SessionChoicesOptions) {
+    this.#options = options;
+  }
+
+  /** @throws AppError `refused` for a mode that isn't available here. */
+  setMode(mode: PermissionMode): void {
+    const { options, assertOpen } = this.#options;
+    assertOpen();
+    assertModeAvailable(mode, options.permissionContext());
+    this.changeMode(mode, 'user');
+  }
+
+  /** The same for whoever may change it unasked. */
+  changeMode(mode: PermissionMode, by: EventBody<'session.mode'>['by']): void {
+    const { view, append, permissionsChanged } = this.#options;
+    if (mode === view.mode) return;
+    append({ type: 'session.mode', data: { mode, by } });
+    permissionsChanged();
+  }
+
+  /** A working directory of this session alone; counts at once, for questions that wait too. `path`: absolute. */
+  setDirectory(change: 'add' | 'remove', path: string): void {
+    const { view, append, assertOpen, permissionsChanged } = this.#options;
+    assertOpen();
+    if (view.directories.includes(path) === (change === 'add')) return;
+    append({ type: 'session.directory', data: { change, path } });
+    permissionsChanged();
+  }
+
+  /** Counts from the next request on. @throws AppError `refused` in a scripted session, which asks no model. */
+  setModel(model: string): void {
+    const { options, view, append, assertOpen } = this.#options;
+    assertOpen();
+    if (options.client.kind === 'scripted')
+      throw new AppError('refused', 'This session plays a script and asks no model. Start a new session to work with one.');
+    if (model !== view.model) append({ type: 'session.model', data: { model } });
+  }
+
+  /**
+   * What the session may cost from now on, in US dollars, its past included; `null`: no limit. Counts from the next request on.
+   * @throws AppError `refused` where the limit was given at start, and in a scripted session.
+   */
+  setBudget(usd: number | null): void {
+    const { options, view, append, assertOpen } = this.#options;
+    assertOpen();
+    if (options.client.kind === 'scripted') throw new AppError('refused', 'This session plays a script and costs nothing.');
+    if (options.maxBudgetUsd !== undefined) throw new AppError('refused', 'The budget of this session was given at start.');
+    if (usd !== view.budgetUsd) append({ type: 'session.budget', data: { usd } });
+  }
+}

@@ -1,0 +1,86 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { ContextRoom } from '#shared/contract/context.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { pastOf } from '#main/session/past.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { compactionNotices } from './compaction/compaction-notices.ts';
+import { contextParts } from './context-parts.ts';
+import { canAskAgain, endsInAnswer, goOnReminder } from './cut-off-answer.ts';
+import type { SessionAgents } from './session-agents.ts';
+import type { RunningTurn, SessionTurns } from './session-turns.ts';
+import type { TurnEnd } from './turn-end.ts';
+
+interface SessionConversationOptions {
+  readonly options: AgentSessionOptions;
+  readonly view: SessionView;
+  readonly agents: SessionAgents;
+  readonly turns: SessionTurns;
+  readonly append: (event: NewSessionEvent) => void;
+  /** The work of a turn that no message begins. */
+  readonly answer: (turn: RunningTurn) => Promise<TurnEnd>;
+}
+
+/** What a person does to the conversation of the main agent while no turn runs, and how much room it has. Whether one runs, the caller knows. */
+export class SessionConversation {
+  readonly #options: SessionConversationOptions;
+
+  constructor(options: SessionConversationOptions) {
+    this.#options = options;
+  }
+
+  /** Asks again after a turn that failed or was stopped, without a new message. @throws AppError `conflict` when there is nothing to repeat. */
+  retry(): void {
+    const { options, view, agents, turns, append, answer } = this.#options;
+    const last = view.lastTurn?.outcome;
+    const { entries } = agents.main.transcript;
+    const cutOff = endsInAnswer(entries);
+    // Nothing of the turn may be in the conversation: Gatehouse was killed while it was compacted.
+    if (last === undefined || last === 'completed' || !canAskAgain(entries, options.log.events))
+      throw new AppError('conflict', 'There is nothing to try again.');
+    turns.start((turn) => {
+      if (cutOff) append(goOnReminder());
+      return answer(turn);
+    });
+  }
+
+  /** Compacts it, as a turn of its own. @throws AppError `conflict` when there is nothing to compact, `refused` where no model could summarise. */
+  compact(instructions: string | undefined): void {
+    const { options, agents, turns, append } = this.#options;
+    const { compactor } = agents.main;
+    if (options.client.kind === 'scripted')
+      throw new AppError('refused', 'A scripted session can’t be compacted: there is no model behind it that could summarise.');
+    if (!compactor.canCompact) throw new AppError('conflict', 'There is nothing to compact yet.');
+    turns.start(async ({ turnId, controller }) => {
+      const result = await compactor.compact({ trigger: 'manual', instructions, turnId, signal: controller.signal });
+      for (const event of compactionNotices(result)) append(event);
+      // Whatever came of it, there is no answer to ask for again. Who stops it wants to say what next.
+      return { outcome: 'completed', ...(result.type === 'aborted' && { waits: true as const }) };
+    });
+  }
+
+  /** Takes back a user message and all that came after it. @throws AppError `not_found` when the conversation doesn't have it. */
+  rewind(messageId: string): { readonly text: string } {
+    const { options, view, agents, append } = this.#options;
+    const { transcript, room } = agents.main;
+    const past = transcript.hasMessage(messageId) ? pastOf(options.log.events, messageId) : undefined;
+    if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
+    append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
+    if (JSON.stringify(past.view.todos) !== JSON.stringify(view.todos))
+      append({ type: 'todos.updated', data: { todos: [...past.view.todos] } });
+    // What was read since, it hasn't seen; and which of the rest that is can't be told apart.
+    room.keepFiles(new Set());
+    return { text: past.text };
+  }
+
+  /** How much the model can take, and what of it the next request takes. */
+  get contextRoom(): ContextRoom {
+    const { options, view, agents } = this.#options;
+    const { compactor, transcript, room } = agents.main;
+    const prompt = options.log.events.find((event) => event.type === 'session.prompt' && event.agentId === undefined);
+    const sources = prompt?.type === 'session.prompt' ? prompt.data.sources : [];
+    const instructionChars = sources.reduce((sum, { chars, leftOut }) => (leftOut === undefined ? sum + chars : sum), 0);
+    const parts = contextParts({ transcript, tools: room.requestTools.tools, instructionChars, tokens: view.contextTokens });
+    return { ...compactor.limits, parts };
+  }
+}

@@ -1,0 +1,87 @@
+import type { AppError } from '#shared/contract/app-error.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { closingEvents, type ClosingWords } from '#main/session/closing-events.ts';
+import type { SessionLog } from '#main/session/log.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
+
+const TRY_EVERY_MS = 2000;
+
+export interface SessionHaltOptions {
+  readonly log: SessionLog;
+  readonly view: SessionView;
+  /** Ends all that goes on in the session, at once. */
+  readonly stop: (why: AppError) => void;
+  /** Resolves when nothing goes on any more. */
+  readonly stopped: () => Promise<void>;
+  /** Whether the turn that was stopped can be asked for again without a new message. */
+  readonly canAskAgain: () => boolean;
+  /** Runs of hooks that nobody waits for and that go on. */
+  readonly runningHooks: () => ReadonlySet<string>;
+}
+
+/**
+ * What becomes of a session whose log can't be written (the disk is full, the folder read-only): all that goes on is stopped, told to have
+ * ended, and written down as soon as that works, which is tried again and again. Then the session goes on.
+ */
+export class SessionHalt {
+  readonly #options: SessionHaltOptions;
+  #closing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #disposed = false;
+
+  constructor(options: SessionHaltOptions) {
+    this.#options = options;
+    options.log.onFailure((why) => this.begin(why));
+    options.log.onHalt((why) => {
+      if (why === null) this.#stopTrying();
+    });
+  }
+
+  /** What was going on is being stopped and closed off; resolves when that is done. */
+  get closing(): Promise<void> | undefined {
+    return this.#closing;
+  }
+
+  begin(why: AppError): void {
+    const { log, stop } = this.#options;
+    const goesOn = log.halted === null && !this.#disposed;
+    // First: what ends now has something to say, and must not say it behind a gap.
+    log.halt(why);
+    stop(why);
+    if (goesOn) this.#closing = this.#closeOff(why).finally(() => (this.#closing = undefined));
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#stopTrying();
+  }
+
+  async #closeOff(why: AppError): Promise<void> {
+    const { log, view, stopped, canAskAgain, runningHooks } = this.#options;
+    await stopped();
+    const text = view.turn ? `${why.message} The agent was stopped.` : why.message;
+    const closing = await inSlices(closingEvents({ events: log.events, view, words: wordsFor(text), runningHooks: runningHooks() }));
+    log.closeOff([
+      { type: 'notice', data: { level: 'error', text, action: view.turn && canAskAgain() ? 'try_again' : 'none' } },
+      ...closing,
+    ]);
+    if (this.#disposed || log.tryToGoOn()) return;
+    this.#timer = setInterval(() => log.tryToGoOn(), TRY_EVERY_MS).unref();
+  }
+
+  #stopTrying(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+function wordsFor(error: string): ClosingWords {
+  return {
+    what: 'Stopped, as the session could not be saved',
+    lost: 'The session could not be saved any more, so it isn’t known how this call ended. It may have had all or some of its effects: look before you do it again.',
+    neverRan: 'The session could not be saved any more, so this call was not started. It did nothing.',
+    hook: 'The session could not be saved any more when this hook ended.',
+    task: 'The session could not be saved any more, so it was stopped.',
+    turn: { outcome: 'failed', error },
+  };
+}

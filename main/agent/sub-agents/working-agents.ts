@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
+import type { AgentRow } from '#shared/session/view.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import type { AgentReport } from '#main/tool/agents.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { OnProgress } from '#main/tool/tool.ts';
+import type { AgentHousehold, AgentSeat } from '../agent.ts';
+import type { TurnEnd } from '../turn-end.ts';
+import { outcomeOf, whyStopped } from './how-it-ended.ts';
+import { writeAgentOutput } from './output-file.ts';
+import { type AgentAborts, RunningAgent } from './running-agent.ts';
+
+/** Sub-agents of one session that may work at the same time. */
+export const MAX_AGENTS_AT_ONCE = 20;
+
+/** Agents that ended last, whose read files are kept in case they go on; each may hold 25 MB. */
+const MAX_READ_STATES = 5;
+
+/** An agent that the log has as at work, and what it is to begin with. */
+export interface Beginning {
+  readonly agentId: string;
+  readonly parent: ToolUseContext;
+  readonly definition: AgentDefinition;
+  readonly aborts: AgentAborts;
+  readonly onProgress?: OnProgress | undefined;
+  /** What its conversation goes on with. */
+  readonly opening: (seat: AgentSeat) => readonly NewSessionEvent[];
+}
+
+interface WorkingAgentsOptions {
+  readonly household: AgentHousehold;
+  readonly row: (agentId: string) => AgentRow;
+  /** @throws whatever keeps it from having one. */
+  readonly seatFor: (beginning: Beginning) => AgentSeat;
+  readonly report: (row: AgentRow, outcome: AgentOutcome) => AgentReport;
+  /** What else an agent is to hear before its next request. */
+  readonly beforeRequest: (agentId: string) => void;
+  /** One in the background has ended, and whoever started it is to hear of it. */
+  readonly onUntold: () => void;
+}
+
+interface Entry {
+  readonly running: RunningAgent;
+  readonly definition: AgentDefinition;
+  readonly done: Promise<AgentReport>;
+  stoppedBecause?: string;
+}
+
+/** The sub-agents at work: how they begin, what they are told meanwhile, and what the log has of their end. */
+export class WorkingAgents {
+  readonly #options: WorkingAgentsOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #readFiles = new LRUCache<string, ToolUseContext['readFileState']>({ max: MAX_READ_STATES });
+
+  constructor(options: WorkingAgentsOptions) {
+    this.#options = options;
+  }
+
+  get any(): boolean {
+    return this.#entries.size > 0;
+  }
+
+  has(agentId: string): boolean {
+    return this.#entries.has(agentId);
+  }
+
+  seatOf(agentId: string): AgentSeat | undefined {
+    return this.#entries.get(agentId)?.running.seat;
+  }
+
+  /** As it was when the agent began: what it may do isn't widened by taking that away. `undefined` for one that doesn't work. */
+  definitionOf(agentId: string): AgentDefinition | undefined {
+    return this.#entries.get(agentId)?.definition;
+  }
+
+  /** What the agents hang on that this one starts in the background. */
+  backgroundOf(agentId: string): AbortSignal | undefined {
+    return this.#entries.get(agentId)?.running.aborts.background;
+  }
+
+  /** What an agent that has ended had read, if it was one of the last. */
+  readFilesOf(agentId: string): ToolUseContext['readFileState'] | undefined {
+    return this.#readFiles.get(agentId);
+  }
+
+  /** Resolves when none works any more. */
+  async idle(): Promise<void> {
+    while (this.any) await Promise.all([...this.#entries.values()].map(({ done }) => done));
+  }
+
+  /** Resolves when this one has ended, its time is up or the signal aborts. */
+  async wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    const entry = this.#entries.get(agentId);
+    if (!entry) return;
+    const enough = new AbortController();
+    const timeout = sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => undefined);
+    await Promise.race([entry.done, timeout]);
+    enough.abort();
+  }
+
+  apply(event: SessionEvent): void {
+    for (const { running } of this.#entries.values()) running.apply(event);
+  }
+
+  permissionsChanged(): void {
+    for (const { running } of this.#entries.values()) running.agent.room.permissionsChanged();
+  }
+
+  /** `false` when it doesn't work. */
+  tell(agentId: string, message: NewSessionEvent): boolean {
+    const entry = this.#entries.get(agentId);
+    entry?.running.tell(message);
+    return entry !== undefined;
+  }
+
+  /** `false` when it doesn't work. */
+  stop(agentId: string, why: string): boolean {
+    const entry = this.#entries.get(agentId);
+    if (!entry) return false;
+    entry.stoppedBecause = why;
+    entry.running.aborts.stop({ type: 'discarded', why });
+    return true;
+  }
+
+  /** @throws Error when there are as many as there may be. */
+  assertPlace(): void {
+    if (this.#entries.size >= MAX_AGENTS_AT_ONCE) {
+      throw new Error(`${MAX_AGENTS_AT_ONCE} agents are at work, and there can be no more at once. Wait for one to end.`);
+    }
+  }
+
+  /** Puts an agent to work. @throws whatever keeps it from beginning; the log then has it as failed. */
+  begin(beginning: Beginning): Promise<AgentReport> {
+    const { household, row, seatFor, beforeRequest } = this.#options;
+    const { agentId, definition, aborts, onProgress, opening } = beginning;
+    try {
+      const seat = seatFor(beginning);
+      for (const event of opening(seat)) household.append(event);
+      const running = new RunningAgent({
+        household,
+        seat,
+        aborts,
+        agentId,
+        maxTurns: definition.maxTurns,
+        onProgress,
+        beforeRequest: () => beforeRequest(agentId),
+      });
+      return this.#run(agentId, running, definition);
+    } catch (error) {
+      aborts.end();
+      const { tokens: totalTokens, calls: toolUses, background } = row(agentId);
+      const why = error instanceof Error ? error.message : String(error);
+      household.append({ type: 'agent.ended', data: { outcome: 'failed', error: why, totalTokens, toolUses }, agentId });
+      // Whoever started it learns of it from what is thrown.
+      if (background) household.append({ type: 'agent.reported', data: {}, agentId });
+      throw error;
+    }
+  }
+
+  #run(agentId: string, running: RunningAgent, definition: AgentDefinition): Promise<AgentReport> {
+    const beganAt = performance.now();
+    const done = Promise.resolve()
+      .then(() => running.work())
+      .then((end) => this.#ended(agentId, entry, end, Math.round(performance.now() - beganAt)));
+    const entry: Entry = { running, definition, done };
+    this.#entries.set(agentId, entry);
+    return done;
+  }
+
+  /** Never rejects: a session that can't be written any more has been stopped already. */
+  #ended(agentId: string, { running, stoppedBecause }: Entry, end: TurnEnd, durationMs: number): AgentReport {
+    const { household, onUntold } = this.#options;
+    const { signal } = running.aborts.controller;
+    const outcome = outcomeOf(end);
+    const withParent = stoppedBecause === undefined && signal.aborted;
+    const error = outcome === 'stopped' ? (stoppedBecause ?? whyStopped(signal)) : end.error;
+    this.#entries.delete(agentId);
+    this.#readFiles.set(agentId, running.agent.room.readFileState);
+    const row = this.#options.row(agentId);
+    const { tokens: totalTokens, calls: toolUses, background } = row;
+    try {
+      household.append({ type: 'agent.ended', data: { outcome, ...(error !== undefined && { error }), totalTokens, toolUses }, agentId });
+      // Whoever stopped its dispatcher stopped it too, and knows.
+      if (background && withParent) household.append({ type: 'agent.reported', data: {}, agentId });
+    } catch {
+      // The log is closed or full; that is said where the session's turn ends.
+    }
+    running.aborts.end();
+    const report = { ...this.#options.report(row, outcome), ...(error !== undefined && { error }), totalDurationMs: durationMs };
+    if (background) {
+      writeAgentOutput(household.options.log.sessionDir, agentId, report.text);
+      if (!withParent) onUntold();
+    }
+    return report;
+  }
+}

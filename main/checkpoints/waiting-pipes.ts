@@ -1,0 +1,75 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Git seldom takes longer, and waits for no pipe then. */
+const PATIENCE_MS = 500;
+const EVERY_MS = 20;
+/** What git opens on its way through folders, a repository's own included, whatever lies there. */
+const OPENED = new Set(['.gitignore', 'HEAD', 'commondir']);
+
+/**
+ * Has git list folders in which a pipe may bear the name of a file it reads. Git would wait for somebody to write to it; so when it takes
+ * long, such pipes are looked for and opened for writing, which lets it go on and read nothing.
+ */
+export async function pastPipes(projectDir: string, root: string, list: () => Promise<void>): Promise<void> {
+  if (process.platform === 'win32') return list();
+  const done = new AbortController();
+  const helping = sleep(PATIENCE_MS, undefined, { signal: done.signal })
+    .then(() => letThrough([projectDir, ...foldersAbove(projectDir, root)], done.signal))
+    .catch(() => undefined);
+  try {
+    await list();
+  } finally {
+    done.abort();
+    await helping;
+  }
+}
+
+async function letThrough([projectDir, ...above]: readonly [string, ...string[]], signal: AbortSignal): Promise<void> {
+  const pipes: string[] = [];
+  const look = async (): Promise<void> => {
+    for (const dir of above) {
+      const file = join(dir, '.gitignore');
+      if (await isPipe(file)) pipes.push(file);
+    }
+    const folders = [projectDir];
+    for (const dir of folders) {
+      if (signal.aborted) return;
+      for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
+        if (entry.isDirectory()) folders.push(join(dir, entry.name));
+        else if (entry.isFIFO() && OPENED.has(entry.name)) pipes.push(join(dir, entry.name));
+      }
+    }
+  };
+  const open = async (): Promise<void> => {
+    for (;;) {
+      for (const pipe of pipes) await openForWriting(pipe);
+      await sleep(EVERY_MS, undefined, { signal });
+    }
+  };
+  await Promise.all([look(), open()]);
+}
+
+/** Fails, and changes nothing, where nobody waits to read. */
+async function openForWriting(pipe: string): Promise<void> {
+  try {
+    await (await open(pipe, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)).close();
+  } catch {
+    // Nobody waits for it, or it isn't ours to write to.
+  }
+}
+
+async function isPipe(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stat) => stat.isFIFO(),
+    () => false,
+  );
+}
+
+function foldersAbove(dir: string, root: string): string[] {
+  const above: string[] = [];
+  for (let at = dir; at !== root && dirname(at) !== at; above.push(at)) at = dirname(at);
+  return above;
+}

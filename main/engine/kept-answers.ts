@@ -1,0 +1,61 @@
+import type { KeptUpdate } from '#shared/permission/permission-update.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import type { AgentSessionOptions } from '#main/agent/agent-session-options.ts';
+import type { FileDestination } from '#main/settings/settings-store.ts';
+import { resolveFolder } from '#main/settings/settings-paths.ts';
+import type { OpenSessionOptions } from './open-session.ts';
+
+interface KeptAnswersOptions extends Pick<OpenSessionOptions, 'project' | 'owned' | 'homeDir'> {
+  /** The session's allow rules as they are now. */
+  readonly sessionRules: () => SessionView['sessionRules'];
+}
+
+/** What answers change beyond a call: for the session it goes to its log, else to a settings file. */
+export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptions, 'changePermissions'> {
+  return {
+    changePermissions: async (update) => {
+      const { destination } = update;
+      if (destination === 'session') changeSession(update, options);
+      else await changeFile(update, destination, options);
+    },
+  };
+}
+
+function changeSession(update: KeptUpdate, { project, owned, homeDir, sessionRules }: KeptAnswersOptions): void {
+  if (update.type === 'add_directories' || update.type === 'remove_directories') {
+    const change = update.type === 'add_directories' ? 'add' : 'remove';
+    // As a settings file spells them: from the project, or from the home folder with “~/”.
+    const paths = update.directories.map((folder) => resolveFolder(folder, project.projectDir, homeDir));
+    for (const path of paths) owned.log.append({ type: 'session.directory', data: { change, path } });
+    return;
+  }
+  const { behavior, rules } = update;
+  const change = (what: 'add' | 'remove', text: string): void => {
+    owned.log.append({ type: 'session.rule', data: { change: what, behavior, text } });
+  };
+  if (update.type === 'replace_rules') {
+    const others = sessionRules().filter((rule) => rule.behavior === behavior && !rules.includes(rule.text));
+    for (const { text } of others) change('remove', text);
+  }
+  for (const text of rules) change(update.type === 'remove_rules' ? 'remove' : 'add', text);
+}
+
+async function changeFile(update: KeptUpdate, destination: FileDestination, { project }: KeptAnswersOptions): Promise<void> {
+  const { settings } = project;
+  switch (update.type) {
+    case 'add_rules':
+      await settings.addRules(update.rules, update.behavior, destination);
+      return;
+    case 'remove_rules':
+      await settings.changeAllowRules({ removed: (text) => update.rules.includes(text), added: [] }, destination);
+      return;
+    case 'replace_rules':
+      await settings.changeAllowRules({ removed: (text) => !update.rules.includes(text), added: update.rules }, destination);
+      return;
+    case 'add_directories':
+      await settings.addDirectories(update.directories, destination);
+      return;
+    case 'remove_directories':
+      await settings.removeDirectories(update.directories, destination);
+  }
+}

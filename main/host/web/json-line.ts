@@ -1,0 +1,30 @@
+import { inSlices } from '#main/tool/in-slices.ts';
+import { stringifying } from './stringifying.ts';
+
+/**
+ * Messages on their way to a socket, as JSON and in their order. A large one is put into words a few milliseconds at a time, and what
+ * comes meanwhile waits for it: nothing overtakes anything.
+ */
+export class JsonLine {
+  readonly #write: (text: string) => void;
+  readonly #waiting: unknown[] = [];
+  #busy = false;
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+  }
+
+  send(message: unknown): void {
+    this.#waiting.push(message);
+    if (!this.#busy) void this.#writeWaiting();
+  }
+
+  async #writeWaiting(): Promise<void> {
+    this.#busy = true;
+    try {
+      while (this.#waiting.length > 0) this.#write((await inSlices(stringifying(this.#waiting.shift()))) ?? 'null');
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

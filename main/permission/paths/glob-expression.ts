@@ -1,0 +1,40 @@
+/**
+ * An expression that meets every name a shell pattern without slashes matches, under any locale (bash manual, “Pattern Matching”); a few
+ * more than that do no harm. Undefined where the pattern has parts that aren't followed here: classes of characters, escapes.
+ */
+export function globExpression(pattern: string): RegExp | undefined {
+  let source = pattern.startsWith('.') ? '' : String.raw`(?!\.)`;
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern[at] ?? '';
+    if (char === '\\') return undefined;
+    if (char === '*') source += '.*';
+    else if (char === '?') source += '.';
+    else if (char === '[') {
+      const end = bracketEnd(pattern, at);
+      const set = end === undefined ? String.raw`\[` : bracketExpression(pattern.slice(at + 1, end));
+      if (set === undefined) return undefined;
+      source += set;
+      at = end ?? at;
+    } else source += char.replace(/[\^$\\.+(){}|\]/]/u, String.raw`\$&`);
+  }
+  try {
+    return new RegExp(`^${source}$`, 'isu');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a bracket closes: one that comes first in it stands for itself. */
+function bracketEnd(pattern: string, start: number): number | undefined {
+  const first = /^\[[!^]?/u.exec(pattern.slice(start))?.[0].length ?? 1;
+  const end = pattern.indexOf(']', start + first + 1);
+  return end < 0 ? undefined : end;
+}
+
+/** What a range covers is the locale's business, and a `!` may leave out less than it says. */
+function bracketExpression(inside: string): string | undefined {
+  if (/\[[:.=]|\\/u.test(inside)) return undefined;
+  if (/^[!^]/u.test(inside) || /[^A-Za-z0-9]-[^A-Za-z0-9]|[^A-Za-z0-9]-.|.-[^A-Za-z0-9]/u.test(inside)) return '.';
+  const ranges = /.-./u.test(inside) ? String.raw`\u0080-\u{10ffff}` : '';
+  return `[${inside.replaceAll(/[\^\]\\[]/gu, String.raw`\$&`)}${ranges}]`;
+}

@@ -1,0 +1,40 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { ConcretePath } from '#shared/permission/facts.ts';
+import { realPath } from './real-path.ts';
+
+/** Names looked at before giving up. */
+const MAX_NAMES = 3000;
+
+/** The links in folders and below them, and where they lead; undefined when that can't be told, as of a link to another folder. */
+export function linksBelow(folders: readonly string[]): readonly ConcretePath[] | undefined {
+  const links: ConcretePath[] = [];
+  const waiting = folders.filter(isFolder);
+  let seen = 0;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    let items;
+    try {
+      items = readdirSync(folder, { withFileTypes: true });
+    } catch {
+      return undefined;
+    }
+    for (const item of items) {
+      if (++seen > MAX_NAMES) return undefined;
+      const file = path.join(folder, item.name);
+      if (item.isDirectory()) waiting.push(file);
+      if (!item.isSymbolicLink()) continue;
+      const real = realPath(file);
+      if (real === undefined || isFolder(real)) return undefined;
+      links.push({ path: file, real });
+    }
+  }
+  return links;
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
+}

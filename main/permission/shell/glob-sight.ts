@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { expandGlob } from '../paths/glob-expand.ts';
+import type { Word } from './word.ts';
+
+/** What the unquoted patterns of a command turn into, as far as the folder they are expanded in tells now. */
+export class GlobSight {
+  readonly #dir: string | undefined;
+
+  /** Without a folder anything is possible. */
+  constructor(dir: string | undefined) {
+    this.#dir = dir;
+  }
+
+  /** Its place may be taken by names of files, how many nobody knows. */
+  expands(word: Word): boolean {
+    return word.glob && (word.tilde || (this.#matches(word.value)?.length ?? 1) > 0);
+  }
+
+  /** One of these names may be an option to the program. */
+  makesOption(word: Word): boolean {
+    if (!word.glob) return word.mayBeOption;
+    if (!startsOpen(word)) return false;
+    const names = this.#matches(word.value?.split('/')[0] ?? null);
+    return names === undefined || names.some((name) => path.basename(name).startsWith('-'));
+  }
+
+  #matches(pattern: string | null): readonly string[] | undefined {
+    return pattern === null || this.#dir === undefined ? undefined : expandGlob(path.resolve(this.#dir, pattern));
+  }
+}
+
+/** Its first character may become a dash, whatever files there are. */
+export function startsOpen(word: Word): boolean {
+  return word.value === null || /^[-*?[]/u.test(word.value);
+}

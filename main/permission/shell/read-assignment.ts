@@ -1,0 +1,23 @@
+import type { Node } from 'web-tree-sitter';
+import type { RawAssignment } from './raw-command.ts';
+import { literalWord, readWord, type WordScope } from './word.ts';
+
+/** `NAME=value`. Undefined for anything but a plain variable, whose value nobody could follow. */
+export function readAssignment(node: Node, scope: WordScope): RawAssignment | undefined {
+  const name = node.childForFieldName('name');
+  const value = node.childForFieldName('value');
+  if (name === null || name.type !== 'variable_name') {
+    scope.limit(node, 'It assigns to something other than a plain variable.', true);
+    scope.substitution(node);
+    return undefined;
+  }
+  if (value === null) return { name: name.text, value: literalWord('') };
+  if (value.type === 'array') {
+    scope.limit(value, 'It assigns a list.', false);
+    scope.substitution(value);
+    return { name: name.text, value: { ...literalWord(value.text), value: null } };
+  }
+  const word = readWord([value], scope);
+  const appends = /\+=/u.test(node.text.slice(name.text.length, name.text.length + 2));
+  return { name: name.text, value: appends ? { ...word, value: null } : word };
+}

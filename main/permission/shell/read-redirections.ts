@@ -1,0 +1,65 @@
+import type { Node } from 'web-tree-sitter';
+import { STATEMENTS, touching, WORDS } from './node-kinds.ts';
+import type { RawRedirect } from './raw-command.ts';
+import { readWord, type WordScope } from './word.ts';
+
+/** `> file` and the like; undefined when no file is opened. The grammar takes words that follow for more of the target: they go to `extra`. */
+export function readRedirect(node: Node, scope: WordScope, extra: Node[]): RawRedirect | undefined {
+  const operator = node.children.find((child) => !child.isNamed)?.type ?? '';
+  const groups = touching(node.childrenForFieldName('destination').filter((child) => child !== null));
+  const [first, ...others] = groups;
+  extra.push(...others.flat());
+  if (node.hasError) scope.limit(node, 'It contains a redirection that is not understood.', true);
+  if (first === undefined) return undefined;
+  const target = readWord(first, scope);
+  if ((operator === '>&' || operator === '<&') && target.value !== null && /^(?:\d+-?|-)$/u.test(target.value)) return undefined;
+  // Of what isn't understood (`<> file`) the worst is taken.
+  return { operator: node.hasError ? '<>' : operator, target };
+}
+
+export interface HereDocument {
+  readonly text: string | undefined;
+  /** Redirections on the line that it begins on. */
+  readonly redirects: readonly RawRedirect[];
+  /** Words on that line that belong to the command. */
+  readonly extra: readonly Node[];
+  /** Statements on that line behind the command, such as the rest of a pipeline. */
+  readonly after: readonly Node[];
+}
+
+export function readHereDocument(node: Node, scope: WordScope): HereDocument {
+  const redirects: RawRedirect[] = [];
+  const extra: Node[] = [];
+  const after: Node[] = [];
+  const start = node.namedChildren.find((child) => child.type === 'heredoc_start');
+  const body = node.namedChildren.find((child) => child.type === 'heredoc_body');
+  const quoted = start !== undefined && /^(?:'[^']*'|"[^"]*"|\\\S+)$/u.test(start.text);
+  if (!quoted) {
+    scope.limit(start ?? node, 'It contains a here-document that is expanded.', false);
+    if (body !== undefined) scope.substitution(body);
+    if (body !== undefined && /\$\{|`/u.test(body.text)) scope.limit(body, 'Its here-document contains expansions.', true);
+  }
+  for (const child of node.namedChildren) {
+    if (child.type === 'file_redirect') {
+      const read = readRedirect(child, scope, extra);
+      if (read !== undefined) redirects.push(read);
+    } else if (STATEMENTS.has(child.type)) after.push(child);
+    else if (WORDS.has(child.type)) extra.push(child);
+    else if (!child.type.startsWith('heredoc_') && child.type !== 'file_descriptor') {
+      scope.limit(child, 'It contains a here-document that is not understood.', true);
+    }
+  }
+  const delimiter = start?.text.replace(/['"\\]/gu, '') ?? '';
+  if (body !== undefined && body.text.split('\n').some((line) => line.replace(/^\t+/u, '') === delimiter)) {
+    scope.limit(body, 'Where its here-document ends is not clear.', true);
+  }
+  return { text: body?.text, redirects, extra, after };
+}
+
+/** `<<< word`: what the command reads. */
+export function readHereString(node: Node, scope: WordScope): string | undefined {
+  const words = node.namedChildren.filter((child) => child.type !== 'file_descriptor');
+  const word = readWord(words, scope);
+  if (word.value === null) scope.limit(node, 'Its here-string is computed.', false);
+  return word.value ?? word.text;
+}

@@ -1,0 +1,49 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import { isInside } from '#main/tool/inside.ts';
+import { realPath } from '../paths/real-path.ts';
+
+/** Where programs are looked for, and folders that the agent or the repository fills. */
+export interface ProgramPlaces {
+  readonly searchPath: readonly string[];
+  readonly workingDirs: readonly string[];
+}
+
+/** The shell has these itself. */
+const BUILTINS: ReadonlySet<string> = new Set(
+  '[ [[ : builtin cd command echo false for hash help history jobs kill noglob printf pwd test time true type'.split(' '),
+);
+
+/**
+ * Whether a name stands for a program that lies in a working directory, or leads there: with such a folder on the `PATH`, that is not
+ * the program of that name which everybody knows.
+ */
+export function isShadowed(name: string, dir: string, { searchPath, workingDirs }: ProgramPlaces): boolean {
+  if (BUILTINS.has(name) || name === '' || name.includes('/')) return false;
+  for (const folder of searchPath) {
+    const file = path.resolve(dir, folder, name);
+    if (!isCandidate(file)) continue;
+    const places = [file, realPath(file) ?? file];
+    if (places.some((place) => workingDirs.some((own) => isInside(place, own)))) return true;
+    if (isExecutable(file)) return false;
+  }
+  return false;
+}
+
+/** A shell passes over folders of that name, and over what it can't get at. */
+function isCandidate(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch {
+    return false;
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

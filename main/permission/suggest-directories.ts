@@ -1,0 +1,47 @@
+import path from 'node:path';
+import type { PermissionSuggestion } from '#shared/permission/decision.ts';
+import type { PathFact } from '#shared/permission/facts.ts';
+import type { Case } from './layers/case.ts';
+import { coverLine } from './layers/coverage.ts';
+import { freeToRead, inWorkingDirs } from './layers/places.ts';
+import { isInside } from '#main/tool/inside.ts';
+
+const MAX_DIRECTORIES = 3;
+
+/** To take the folder of a file as a working directory, where that would bring the file inside; never one that holds the home folder. */
+export function suggestDirectoryOf(file: PathFact, at: Case): PermissionSuggestion[] {
+  const folder = folderOf(file);
+  const added = withDirectories(at, [folder]);
+  return !isTooWide(folder, at) && inWorkingDirs(file, added) ? [suggestion([folder])] : [];
+}
+
+/** The same for a command line that asks only because of where it reads. */
+export function suggestDirectoriesForLine(at: Case): PermissionSuggestion[] {
+  const files = (at.facts.shell?.commands ?? []).flatMap(({ paths }) => paths);
+  const outside = files.filter((fact) => fact.access !== 'mention' && !fact.unresolved && !freeToRead(fact, at));
+  const folders = [...new Set(outside.map(folderOf))];
+  if (folders.length === 0 || folders.length > MAX_DIRECTORIES || folders.some((folder) => isTooWide(folder, at))) return [];
+  const parts = coverLine(withDirectories(at, folders), { rules: true, edits: false });
+  return parts.every(({ covered }) => covered) ? [suggestion(folders)] : [];
+}
+
+export function folderOf(file: PathFact): string {
+  return file.access === 'list' || file.access === 'enter' || file.recursive ? file.real : path.dirname(file.real);
+}
+
+function suggestion(directories: readonly string[]): PermissionSuggestion {
+  const one = directories.length === 1;
+  return {
+    type: 'addDirectories',
+    directories: [...directories],
+    label: `Treat ${directories.join(', ')} as ${one ? 'a working directory' : 'working directories'}.`,
+  };
+}
+
+function withDirectories(at: Case, folders: readonly string[]): Case {
+  return { ...at, workingDirs: [...at.workingDirs, ...folders.map((folder) => ({ path: folder, real: folder }))] };
+}
+
+function isTooWide(folder: string, { facts, context: { homeDir, stateDir } }: Case): boolean {
+  return [homeDir, facts.realDirs[homeDir] ?? homeDir, stateDir].some((place) => isInside(place, folder));
+}

@@ -1,0 +1,163 @@
+import { toolUseBlockSchema } from '#shared/session/content.ts';
+import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import type { Steps } from '#shared/steps.ts';
+
+/** How what was left open is told to have ended: to people, and to the model where a call is answered. */
+export interface ClosingWords {
+  /** What happened, a few words without a full stop. */
+  readonly what: string;
+  /** The answer of a call that had begun. */
+  readonly lost: string;
+  /** The answer of a call that had not. */
+  readonly neverRan: string;
+  readonly hook: string;
+  readonly task: string;
+  readonly turn: Pick<EventBody<'turn.ended'>, 'outcome' | 'error'>;
+}
+
+export interface LeftOpen {
+  readonly events: readonly SessionEvent[];
+  /** The fold of these events. */
+  readonly view: SessionView;
+  readonly words: ClosingWords;
+  /** Runs of hooks that go on and will be closed as they end. */
+  readonly runningHooks?: ReadonlySet<string>;
+}
+
+/** What closes all that a session has left open, so that every call has its answer. Nothing of it may run any more. */
+export function* closingEvents({ events, view, words, runningHooks = new Set() }: LeftOpen): Steps<NewSessionEvent[]> {
+  return [
+    ...(yield* closeHooks(events, words, runningHooks)),
+    ...(yield* callsNobodySaw(events, view, words)),
+    ...(yield* closeCalls(view, words)),
+    ...closeTasks(view, words),
+    ...closeAgents(view, words),
+    ...closeTurn(view, words),
+  ];
+}
+
+function* closeHooks(
+  events: readonly SessionEvent[],
+  { hook: message }: ClosingWords,
+  running: ReadonlySet<string>,
+): Steps<NewSessionEvent[]> {
+  const ended = new Set(running);
+  for (const event of events) {
+    if (event.type === 'hook.ran') ended.add(event.data.runId);
+    yield;
+  }
+  const closing: NewSessionEvent[] = [];
+  for (const event of events) {
+    yield;
+    if (event.type !== 'hook.started' || ended.has(event.data.runId)) continue;
+    const times = { startedAt: event.at, endedAt: event.at };
+    closing.push({
+      type: 'hook.ran',
+      data: { ...event.data, ...times, outcome: 'lost', message, output: '', errors: '' },
+      ...(event.agentId !== undefined && { agentId: event.agentId }),
+    });
+  }
+  return closing;
+}
+
+/** `tool_use` blocks that were stored, and then it ended before the executor had them. */
+function* callsNobodySaw(events: readonly SessionEvent[], view: SessionView, words: ClosingWords): Steps<NewSessionEvent[]> {
+  const discarded = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'request.ended' && event.data.outcome === 'discarded') discarded.add(event.data.requestId);
+    yield;
+  }
+  const closing: NewSessionEvent[] = [];
+  for (const event of events) {
+    yield;
+    if (event.type !== 'assistant.block' || discarded.has(event.data.requestId)) continue;
+    const block = toolUseBlockSchema.safeParse(event.data.block);
+    if (!block.success || view.calls[block.data.id]) continue;
+    const { id: callId, name: toolName } = block.data;
+    const { messageId, requestId } = event.data;
+    const row = { kind: 'other' as const, title: toolName, summary: '' };
+    const agent = event.agentId === undefined ? {} : { agentId: event.agentId };
+    const parentCallId = event.agentId === undefined ? undefined : view.agents[event.agentId]?.parentCallId;
+    const under = parentCallId === undefined ? {} : { parentCallId };
+    closing.push(
+      { type: 'call.queued', data: { callId, messageId, requestId, toolName, view: row, parallel: false, ...under }, ...agent },
+      cancelled(callId, words.neverRan, row, agent, words),
+    );
+  }
+  return closing;
+}
+
+function* closeCalls(view: SessionView, words: ClosingWords): Steps<NewSessionEvent[]> {
+  const asked = new Map(view.asks.map((ask) => [ask.callId, ask]));
+  const closing: NewSessionEvent[] = [];
+  for (const callId of view.callOrder) {
+    yield;
+    const call = view.calls[callId];
+    if (!call || call.finishedAt !== undefined) continue;
+    const agent = call.agentId === undefined ? {} : { agentId: call.agentId };
+    const ask = asked.get(callId);
+    if (ask) {
+      const answer = { type: 'withdrawn' as const, why: `${words.what}.` };
+      closing.push({ type: 'call.answered', data: { askId: ask.askId, callId, answer, by: 'interrupt' }, ...agent });
+    }
+    closing.push(cancelled(callId, call.startedAt === undefined ? words.neverRan : words.lost, call.view, agent, words));
+  }
+  return closing;
+}
+
+function cancelled(
+  callId: string,
+  content: string,
+  view: SessionView['calls'][string]['view'],
+  agent: { agentId?: string },
+  { what }: ClosingWords,
+): NewSessionEvent {
+  return {
+    type: 'call.finished',
+    data: {
+      callId,
+      outcome: 'cancelled',
+      isError: true,
+      content,
+      view: { ...view, outcome: what },
+      spans: [],
+      errorKind: 'cancelled',
+    },
+    ...agent,
+  };
+}
+
+function closeTasks(view: SessionView, { task: why }: ClosingWords): NewSessionEvent[] {
+  return Object.values(view.tasks).flatMap(({ taskId, state, agentId }) =>
+    state === 'running'
+      ? [
+          {
+            type: 'task.ended',
+            data: { taskId, outcome: 'lost', why },
+            ...(agentId !== undefined && { agentId }),
+          },
+        ]
+      : [],
+  );
+}
+
+function closeAgents(view: SessionView, { what }: ClosingWords): NewSessionEvent[] {
+  return Object.values(view.agents).flatMap(({ agentId, state, tokens, calls }) =>
+    state === 'running'
+      ? [{ type: 'agent.ended', data: { outcome: 'stopped', error: `${what}.`, totalTokens: tokens, toolUses: calls }, agentId }]
+      : [],
+  );
+}
+
+function closeTurn(view: SessionView, { what, turn }: ClosingWords): NewSessionEvent[] {
+  const events: NewSessionEvent[] = [];
+  if (view.request) {
+    events.push({
+      type: 'request.ended',
+      data: { requestId: view.request.requestId, outcome: 'aborted', stopReason: null, usage: null, error: `${what}.` },
+    });
+  }
+  if (view.turn) events.push({ type: 'turn.ended', data: { turnId: view.turn.turnId, ...turn } });
+  return events;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const summarySchema = z.object({
+  cols: z.number().int(),
+  rows: z.number().int(),
+  exitCode: z.number().int().nullable(),
+  /** UTF-16 units printed in all. */
+  length: z.number().int().nonnegative(),
+});
+/** What is kept of a finished terminal beside its output. */
+export type TerminalSummary = z.infer<typeof summarySchema>;
+
+const lineSchema = summarySchema.extend({ terminalId: z.string() });
+
+/** The next request to the model, and its answer, come first. */
+const WRITE_AFTER_MS = 250;
+
+/** Of a session, beside its log. */
+export const SUMMARIES_FILE = 'terminals.jsonl';
+
+/**
+ * The summaries of a session’s finished terminals: a line each in `terminals.jsonl`, several written in one go. Where they can’t be
+ * written (the disk is full) another process shows those terminals without: what the commands did is more important.
+ */
+export class TerminalSummaries {
+  readonly #file: string;
+  readonly #unwritten = new Map<string, TerminalSummary>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(sessionDir: string) {
+    this.#file = path.join(sessionDir, SUMMARIES_FILE);
+  }
+
+  /** `undefined` when the terminal never finished (Gatehouse was killed) or the line is damaged. */
+  get(terminalId: string): TerminalSummary | undefined {
+    return this.#unwritten.get(terminalId) ?? readSummary(this.#file, terminalId);
+  }
+
+  add(terminalId: string, summary: TerminalSummary): void {
+    this.#unwritten.set(terminalId, summary);
+    this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS).unref();
+  }
+
+  /** Resolves when all are written. Never rejects. */
+  async settled(): Promise<void> {
+    this.#write();
+    await this.#writing;
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batch = [...this.#unwritten];
+    if (batch.length === 0) return;
+    // A line break before each: what a kill cut off spoils no other line.
+    const lines = batch.map(([terminalId, summary]) => `\n${JSON.stringify({ terminalId, ...summary })}`);
+    this.#writing = this.#writing
+      .then(() => appendFile(this.#file, lines.join(''), { mode: 0o600 }))
+      .then(
+        () => batch.forEach(([terminalId]) => this.#unwritten.delete(terminalId)),
+        () => undefined,
+      );
+  }
+}
+
+function readSummary(file: string, terminalId: string): TerminalSummary | undefined {
+  try {
+    const line = readFileSync(file, 'utf8')
+      .split('\n')
+      .findLast((text) => text.includes(`"${terminalId}"`));
+    const { terminalId: found, ...summary } = lineSchema.parse(JSON.parse(line ?? ''));
+    return found === terminalId ? summary : undefined;
+  } catch {
+    return undefined;
+  }
+}

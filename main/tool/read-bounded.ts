@@ -1,0 +1,59 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+interface Missing {
+  readonly kind: 'missing';
+}
+
+interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly reason: string;
+  readonly tooLarge?: boolean;
+}
+
+export type FileText = { readonly kind: 'text'; readonly text: string } | Missing | Unreadable;
+export type FileBytes = { readonly kind: 'bytes'; readonly bytes: Buffer } | Missing | Unreadable;
+
+/** `readBoundedBytes` as UTF-8. */
+export function readBounded(path: string, maxBytes: number): FileText {
+  const read = readBoundedBytes(path, maxBytes);
+  return read.kind === 'bytes' ? { kind: 'text', text: read.bytes.toString('utf8') } : read;
+}
+
+/**
+ * Reads a small file that may be hostile: a device, a pipe nobody writes to, or one without an end (a link to a file in
+ * `/proc`, which says of itself that it is empty) is refused instead of hanging. Never throws.
+ */
+export function readBoundedBytes(path: string, maxBytes: number): FileBytes {
+  let fd: number | undefined;
+  try {
+    // Without O_NONBLOCK opening a named pipe waits for its writer.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return { kind: 'unreadable', reason: 'It is not a regular file.' };
+    const bytes = stat.size > maxBytes ? undefined : readUpTo(fd, maxBytes, stat.size);
+    if (!bytes) return { kind: 'unreadable', reason: `It is larger than ${formatSize(maxBytes)}.`, tooLarge: true };
+    return { kind: 'bytes', bytes };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** To the end, however large the file said it was; `undefined` when that is further away than `maxBytes`. */
+function readUpTo(fd: number, maxBytes: number, expected: number): Buffer | undefined {
+  let buffer = Buffer.alloc(expected + 1);
+  for (let length = 0; ;) {
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, maxBytes + 1));
+    const read = readSync(fd, buffer, length, buffer.length - length, null);
+    if (read === 0) return buffer.subarray(0, length);
+    length += read;
+    if (length > maxBytes) return undefined;
+  }
+}
+
+function formatSize(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${Math.round(bytes / 1024)} KiB`;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EIO: 'the disk reports an error',
+  EFBIG: 'no file may grow so large here',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EEXIST: 'a part of its path is a file, not a folder',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+const codeSchema = z.object({ code: z.string() });
+
+/** The system's code of an error, such as `ENOSPC`; empty where it has none. */
+export function systemCode(error: unknown): string {
+  const parsed = codeSchema.safeParse(error);
+  return parsed.success ? parsed.data.code : '';
+}
+
+/** Why a file couldn't be written, as the end of a sentence, with the system's code where there is one. */
+export function whyNotWritten(error: unknown): string {
+  const code = systemCode(error);
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return code === '' ? reason : `${reason} (${code})`;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Group, Panel, useDefaultLayout, useGroupRef } from 'react-resizable-panels';
+import { Conversation } from '../conversation/conversation.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Splitter } from '../ui/splitter.tsx';
+import { useMediaQuery } from './use-media-query.ts';
+import { words } from './words.ts';
+import styles from './workspace.module.css';
+
+const TerminalPane = onDemand(async () => (await import('../terminals/terminal-pane.tsx')).TerminalPane, <Skeleton />);
+const ChangesPane = onDemand(async () => (await import('../changes/changes-pane.tsx')).ChangesPane, <Skeleton />);
+
+type SidePane = 'timeline' | 'terminals' | 'changes';
+
+/** The conversation and a pane of the session beside it. Zoomed in far, or in a slim window: one above the other. */
+export function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
+  const slim = useMediaQuery('(max-width: 719px)');
+  const layout = useDefaultLayout({
+    id: slim ? 'gatehouse.panes.stacked' : 'gatehouse.panes',
+    storage: localStorage,
+    onlySaveAfterUserInteractions: true,
+  });
+  const conversation = slim ? 58 : 42;
+  const group = useGroupRef();
+  const shape = useRef(slim);
+  // The panes stay as they are, with what is typed and scrolled in them, however the window is resized.
+  useLayoutEffect(() => {
+    if (shape.current === slim) return;
+    shape.current = slim;
+    group.current?.setLayout(layout.defaultLayout ?? { conversation, side: 100 - conversation });
+  });
+  // One below the other in a low window, the chosen pane may lie out of sight.
+  const shown = useRef(pane);
+  useEffect(() => {
+    if (shown.current === pane) return;
+    shown.current = pane;
+    document.querySelector('[data-region="side"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pane]);
+  return (
+    <Group
+      id="gatehouse.panes"
+      groupRef={group}
+      orientation={slim ? 'vertical' : 'horizontal'}
+      className={styles.panes}
+      defaultLayout={layout.defaultLayout}
+      onLayoutChanged={layout.onLayoutChanged}
+    >
+      <Panel id="conversation" className={styles.pane} defaultSize={`${conversation}%`} minSize={slim ? 120 : 280}>
+        <ErrorBoundary key={sessionId} name={words.theConversation}>
+          <Conversation sessionId={sessionId} />
+        </ErrorBoundary>
+      </Panel>
+      <Splitter label={words.resizeConversation} />
+      <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
+        <div className={styles.pane} data-region="side" tabIndex={-1}>
+          <ErrorBoundary key={`${sessionId} ${pane}`} name={words.sides[pane]}>
+            <Side sessionId={sessionId} pane={pane} />
+          </ErrorBoundary>
+        </div>
+      </Panel>
+    </Group>
+  );
+}
+
+function Side({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
+  if (pane === 'changes') return <ChangesPane sessionId={sessionId} />;
+  return pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { nothing, projectDir, sessionId } from './fields.ts';
+
+/** What the host does for a window; a browser has less of it. */
+export const hostCommands = {
+  /** The host's folder dialog; `null` when cancelled. A host without dialogs answers `unsupported` and the window browses instead. */
+  'project.pick': { input: nothing, output: z.object({ path: z.string().nullable(), unsupported: z.boolean() }) },
+  /** Another window, showing that folder if one is given. A host without windows of its own opens none. */
+  'window.open': { input: z.strictObject({ path: projectDir.optional() }), output: z.object({ opened: z.boolean() }) },
+  /**
+   * How many requests wait in a window's project, for the number on the app's icon, and what to say of a new one while the window is in the
+   * background. A notice names tool and folder and nothing of what is asked. `shown`: the host has shown it.
+   */
+  'window.waits': {
+    input: z.strictObject({
+      projectDir,
+      count: z.number().int().nonnegative(),
+      notice: z.strictObject({ askId: z.string().max(200), title: z.string().max(200), body: z.string().max(400) }).nullable(),
+    }),
+    output: z.object({ shown: z.boolean() }),
+  },
+  /** What the window shows, told whenever that changes: where a dropped folder goes, and what closing it would mean. */
+  'window.shows': {
+    input: z.strictObject({
+      projectDir: projectDir.nullable(),
+      sessionId: sessionId.nullable(),
+      title: z.string().max(1000),
+      working: z.boolean(),
+    }),
+    output: nothing,
+  },
+  'shell.openPath': { input: z.strictObject({ path: projectDir, projectDir }), output: z.object({ opened: z.boolean() }) },
+} as const;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { folderListingSchema, projectSchema } from '../project.ts';
+import { projectDir } from './fields.ts';
+
+/** The folder a window works in. */
+export const projectCommands = {
+  'project.browse': { input: z.strictObject({ path: z.string().max(4096).optional() }), output: folderListingSchema },
+  /** Finds a dropped folder of which only the name and some entries are known (a browser hides the path). */
+  'project.locate': {
+    input: z.strictObject({ name: z.string().max(255), entries: z.array(z.string().max(255)).max(200) }),
+    output: z.object({ candidates: z.array(z.string()) }),
+  },
+  'project.open': { input: z.strictObject({ path: projectDir }), output: projectSchema },
+  'project.trust': { input: z.strictObject({ projectDir }), output: projectSchema },
+} as const;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** One step of the pipeline of one call (SPEC P3). Times are epoch milliseconds. */
+export const spanSchema = z.object({ step: z.string(), start: z.number(), end: z.number(), outcome: z.enum(['ok', 'stopped', 'failed']) });
+export type Span = z.infer<typeof spanSchema>;
+
+/** How a call ended. `cancelled` never ran to its end: interrupted, a sibling failed, or the attempt was discarded. */
+const CALL_OUTCOMES = ['done', 'failed', 'denied', 'cancelled'] as const;
+export const callOutcomeSchema = z.enum(CALL_OUTCOMES);
+export type CallOutcome = z.infer<typeof callOutcomeSchema>;
+
+export const terminalRecordSchema = z.object({
+  terminalId: z.string(),
+  /** The file that holds the raw output, relative to the session's folder. */
+  path: z.string(),
+  cols: z.number().int(),
+  rows: z.number().int(),
+});
+export type TerminalRecord = z.infer<typeof terminalRecordSchema>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { decisionSchema } from '../../permission/decision.ts';
+import { askSchema, givenAnswerSchema } from '../ask.ts';
+import { callOutcomeSchema, spanSchema, terminalRecordSchema } from '../call-record.ts';
+import { resultContentSchema } from '../content.ts';
+import { toolViewSchema } from '../tool-view.ts';
+
+/** One call, from its block to its result. */
+export const callEvents = {
+  /** A `tool_use` block reached the executor. `view` is the tool's own view of its input. */
+  'call.queued': z.object({
+    callId: z.string(),
+    messageId: z.string(),
+    requestId: z.string(),
+    toolName: z.string(),
+    view: toolViewSchema,
+    parallel: z.boolean(),
+    /** The Agent call this one runs under. */
+    parentCallId: z.string().optional(),
+  }),
+  'call.asked': z.object({ ask: askSchema }),
+  /** `by` names who: a person at the window, the agent that dispatched this one, a hook, or what withdrew the question. */
+  'call.answered': z.object({
+    askId: z.string(),
+    callId: z.string(),
+    answer: z.union([givenAnswerSchema, z.object({ type: z.literal('withdrawn'), why: z.string() })]),
+    by: z.enum(['person', 'dispatcher', 'hook', 'interrupt', 'rules', 'classifier']),
+  }),
+  /** The final word on a call. `facts` let it be decided again later without parsing or disk. */
+  'call.decided': z.object({ callId: z.string(), decision: decisionSchema, facts: z.unknown().optional(), inputDigest: z.string() }),
+  'call.started': z.object({ callId: z.string(), terminal: terminalRecordSchema.optional() }),
+  /** A terminal may also open later, while the call runs. */
+  'call.terminal': z.object({ callId: z.string(), terminal: terminalRecordSchema }),
+  /** Settles the call: exactly one for each `tool_use` id. `content` is what the model reads. */
+  'call.finished': z.object({
+    callId: z.string(),
+    outcome: callOutcomeSchema,
+    isError: z.boolean(),
+    content: resultContentSchema,
+    view: toolViewSchema,
+    spans: z.array(spanSchema),
+    exitCode: z.number().int().optional(),
+    /** Absolute path of the whole result when the model got a preview. */
+    persistedPath: z.string().optional(),
+    /** A closed set safe to export; absent on success. */
+    errorKind: z.string().optional(),
+  }),
+  /**
+   * From here on the model reads `content` in place of the call's result, which the file at `persistedPath` (absolute) holds whole.
+   * At most once for each call; the file exists before the event.
+   */
+  'result.replaced': z.object({ callId: z.string(), content: resultContentSchema, persistedPath: z.string() }),
+} as const;

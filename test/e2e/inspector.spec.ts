@@ -1,0 +1,54 @@
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, row, say, startModel } from './window.ts';
+
+const SETTINGS = { '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' };
+
+test('out of the inspector the focus goes back to the call, and its parts can be gone to', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'echo hello' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: SETTINGS, env });
+  const { timeline } = partsOf(page);
+  await say(page, 'Go');
+  await expect(page.getByText('Done.')).toBeVisible();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const part = inspector.getByRole('button', { name: 'Input', exact: true });
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(timeline).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(part).toBeVisible();
+  await part.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(inspector.getByRole('button', { name: 'Copy the input' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
+  await expect(timeline).toBeFocused();
+});
+
+test('a window made slim and wide again keeps the inspector as it is: what is scrolled in it, and the focus', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'seq 200' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: SETTINGS, env });
+  const { timeline, queue } = partsOf(page);
+  await say(page, 'Go');
+  await expect(page.getByText('Done.')).toBeVisible();
+  await row(timeline, 'seq 200').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const copy = inspector.getByRole('button', { name: 'Copy the input' });
+  await copy.focus();
+  await expect(copy).toBeInViewport();
+  for (const width of [1000, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const right = async (): Promise<number> => {
+      const box = await inspector.boundingBox();
+      return box ? Math.round(box.x + box.width) : 0;
+    };
+    await expect.poll(right).toBe(width);
+    await expect(copy).toBeFocused();
+    await expect(copy).toBeInViewport();
+    const [over, below] = [await inspector.boundingBox(), await queue.boundingBox()];
+    if (width === 1000) expect(over && below && over.y + over.height).toBeLessThanOrEqual(below?.y ?? 0);
+  }
+});

@@ -1,0 +1,42 @@
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { holdLine } from './line.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
+
+test('the line breaks while a request waits: the last state stays, nothing can be answered, and it goes on when the line is back', async ({
+  page,
+  startHost,
+}) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: 'echo one; sleep 600', run_in_background: true })] },
+    { blocks: [toolUse('w1', 'Write', { file_path: 'a.txt', content: 'x' })] },
+    { blocks: [text('Written.')] },
+  );
+  await using _ = server;
+  const line = await holdLine(page);
+  const host = await startHost({ files: { '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' }, env, noPage: true });
+  await page.goto(host.url);
+  const { allow, queue, timeline } = partsOf(page);
+  await say(page, 'Go');
+  await expect(allow).toBeEnabled();
+
+  await line.cut();
+  const lost = page.getByText('Connection to Gatehouse lost');
+  await expect(lost).toBeVisible();
+  await expect(queue).toContainText('Nothing can be answered');
+  await expect(allow).toBeDisabled();
+  await expect(timeline).toContainText('a.txt');
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('listbox', { name: 'Commands' })).toBeVisible();
+  await expect(page.getByText('Shown once the connection is back.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('Shown once the connection is back.');
+
+  line.mend();
+  await expect(lost).toBeHidden();
+  await expect(allow).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.locator('.xterm')).toContainText('one');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Written.')).toBeVisible();
+});

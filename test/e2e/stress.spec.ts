@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appRoot } from '#main/app-root.ts';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test, writeFiles } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const CALLS = 40;
+const TYPED = 'while all of this goes on, a person writes';
+/** What a window is told of each running call, at most. */
+const TOLD_PER_SECOND = 10;
+
+const config = {
+  '.claude.json': JSON.stringify({
+    mcpServers: { busy: { command: process.execPath, args: [join(appRoot, 'test/support/busy-mcp-server.ts')] } },
+  }),
+  '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash', 'mcp__busy'] } }),
+};
+
+/** The calls whose progress each message to the window tells. */
+function progressIn(payload: string): string[][] {
+  const message: unknown = JSON.parse(payload);
+  if (!Array.isArray(message)) return [];
+  const told = message.flatMap(({ push, payload: pushed }: { push: string; payload: { frames?: { type: string; callId: string }[] } }) =>
+    push === 'session.frames' ? (pushed.frames ?? []).flatMap(({ type, callId }) => (type === 'progress' ? [callId] : [])) : [],
+  );
+  return told.length === 0 ? [] : [told];
+}
+
+test('many calls report all the time and a command prints without end: the window is told the last of each, and writing loses no key', async ({
+  page,
+  homeDir,
+  startHost,
+}) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: 'yes "the quick brown fox jumps over the lazy dog"', run_in_background: true })] },
+    { blocks: Array.from({ length: CALLS }, (_, index) => toolUse(`w${index}`, 'mcp__busy__work', { part: index })) },
+    { blocks: [text('All of it is done.')] },
+  );
+  await using _ = server;
+  const told: string[][] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => typeof payload === 'string' && told.push(...progressIn(payload))),
+  );
+  writeFiles(homeDir, config);
+  const { projectDir } = await startHost({
+    files: { 'readme.md': 'Here.\n' },
+    env: { ...env, CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY: String(CALLS) },
+  });
+  const { message, timeline } = partsOf(page);
+  const since = performance.now();
+  await say(page, 'work');
+  await expect(page.getByText(`${CALLS} running`).first()).toBeVisible({ timeout: 30_000 });
+
+  await message.pressSequentially(TYPED);
+  await expect(message).toHaveValue(TYPED);
+  const before = told.length;
+  await expect.poll(() => told.length).toBeGreaterThan(before + 2);
+  await expect(timeline.getByText(/^step \d+$/).first()).toBeVisible();
+
+  // Beside the command that prints, too.
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.locator('.xterm').first()).toContainText('quick brown fox');
+  await message.fill('');
+  await message.pressSequentially(TYPED);
+  await expect(message).toHaveValue(TYPED);
+
+  writeFileSync(join(projectDir, 'enough'), '');
+  await expect(page.getByText('All of it is done.')).toBeVisible({ timeout: 30_000 });
+  for (const calls of told) expect(new Set(calls).size).toBe(calls.length);
+  expect(told.length).toBeLessThanOrEqual(((performance.now() - since) / 1000) * TOLD_PER_SECOND + 2);
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
+import { createSendMessageTool } from '#main/tools/send-message/send-message-tool.ts';
+import type { RequestBody } from '#test/support/messages-server.ts';
+import { text, toolUse, type AnswerBlock } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const tools = [
+  createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false }),
+  createSendMessageTool(),
+  testTool('Read', { readOnly: true, run: ({ text: said }) => `read ${said}` }),
+];
+const fork = (id: string, prompt: string, more: object = {}) =>
+  toolUse(id, 'Agent', { description: 'd', prompt, subagent_type: 'fork', ...more });
+const says = (words: string): readonly AnswerBlock[] => [text(words)];
+
+/** Answers by who asks: a fork is told by the task that stands at the end of what it inherited. */
+function answering(main: readonly (readonly AnswerBlock[])[], forked: readonly (readonly AnswerBlock[])[]) {
+  const left = { main: [...main], fork: [...forked] };
+  return Array.from({ length: 40 }, () => (body: RequestBody) => {
+    const who = JSON.stringify(body.messages).includes('From here on you are a fork') ? 'fork' : 'main';
+    return { blocks: left[who].shift() ?? says(`nothing more to say for ${who}`) };
+  });
+}
+
+const bodies = (server: MessagesServer, who: 'main' | 'fork') =>
+  server.requests
+    .map(({ body }) => body)
+    .filter((body) => JSON.stringify(body.messages).includes('From here on you are a fork') === (who === 'fork'));
+
+/** Without the marks of the prompt cache, which move on with the conversation. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'cache_control' ? undefined : inner)));
+
+describe('a fork', () => {
+  it('begins with the conversation as it stands and the system prompt byte for byte, and only its last words come back', async () => {
+    await using server = await MessagesServer.start(
+      ...answering(
+        [
+          [text('I look.'), toolUse('r1', 'Read', { text: 'a' })],
+          [text('Now apart.'), toolUse('r2', 'Read', { text: 'b' }), fork('m1', 'Count them.')],
+          says('Three, it says.'),
+        ],
+        [[toolUse('f1', 'Read', { text: 'c' })], says('There are three.')],
+      ),
+    );
+    await using it = new TestSession({ url: server.url, tools });
+    await it.say('Please find out.');
+    const [first, second] = bodies(server, 'fork');
+    const [, asked, last] = bodies(server, 'main');
+    expect(first?.system).toEqual(asked?.system);
+    expect(first?.model).toBe(asked?.model);
+    // What the agent had said and read by then, word for word.
+    expect(plain(first?.messages.slice(0, asked?.messages.length))).toEqual(plain(asked?.messages));
+    expect(plain(first?.messages.at(-2))).toMatchObject({
+      role: 'assistant',
+      content: [{ text: 'Now apart.' }, { id: 'r2' }, { id: 'm1' }],
+    });
+    const end = JSON.stringify(first?.messages.at(-1));
+    expect(end).toContain('This call started you');
+    expect(end).toContain('Count them.');
+    expect(JSON.stringify(second?.messages)).toContain('read c');
+    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    // The other way round nothing gets across but the report.
+    expect(JSON.stringify(last?.messages)).toContain('There are three.');
+    expect(JSON.stringify(last?.messages)).not.toContain('read c');
+    expect(it.session.view.lastTurn?.outcome).toBe('completed');
+    expect(
+      it
+        .all('call.finished')
+        .map(({ callId }) => callId)
+        .toSorted(),
+    ).toEqual(['f1', 'm1', 'r1', 'r2']);
+  });
+
+  it('knows the same when it goes on after a restart', async () => {
+    await using server = await MessagesServer.start(
+      ...answering(
+        [
+          [toolUse('r1', 'Read', { text: 'a' })],
+          [fork('m1', 'Count them.', { name: 'counter' })],
+          says('Three.'),
+          [toolUse('m2', 'SendMessage', { to: 'counter', message: 'And now?' })],
+          says('Asked.'),
+          says('Four.'),
+        ],
+        [says('There are three.'), says('There are four.')],
+      ),
+    );
+    await using it = new TestSession({ url: server.url, tools });
+    await it.say('Please find out.');
+    await it.reopen();
+    await it.say('Again, please.');
+    const [before, after] = bodies(server, 'fork');
+    expect(plain(after?.messages.slice(0, before?.messages.length))).toEqual(plain(before?.messages));
+    expect(after?.system).toEqual(before?.system);
+    expect(JSON.stringify(after?.messages.at(-1))).toContain('And now?');
+    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+  });
+
+  it('begins with what is left of a conversation that was compacted, and has nothing of what comes after it began', async () => {
+    await using server = await MessagesServer.start(
+      ...answering(
+        [
+          says('One.'),
+          says('A SUMMARY of it all.'),
+          [fork('m1', 'Count them.', { run_in_background: true })],
+          says('Gone on, and this is MINE.'),
+          says('Heard.'),
+        ],
+        [[toolUse('f1', 'mcp__x__Read', { text: 'c' })], says('Three.')],
+      ),
+    );
+    await using it = new TestSession({
+      url: server.url,
+      tools: tools.map((tool) => (tool.name === 'Read' ? { ...tool, name: 'mcp__x__Read', isMcp: true as const } : tool)),
+    });
+    await it.say('Please find out.');
+    it.session.compact();
+    await it.session.idle();
+    await it.say('Go on.');
+    const forked = bodies(server, 'fork');
+    expect(JSON.stringify(forked[0]?.messages[0])).toContain('A SUMMARY of it all.');
+    expect(JSON.stringify(forked.at(-1))).toContain('read c');
+    expect(JSON.stringify(forked)).not.toContain('MINE');
+    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+  });
+
+  it('starts no other fork, and a definition of that name in a file is no fork', async () => {
+    await using server = await MessagesServer.start(
+      ...answering([[fork('m1', 'Count them.')], says('Done.')], [[fork('f1', 'You count.')], says('I did it myself.')]),
+    );
+    await using it = new TestSession({ url: server.url, tools });
+    await it.say('Please.');
+    expect(it.all('call.finished').find(({ callId }) => callId === 'f1')).toMatchObject({
+      isError: true,
+      content: expect.stringContaining('You are a fork yourself'),
+    });
+    expect(it.all('agent.started')).toHaveLength(1);
+
+    await using other = await MessagesServer.start(
+      { blocks: [fork('m1', 'Count them.')] },
+      { blocks: says('Three.') },
+      { blocks: says('Done.') },
+    );
+    const definition = { name: 'fork', description: 'd', prompt: 'You eat with it.', source: 'project' as const };
+    await using own = new TestSession({ url: other.url, tools, agentDefinitions: () => [definition] });
+    await own.say('Please.');
+    expect(other.requests[1]?.body.messages).toMatchObject([{ role: 'user', content: [{ text: 'Count them.' }] }]);
+    expect(JSON.stringify(other.requests[1]?.body.system)).toContain('You eat with it.');
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/contract/app-error.ts';
+import { foldSession } from '#shared/session/fold.ts';
+import { EVENTS_FILE } from '#main/session/log.ts';
+import { readLog } from '#main/session/log-lines.ts';
+import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+
+const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
+const agent = (id: string, prompt: string, background: boolean) =>
+  toolUse(id, 'Agent', { description: prompt, prompt, run_in_background: background });
+
+/** Lets `room` events be written and refuses what comes then, once or until `freed`. */
+function disk(it: TestSession, room: number, lasts: boolean) {
+  const state = { freed: false, refused: 0 };
+  let left = room;
+  it.session.log.guard(() => {
+    left -= 1;
+    if (state.freed || left >= 0 || (!lasts && state.refused > 0)) return;
+    state.refused += 1;
+    throw new AppError('unavailable', 'The disk is full.');
+  });
+  return state;
+}
+
+async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had room'> {
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'go',
+        {
+          blocks: [text('Looking.'), toolUse('a', 'Read', { text: '1' }), toolUse('b', 'Asks', { text: '2' }), agent('c', 'beside', true)],
+        },
+        { blocks: [toolUse('d', 'Write', { text: '3' }), agent('e', 'under', false)] },
+        { blocks: [text('Done.')] },
+        { blocks: [text('Went on.')] },
+        { blocks: [text('Went on.')] },
+        { blocks: [text('Went on.')] },
+      ],
+      ['beside', { blocks: [toolUse('f', 'mcp__x__Read', { text: '4' })] }, { blocks: [text('I looked.')] }],
+      ['under', { blocks: [toolUse('g', 'Read', { text: '5' })] }, { blocks: [text('I looked too.')] }],
+    ),
+  );
+  const mcp = { ...testTool('Read', { readOnly: true, run: () => 'read' }), name: 'mcp__x__Read', isMcp: true as const };
+  await using it = new TestSession({
+    url: server.url,
+    tools: [
+      agentTool,
+      mcp,
+      testTool('Read', { readOnly: true, run: () => 'read' }),
+      testTool('Write', { run: () => 'written' }),
+      testTool('Asks', { run: () => 'asked' }),
+    ],
+    engine: fixedPermissionEngine({ Asks: 'ask' }),
+  });
+  it.session.log.subscribe((event) => {
+    if (event.type !== 'call.asked') return;
+    const { askId, digest } = event.data.ask;
+    setImmediate(() => {
+      try {
+        it.session.answer(askId, digest, { type: 'allow_once' });
+      } catch (error) {
+        expect(error).toMatchObject({ message: 'The disk is full.' });
+      }
+    });
+  });
+  const full = disk(it, room, lasts);
+  const before = it.events.length;
+  try {
+    it.session.send('go');
+  } catch (error) {
+    expect(error).toMatchObject({ message: 'The disk is full.' });
+  }
+  await it.session.idle();
+  if (full.refused === 0) return 'had room';
+
+  const where = `refused after ${room} events`;
+  const { view, log } = it.session;
+  // It is over, everybody who looks sees that, and it is said.
+  expect({ where, turn: view.turn, asks: view.asks, open: openCalls(it) }).toEqual({ where, turn: null, asks: [], open: [] });
+  expect(
+    Object.values(view.agents).filter(({ state }) => state === 'running'),
+    where,
+  ).toEqual([]);
+  expect(it.all('notice').filter(({ text: said }) => said.startsWith('The disk is full.'))).toHaveLength(1);
+  expect(log.halted !== null, where).toBe(lasts);
+  const stored = (): unknown[] => readLog(EVENTS_FILE, readFileSync(join(it.sessionDir, EVENTS_FILE))).events;
+  // Nothing that was shown before is missing; a process that was killed now would find that much, and close off the rest.
+  expect(stored(), where).toEqual(it.events.slice(0, lasts ? before + room : it.events.length));
+  if (lasts) {
+    expect(() => it.session.send('now?'), where).toThrow('The disk is full.');
+    expect(() => it.session.choices.setMode('plan'), where).toThrow('The disk is full.');
+  }
+
+  full.freed = true;
+  if (it.all('notice').some(({ action }) => action === 'try_again')) it.session.retry();
+  else it.session.send('go on');
+  await it.session.idle();
+  expect(log.halted, where).toBeNull();
+  expect(view.lastTurn, where).toMatchObject({ outcome: 'completed' });
+  expect(view.items.at(-1), where).toMatchObject({ type: 'text' });
+  for (const { body } of server.requests) expect(conversationFaults(body), where).toEqual([]);
+  expect(stored(), where).toEqual(it.events);
+  const finished = it.all('call.finished').map(({ callId }) => callId);
+  expect(new Set(finished).size, where).toBe(finished.length);
+  expect(foldSession(it.events).calls, where).toEqual(view.calls);
+  return 'refused';
+}
+
+function openCalls(it: TestSession): string[] {
+  const finished = new Set(it.all('call.finished').map(({ callId }) => callId));
+  return it
+    .all('assistant.block')
+    .flatMap(({ block }) => (block.type === 'tool_use' ? [String(block['id'])] : []))
+    .filter((id) => !finished.has(id));
+}
+
+describe('a session whose log can’t be written', () => {
+  test.each([{ lasts: true }, { lasts: false }])(
+    'from any event on ends its turn, says why, and goes on when there is room again ($lasts)',
+    async ({ lasts }) => {
+      let tried = 0;
+      while ((await tryOut(tried, lasts)) === 'refused') tried += 1;
+      expect(tried).toBeGreaterThan(40);
+    },
+  );
+});

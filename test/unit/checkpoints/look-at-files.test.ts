@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lookAtFiles } from '#main/checkpoints/look-at-files.ts';
+
+/** A disk that doesn't answer at once. */
+function keepWaiting(): void {
+  const begun = performance.now();
+  while (performance.now() - begun < 5);
+}
+
+it('each file is visited once, whether the disk is quick, slow or the file too large', async () => {
+  const kind = fc.constantFrom('quick', 'quick', 'quick', 'slow', 'large');
+  await fc.assert(
+    fc.asyncProperty(fc.array(kind, { maxLength: 600 }), async (kinds) => {
+      const isSlow = (path: string): boolean => kinds[Number(path)] === 'slow';
+      let waits = 20;
+      const visited: string[] = [];
+      await lookAtFiles(
+        kinds.map((_, index) => String(index)),
+        {
+          now: (path) => {
+            if (isSlow(path) && (waits -= 1) >= 0) keepWaiting();
+            return kinds[Number(path)] === 'large' ? undefined : path;
+          },
+          aside: (path) => Promise.resolve(path),
+          visit: (path, found) => {
+            expect(found).toBe(path);
+            visited.push(path);
+            return isSlow(path) ? Promise.resolve() : undefined;
+          },
+        },
+      );
+      expect(visited.toSorted((a, b) => Number(a) - Number(b))).toEqual(kinds.map((_, index) => String(index)));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('what comes after one that took long is asked for beside the thread, and then the disk is tried again', async () => {
+  const here: string[] = [];
+  await lookAtFiles(
+    Array.from({ length: 400 }, (_, index) => String(index)),
+    {
+      now: (path) => {
+        here.push(path);
+        keepWaiting();
+        return path;
+      },
+      aside: (path) => Promise.resolve(path),
+      visit: () => undefined,
+    },
+  );
+  expect(here).toEqual(['0', '257']);
+});
+
+it.each(['quick', 'slow', 'large'])('a visit that fails ends it: %s', async (kind) => {
+  const looking = lookAtFiles(['0', '1', '2', '3'], {
+    now: (path) => {
+      if (kind === 'slow') keepWaiting();
+      return kind === 'large' ? undefined : path;
+    },
+    aside: (path) => Promise.resolve(path),
+    visit: (path) => {
+      if (path === '2') throw new Error('too much');
+      return undefined;
+    },
+  });
+  await expect(looking).rejects.toThrow('too much');
+});

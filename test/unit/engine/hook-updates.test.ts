@@ -1,0 +1,131 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '#main/engine.ts';
+import { commands, type CommandInput, type CommandName, type CommandOutput } from '#shared/contract/commands.ts';
+import { unpackView } from '#shared/session/pack-view.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+interface After {
+  readonly view: SessionView;
+  /** Of the local settings file. */
+  readonly permissions: Readonly<Record<string, unknown>>;
+  readonly place: TempProject;
+}
+
+/** A call that asks, a hook of the user's that allows it and wants `updates`, and what came of it. */
+async function afterUpdates(before: Readonly<Record<string, unknown>>, updates: readonly object[], check: (after: After) => void) {
+  await using server = await MessagesServer.start(
+    { blocks: [toolUse('c1', 'Bash', { command: 'touch made' })] },
+    { blocks: [text('Done.')] },
+  );
+  using place = new TempProject({ '.claude/settings.local.json': JSON.stringify({ permissions: before }), 'sub/a.txt': 'a' });
+  const { projectDir, homeDir, stateDir } = place;
+  const answer = {
+    hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'allow', updatedPermissions: updates } },
+  };
+  writeFileSync(join(place.root, 'answer.json'), JSON.stringify(answer));
+  mkdirSync(join(homeDir, '.claude'));
+  const hooks = { PermissionRequest: [{ hooks: [{ type: 'command', command: `cat '${place.root}/answer.json'` }] }] };
+  writeFileSync(join(homeDir, '.claude/settings.json'), JSON.stringify({ hooks }));
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: homeDir,
+    GATEHOUSE_HOME: stateDir,
+    ANTHROPIC_BASE_URL: server.url,
+    ANTHROPIC_API_KEY: 'k',
+  };
+  const engine = createEngine({ host: 'web', homeDir, env });
+  const ask = async <N extends CommandName>(command: N, input: CommandInput<N>): Promise<CommandOutput<N>> =>
+    commands[command].output.parse(await engine.handle(command, commands[command].input.parse(input), { windowId: 'w' })) as never;
+  try {
+    await ask('project.open', { path: projectDir });
+    await ask('project.trust', { projectDir });
+    const { sessionId } = await ask('session.create', { projectDir });
+    await ask('session.send', { sessionId, text: 'Begin.' });
+    for (;;) {
+      const view = unpackView((await ask('session.open', { projectDir, sessionId })).packed);
+      if (view.turn === null && view.lastTurn !== null) {
+        const settings: unknown = JSON.parse(readFileSync(place.path('.claude/settings.local.json'), 'utf8'));
+        check({
+          view,
+          permissions: settings && typeof settings === 'object' && 'permissions' in settings ? Object(settings.permissions) : {},
+          place,
+        });
+        return;
+      }
+      await sleep(20);
+    }
+  } finally {
+    await engine.dispose();
+  }
+}
+
+const rule = (toolName: string, ruleContent: string) => ({ toolName, ruleContent });
+
+describe('what a hook’s answer changes besides', () => {
+  it('in a settings file: rules come and go, folders too', async () => {
+    await afterUpdates(
+      { allow: ['Bash(npm test)', 'Bash(make)'], deny: ['Read(/x)'], additionalDirectories: ['./old', './kept'] },
+      [
+        { type: 'removeRules', behavior: 'allow', rules: [rule('Bash', 'make')], destination: 'localSettings' },
+        { type: 'addRules', behavior: 'deny', rules: [rule('Read', '/.env')], destination: 'localSettings' },
+        { type: 'addRules', behavior: 'ask', rules: [rule('Bash', 'git push *')], destination: 'localSettings' },
+        { type: 'removeRules', behavior: 'deny', rules: [rule('Read', '/x')], destination: 'localSettings' },
+        { type: 'addDirectories', directories: ['sub'], destination: 'localSettings' },
+        { type: 'removeDirectories', directories: ['old', 'never'], destination: 'localSettings' },
+      ],
+      ({ view, permissions, place }) => {
+        expect(permissions).toEqual({
+          allow: ['Bash(npm test)'],
+          deny: ['Read(/x)', 'Read(/.env)'],
+          ask: ['Bash(git push *)'],
+          additionalDirectories: ['./kept', place.path('sub')],
+        });
+        expect(view.calls['c1']?.state).toBe('done');
+      },
+    );
+  });
+
+  it('in a settings file: all allow rules are replaced', async () => {
+    await afterUpdates(
+      { allow: ['Bash(npm test)', 'Bash(make)'] },
+      [{ type: 'replaceRules', behavior: 'allow', rules: [rule('Bash', 'make'), rule('Bash', 'touch *')], destination: 'localSettings' }],
+      ({ permissions }) => expect(permissions).toEqual({ allow: ['Bash(make)', 'Bash(touch *)'] }),
+    );
+  });
+
+  it('in the session: rules, folders and the mode', async () => {
+    await afterUpdates(
+      {},
+      [
+        { type: 'addRules', behavior: 'allow', rules: [rule('Bash', 'one'), rule('Bash', 'two')], destination: 'session' },
+        { type: 'replaceRules', behavior: 'allow', rules: [rule('Bash', 'two'), rule('Bash', 'three')], destination: 'session' },
+        { type: 'addRules', behavior: 'deny', rules: [rule('Bash', 'rm *')], destination: 'session' },
+        { type: 'addDirectories', directories: ['sub', '.claude'], destination: 'session' },
+        { type: 'removeDirectories', directories: ['.claude'], destination: 'session' },
+        { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
+      ],
+      ({ view, permissions, place }) => {
+        expect(view.sessionRules.map(({ behavior, text: said }) => `${behavior} ${said}`)).toEqual([
+          'allow Bash(two)',
+          'allow Bash(three)',
+          'deny Bash(rm *)',
+        ]);
+        expect(view.directories).toEqual([place.path('sub')]);
+        expect(view.mode).toBe('acceptEdits');
+        expect(permissions).toEqual({});
+      },
+    );
+  });
+
+  it('a deny rule for the very call stops it', async () => {
+    await afterUpdates({}, [{ type: 'addRules', behavior: 'deny', rules: [rule('Bash', 'touch *')], destination: 'session' }], ({ view }) =>
+      expect(view.calls['c1']).toMatchObject({ state: 'denied', decision: { rule: 'Bash(touch *)' } }),
+    );
+  });
+});

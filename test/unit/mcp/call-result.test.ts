@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { contentOf } from '#main/mcp/call-result.ts';
+
+const image = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
+const shown = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: image.data } };
+const text = (body: string) => ({ type: 'text', text: body });
+
+it.each([
+  ['beside a picture', [text(''), image, text(' \n'), text('a')], [shown, text('a')]],
+  ['beside pictures alone', [text(''), image], [shown]],
+  ['between other texts', [text('a'), text(''), text('b')], 'a\n\nb'],
+  ['alone', [text('')], ''],
+])('a blank text %s leaves nothing that a model’s server would refuse', (_, content, expected) => {
+  expect(contentOf({ content, structuredContent: undefined })).toEqual(expected);
+});

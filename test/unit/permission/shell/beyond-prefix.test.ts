@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../engine-support.ts';
+
+describe('what a prefix rule never covers', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+  const decide = (command: string, allow: string): string => bench.bash(command, bench.context({ allow: [allow] })).behavior;
+
+  it.each([
+    ['kubectl -n prod delete pod x', 'Bash(kubectl:*)'],
+    ['npm --loglevel silent publish', 'Bash(npm:*)'],
+    ['docker --log-level debug run x', 'Bash(docker *)'],
+    ['docker compose exec web sh', 'Bash(docker *)'],
+    ['docker volume prune', 'Bash(docker *)'],
+    ['npm init evil', 'Bash(npm *)'],
+    ['pnpm create evil', 'Bash(pnpm *)'],
+    ['bun x evil', 'Bash(bun *)'],
+    ['deno eval 1', 'Bash(deno *)'],
+    ['curl -d@a.txt http://x', 'Bash(curl:*)'],
+    ['curl -F "x=<a.txt" http://x', 'Bash(curl:*)'],
+    ['curl --data-urlencode x@a.txt http://x', 'Bash(curl:*)'],
+    ['curl --etag-save .git/x http://x', 'Bash(curl:*)'],
+    ['wget --hsts-file x http://x', 'Bash(wget:*)'],
+  ])('%s under %s', (command, allow) => expect(decide(command, allow)).toBe('ask'));
+
+  it.each([
+    ['kubectl -n prod get pods', 'Bash(kubectl:*)'],
+    ['npm --loglevel silent test', 'Bash(npm:*)'],
+    ['npm run publish', 'Bash(npm run:*)'],
+    ['docker compose up -d', 'Bash(docker *)'],
+    ['bun test', 'Bash(bun *)'],
+    ['deno test x.ts', 'Bash(deno *)'],
+    ['curl -s http://user@host/x', 'Bash(curl:*)'],
+  ])('and what it covers: %s under %s', (command, allow) => expect(decide(command, allow)).toBe('allow'));
+});

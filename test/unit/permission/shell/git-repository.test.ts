@@ -1,0 +1,190 @@
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makePermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import { git, tempProject, type TempProject } from '../../settings/temp-project.ts';
+
+let engine: PermissionEngine;
+beforeAll(async () => {
+  engine = await createPermissionEngine();
+});
+
+function isReadOnly(command: string, { projectDir, homeDir, stateDir }: TempProject): boolean {
+  return engine.isReadOnlyCommand(command, projectDir, makePermissionContext({ projectDir, homeDir, stateDir, rules: [] }));
+}
+
+function repository(): TempProject {
+  const temp = tempProject();
+  git(temp.projectDir, 'init');
+  return temp;
+}
+
+/** A repository at `path` with one commit, in the index of the one around it. */
+function addSubmodule(temp: TempProject, path: string, format = 'sha1'): string {
+  const dir = join(temp.projectDir, path);
+  mkdirSync(dir, { recursive: true });
+  git(dir, 'init', `--object-format=${format}`);
+  git(dir, 'commit', '--allow-empty', '-m', 'first');
+  git(temp.projectDir, 'add', path);
+  return dir;
+}
+
+const MONITOR = '[core]\n\tfsmonitor = ./run.sh\n';
+
+describe('a git command that looks is asked about where the repository’s configuration', () => {
+  it.each([
+    ['names a monitor', MONITOR],
+    ['names one behind the head of its section', '[core] fsmonitor = ./run.sh\n'],
+    ['names one behind two heads', '[user][core]fsmonitor=./run.sh\n'],
+    ['names one behind a head with a bracket in it', '[filter "a]b"]clean = ./run.sh\n'],
+    ['begins with a byte order mark', '\uFEFF[core]\n\tfsmonitor = ./run.sh\n'],
+    ['shows files by a program', '[diff "x"]\n\ttextconv = ./run.sh\n'],
+    ['includes another file', '[include]\n\tpath = ../more\n'],
+    ['includes another file behind another head', '[core] [include] path = ../more\n'],
+    ['fetches what is missing', '[remote "origin"]\n\tpromisor = true\n\turl = ext::./run.sh\n'],
+    ['fetches what is missing, said in short', '[remote "origin"]\n\tpromisor\n\turl = ext::./run.sh\n'],
+    ['merges by a program, which log and show do to compare', '[merge "x"]\n\tdriver = ./run.sh\n[log]\n\tdiffMerges = remerge\n'],
+    ['puts an alias in the place of an old command', '[alias]\n\twhatchanged = !./run.sh\n'],
+    ['names the program at the other end', '[remote "origin"]\n\tuploadpack = ./run.sh\n'],
+    ['makes another folder its work tree', '[core]\n\tworktree = ../../home\n'],
+    ['is too long to be one', `# ${'x'.repeat(2 * 1024 * 1024)}\n`],
+  ])('%s', (_what, config) => {
+    const temp = repository();
+    writeFileSync(join(temp.projectDir, '.git/config'), config);
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it.each([
+    ['is as git makes it', ''],
+    ['lets git’s own monitor run', '[core]\n\tfsmonitor = true\n'],
+    ['names a server', '[remote "origin"]\n\turl = https://example.com/helper=1\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n'],
+    ['says where its work tree is', '[core]\n\tworktree = ..\n'],
+  ])('and not where it %s', (_what, more) => {
+    const temp = repository();
+    git(temp.projectDir, 'config', 'user.name', 'a');
+    writeFileSync(join(temp.projectDir, '.git/config'), more, { flag: 'a' });
+    expect(isReadOnly('git status', temp)).toBe(true);
+  });
+
+  it('lies in a work tree’s own file', () => {
+    const temp = repository();
+    temp.write('project/.git/config.worktree', MONITOR);
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('is that of a folder the repository shares', () => {
+    const temp = repository();
+    temp.write('project/.git/commondir', '../shared\n');
+    temp.write('project/shared/config', MONITOR);
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('is that of the project itself, whose .git is no repository', () => {
+    const temp = repository();
+    for (const name of ['HEAD', 'objects', 'refs', 'config']) renameSync(join(temp.projectDir, '.git', name), join(temp.projectDir, name));
+    expect(isReadOnly('git status', temp)).toBe(true);
+    temp.write('project/config', MONITOR);
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+});
+
+describe('a folder that any clone could bring along is a repository to git', () => {
+  it.each([
+    ['with all its parts', (dir: string) => ['HEAD', 'objects', 'refs'].forEach((name) => mkdirSync(join(dir, name)))],
+    [
+      'with most of them elsewhere',
+      (dir: string) => {
+        writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/main\n');
+        writeFileSync(join(dir, 'commondir'), 'rest\n');
+        for (const name of ['objects', 'refs']) mkdirSync(join(dir, 'rest', name), { recursive: true });
+        writeFileSync(join(dir, 'rest/config'), MONITOR);
+      },
+    ],
+    [
+      'with a head that is a link to nowhere',
+      (dir: string) => {
+        symlinkSync('refs/heads/main', join(dir, 'HEAD'));
+        for (const name of ['objects', 'refs']) mkdirSync(join(dir, name));
+      },
+    ],
+  ])('%s', (_what, make) => {
+    const temp = repository();
+    mkdirSync(join(temp.projectDir, 'data'));
+    expect(isReadOnly('git -C data log', temp)).toBe(true);
+    make(join(temp.projectDir, 'data'));
+    expect(isReadOnly('git -C data log', temp)).toBe(false);
+  });
+});
+
+describe('git looks into submodules', () => {
+  it.each([['version 2'], ['version 4'], ['split']])('of an index of the kind: %s', (kind) => {
+    const temp = repository();
+    temp.write('project/a/file.txt', 'a');
+    temp.write('project/z/file.txt', 'z');
+    git(temp.projectDir, 'add', '.');
+    const dir = addSubmodule(temp, 'lib/sub');
+    if (kind === 'split') git(temp.projectDir, 'update-index', '--split-index');
+    else git(temp.projectDir, 'update-index', '--index-version', kind.slice(-1));
+    expect(isReadOnly('git status', temp)).toBe(true);
+    writeFileSync(join(dir, '.git/config'), MONITOR, { flag: 'a' });
+    expect(isReadOnly('git status', temp)).toBe(false);
+    rmSync(join(dir, '.git'), { recursive: true });
+    expect(isReadOnly('git status', temp)).toBe(true);
+  });
+
+  it('with longer hashes', () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init', '--object-format=sha256');
+    temp.write('project/a.txt', 'a');
+    git(temp.projectDir, 'add', '.');
+    const dir = addSubmodule(temp, 'sub', 'sha256');
+    expect(isReadOnly('git status', temp)).toBe(true);
+    writeFileSync(join(dir, '.git/config'), MONITOR, { flag: 'a' });
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('and into theirs, wherever they keep their data', () => {
+    const temp = repository();
+    const dir = addSubmodule(temp, 'sub');
+    temp.write('project/.gitmodules', '[submodule "sub"]\n\tpath = sub\n\turl = ./sub\n');
+    git(temp.projectDir, 'submodule', 'absorbgitdirs', 'sub');
+    const inner = addSubmodule({ ...temp, projectDir: dir }, 'inner');
+    expect(isReadOnly('git status', temp)).toBe(true);
+    git(inner, 'config', 'core.fsmonitor', './run.sh');
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('of an index that lies elsewhere, behind a link that stays as it is', () => {
+    const temp = repository();
+    const index = join(temp.projectDir, '.git/index');
+    temp.write('project/a.txt', 'a');
+    git(temp.projectDir, 'add', 'a.txt');
+    renameSync(index, join(temp.projectDir, 'elsewhere'));
+    symlinkSync('../elsewhere', index);
+    expect(isReadOnly('git status', temp)).toBe(true);
+    const dir = addSubmodule(temp, 'sub');
+    writeFileSync(join(dir, '.git/config'), MONITOR, { flag: 'a' });
+    expect(lstatSync(index).isSymbolicLink()).toBe(true);
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('is asked about where the length of hashes isn’t said plainly', () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init', '--object-format=sha256');
+    addSubmodule(temp, 'sub', 'sha256');
+    const config = join(temp.projectDir, '.git/config');
+    writeFileSync(config, readFileSync(config, 'utf8').replace('sha256', 'sha2"56"'));
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('is asked about where the index can’t be read', () => {
+    const temp = repository();
+    writeFileSync(
+      join(temp.projectDir, '.git/index'),
+      Buffer.concat([Buffer.from('DIRC\0\0\0\x02\0\0\0\x05'), Buffer.from([0, 0, 0xe0, 0])]),
+    );
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ToolPermissionContext } from '#main/permission/context.ts';
+import { makeTestBench, type TestBench } from '../engine-support.ts';
+
+/** With a folder of the project on the `PATH`, a file of the repository may be what a well-known name stands for. */
+describe('a program of a well-known name', () => {
+  let bench: TestBench;
+  beforeEach(async () => {
+    bench = await makeTestBench();
+    put('system/wc');
+    put('system/timeout');
+    mkdirSync(path.join(bench.fixture.project, 'bin'));
+  });
+  afterEach(() => bench.fixture.remove());
+
+  const place = (name: string): string => path.join(bench.fixture.project, '..', name);
+  const put = (name: string): void => {
+    mkdirSync(path.dirname(place(name)), { recursive: true });
+    writeFileSync(place(name), '');
+    chmodSync(place(name), 0o755);
+  };
+  const looking = (folders: readonly string[], more: Partial<ToolPermissionContext> = {}): ToolPermissionContext =>
+    bench.context({}, { searchPath: folders.map((folder) => (folder.startsWith('.') || folder === '' ? folder : place(folder))), ...more });
+  const decide = (command: string, context: ToolPermissionContext): string => bench.bash(command, context).behavior;
+
+  it('asks where a folder of the project has it first', () => {
+    const context = looking(['project/bin', 'system']);
+    expect(decide('wc a.txt', context)).toBe('allow');
+    put('project/bin/wc');
+    expect(decide('wc a.txt', context)).toBe('ask');
+    expect(decide('wc a.txt', looking(['system', 'project/bin']))).toBe('allow');
+  });
+
+  it('passes over folders of that name, and over places that can’t be got at, as a shell does', () => {
+    mkdirSync(place('earlier/wc'), { recursive: true });
+    symlinkSync(place('round'), place('round'));
+    expect(decide('wc a.txt', looking(['earlier', 'round', 'system']))).toBe('allow');
+    put('project/bin/wc');
+    expect(decide('wc a.txt', looking(['earlier', 'round', 'project/bin']))).toBe('ask');
+  });
+
+  it('asks where the system’s leads into the project', () => {
+    put('project/tool');
+    rmSync(place('system/wc'));
+    symlinkSync(place('project/tool'), place('system/wc'));
+    expect(decide('wc a.txt', looking(['system']))).toBe('ask');
+  });
+
+  it('asks where the folder is a link into the project', () => {
+    put('project/bin/wc');
+    symlinkSync(place('project/bin'), place('linked'));
+    expect(decide('wc a.txt', looking(['linked', 'system']))).toBe('ask');
+  });
+
+  it.each(['', '.', './bin'])('asks where only the relative folder %j has it', (folder) => {
+    put(path.join('project', folder, 'nl'));
+    expect(decide('nl a.txt', looking(['system', folder]))).toBe('ask');
+    expect(decide('wc a.txt', looking(['system', folder]))).toBe('allow');
+  });
+
+  it('asks for an additional working directory as for the project', () => {
+    put('outside/wc');
+    const context = looking(['outside', 'system'], { additionalWorkingDirectories: [bench.fixture.outside] });
+    expect(decide('wc a.txt', context)).toBe('ask');
+  });
+
+  it('asks where it is a wrapper, or a command that only edits', () => {
+    put('project/bin/timeout');
+    put('project/bin/touch');
+    const context = looking(['project/bin', 'system'], { mode: 'acceptEdits' });
+    expect(decide('timeout 5 wc a.txt', context)).toBe('ask');
+    expect(decide('touch a.txt', context)).toBe('ask');
+  });
+
+  it('does not ask for what the shell has itself', () => {
+    put('project/bin/echo');
+    expect(decide('echo a', looking(['project/bin']))).toBe('allow');
+  });
+});

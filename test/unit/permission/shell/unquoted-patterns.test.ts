@@ -1,0 +1,106 @@
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../engine-support.ts';
+
+/** An unquoted pattern stands for names of files: how many, and which, is the repository's business. */
+describe('an unquoted pattern', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+    // The links of the fixture lead outside, so a bare `*` would ask because of them.
+    for (const name of ['link-out', 'link-file']) rmSync(path.join(bench.fixture.project, name));
+  });
+  afterAll(() => bench.fixture.remove());
+
+  const file = (name: string, target?: string): (() => void) => {
+    const place = path.join(bench.fixture.project, name);
+    if (target === undefined) writeFileSync(place, '');
+    else symlinkSync(bench.fixture.fill(target), place);
+    return () => rmSync(place);
+  };
+
+  it.each(['uniq *.txt', 'xxd *.txt', 'id *'])('is more operands than one to %s, which writes its second', (command) =>
+    expect(bench.bash(command).behavior).toBe('ask'),
+  );
+
+  it.each(['grep -v /etc/*', 'grep -v ~/.ssh/*', 'awk *', 'jq *', 'printf *', 'grep *.ts'])(
+    'is no pattern or program to %s, but files',
+    (command) => expect(bench.bash(command).behavior).toBe('ask'),
+  );
+
+  it.each(['test *', '[ -e *.json ]'])('may be an operator in %s', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+
+  it.each([
+    ['cat *', '-n'],
+    ['grep x *', '-R'],
+    ['wc -l *', '--files0-from=x'],
+    ['file *', '-C'],
+    ['file */x', '-C'],
+    ['cat ?n', '-n'],
+  ])('is an option to %s where a file has the name %s', (command, name) => {
+    expect(bench.bash(command).behavior).toBe('allow');
+    const remove = file(name);
+    expect(bench.bash(command).behavior).toBe('ask');
+    expect(bench.bash(command.replace(/(\S*[*?]\S*)$/u, '-- $1')).behavior).toBe('allow');
+    remove();
+  });
+
+  it.each(['fd . *', 'rg x *', 'sort *', 'sed -n 1p *.ts', 'git diff *.ts', 'iconv *', 'tree *'])(
+    'may become an option of %s that writes or runs something, whatever files there are',
+    (command) => expect(bench.bash(command).behavior).toBe('ask'),
+  );
+
+  it.each([
+    'ls *',
+    'cat src/*.ts',
+    'grep -rn foo.*bar src',
+    'sed -n 1,5p src/*.ts',
+    'sort src/*.ts',
+    'rg foo src/*.ts',
+    'git log -- *.ts',
+    'git branch --list feature/*',
+    'wc -l *.ts',
+    'jq .foo[0] package.json',
+    "printf '%s\\n' *.ts",
+    'head -n 3 ./*.txt',
+  ])('is seen through in %s', (command) => expect(bench.bash(command).behavior).toBe('allow'));
+
+  it.each(['cat l-[[:alpha:]]', 'cat l-[!z]', 'cat "[l]"*', String.raw`cat \[l]*`, 'git diff -- l-*'])(
+    'leads where the link leads that it matches: %s',
+    (command) => {
+      const removes = [file('l-a', '$OUT/o.txt'), file('[l]x', '$OUT/o.txt')];
+      expect(bench.bash(command).behavior).toBe('ask');
+      for (const remove of removes) remove();
+    },
+  );
+});
+
+describe('the values of a loop', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+
+  it.each([
+    ['for x in $GITHUB_TOKEN; do echo $x; done', 'a variable may hold a secret'],
+    ['for x in /etc/*; do echo $x; done', 'names outside'],
+    ['for x in ~/.ssh/*; do echo $x; done', 'names outside'],
+    ['for x in --pre=./run.sh y; do rg $x src; done', 'an option'],
+    ['for x in *; do rg $x src; done', 'a name that may be an option'],
+  ])('%s asks: %s', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+
+  it.each([
+    'for i in 1 2 3; do echo $i; done',
+    'for f in src/*.ts; do echo "$f"; done',
+    'for f in *; do echo $f; done',
+    'for word in foo bar; do grep -rn "$word" src; done',
+    'for x in a b; do echo "== $x"; rg $x src; done',
+    'for f in a.txt; do cat $f; done',
+  ])('%s runs', (command) => expect(bench.bash(command).behavior).toBe('allow'));
+
+  it.each(['for f in .env x; do pr $f; done', 'for f in .e*; do pr $f; done'])('%s is met by a rule about the file', (command) =>
+    expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Read(.env)'] })).behavior).not.toBe('allow'),
+  );
+});

@@ -1,0 +1,41 @@
+import { afterAll, expect, it } from 'vitest';
+import type { Project } from '#shared/contract/project.ts';
+import type { RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
+import { Client, installClient } from '../../../../renderer/bridge/client.ts';
+import { addRule, undoLast } from '../../../../renderer/rules/change-rules.ts';
+import { useWindow } from '../../../../renderer/store/app-store.ts';
+
+const asked: unknown[] = [];
+const edit = { type: 'remove', destination: 'local', behavior: 'allow', text: 'Bash(make)', disabled: false };
+const bridge = {
+  request: ({ id, input }: RequestMessage): Promise<ResponseMessage> => {
+    asked.push(input);
+    return Promise.resolve({ id, ok: true, output: { list: { rules: [] }, undo: [edit] } });
+  },
+  onPush: () => () => undefined,
+  onConnection: () => () => undefined,
+  pathForFile: () => null,
+};
+
+function show(projectDir: string, sessionId: string): void {
+  const project: Project = { projectDir, name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false, gone: false };
+  useWindow.setState({ project, sessionId });
+}
+
+afterAll(() => useWindow.setState({ project: null, sessionId: null }));
+
+it('takes a change back where it was made, and never the change of another folder', async () => {
+  installClient(new Client(bridge));
+  const lists: unknown[] = [];
+  show('/a', 'a1');
+  await addRule('allow', 'Bash(make)', 'local', (list) => lists.push(list));
+  show('/b', 'b1');
+  asked.length = 0;
+  await undoLast((list) => lists.push(list));
+  expect(asked).toEqual([]);
+  show('/a', 'a2');
+  await undoLast((list) => lists.push(list));
+  expect(asked).toEqual([{ projectDir: '/a', sessionId: 'a1', edits: [edit] }]);
+  // What it answers is the list of a session that isn't shown.
+  expect(lists).toHaveLength(1);
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PacedLook } from '../../../../renderer/store/paced-look.ts';
+
+const seen: string[] = [];
+const looks: { readonly of: string; readonly end: (error?: string) => Promise<void> }[] = [];
+let paced: PacedLook<string>;
+
+function ask(of: string, { after = 0, pause = 0 } = {}): void {
+  const look = () =>
+    new Promise<string>((resolve, reject) => {
+      const end = async (error?: string) => {
+        if (error === undefined) resolve(`${looks.length}`);
+        else reject(new Error(error));
+        await vi.advanceTimersByTimeAsync(0);
+      };
+      looks.push({ of, end });
+    });
+  paced.ask({ of, look, after, pause });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  seen.length = 0;
+  looks.length = 0;
+  paced = new PacedLook({ onSeen: (of, found) => seen.push(`${of} ${found}`), onFailed: (of, why) => seen.push(`${of} ${why}`) });
+});
+
+afterEach(() => vi.useRealTimers());
+
+it('looks once more for all that was asked for while it looked', async () => {
+  ask('a');
+  await vi.advanceTimersByTimeAsync(0);
+  ask('a');
+  ask('a');
+  expect(looks).toHaveLength(1);
+  await looks[0]?.end();
+  expect(looks).toHaveLength(2);
+  await looks[1]?.end('not now');
+  expect([looks.length, seen]).toEqual([2, ['a 1', 'a not now']]);
+});
+
+it('what an earlier look finds is void once something else is wanted, which is looked at without delay', async () => {
+  ask('session');
+  await vi.advanceTimersByTimeAsync(0);
+  ask('turn', { after: 150, pause: 2000 });
+  await looks[0]?.end();
+  expect(looks.map(({ of }) => of)).toEqual(['session', 'turn']);
+  await looks[1]?.end();
+  expect(seen).toEqual(['turn 2']);
+});
+
+it('is not put off by what keeps asking, and keeps its pause', async () => {
+  ask('a');
+  await vi.advanceTimersByTimeAsync(0);
+  await looks[0]?.end();
+  for (let time = 0; time < 4500; time += 100) {
+    ask('a', { after: 150, pause: 2000 });
+    await vi.advanceTimersByTimeAsync(100);
+    await looks.at(-1)?.end();
+  }
+  expect(looks).toHaveLength(3);
+});
+
+it('tells nothing after it was stopped', async () => {
+  ask('a');
+  await vi.advanceTimersByTimeAsync(0);
+  ask('a');
+  paced.stop();
+  await looks[0]?.end();
+  expect([looks.length, seen]).toEqual([1, []]);
+});
