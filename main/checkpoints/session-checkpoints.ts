@@ -199,11 +199,14 @@ export class SessionCheckpoints {
    * @throws AppError `conflict` when the preview isn’t the last one, CheckpointError when no checkpoint can be taken first.
    */
   async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
-    const left = new Set([...keep, ...(this.#lists.get(previewId).unseen ?? [])]);
-    return this.bringBack(previewId, { wants: (path) => !left.has(path) });
+    const held = this.#lists.get(previewId);
+    const left = new Set([...keep, ...(held.unseen ?? [])]);
+    const done = await this.bringBack(previewId, { wants: (path) => !left.has(path) });
+    await this.#options.store.exclusive(() => this.#lists.drop(held));
+    return done;
   }
 
-  /** As `restore`, for the selected files. */
+  /** As `restore`, for the selected files; the list stays, so that one file can follow the other. */
   async bringBack(previewId: string, { wants, edited }: Selection): Promise<EventBody<'files.restored'>> {
     const { store, append } = this.#options;
     const held = this.#lists.get(previewId);
@@ -229,7 +232,6 @@ export class SessionCheckpoints {
       };
       append({ type: 'files.restored', data: done });
       if (restored.length > 0) append(reminder(restored));
-      await this.#lists.drop(held);
       return done;
     });
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { fakeEditor } from './fake-editor.ts';
 import { expect, test } from './host.ts';
+import { holdCommand } from './line.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 const LINES = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
@@ -12,7 +13,7 @@ const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'
 const COMMAND =
   'sed -i -e "s/^line 3$/LINE 3/" -e "s/^line 30$/LINE 30/" src/app.ts; rm docs/notes.md; mv old-name.txt new-name.txt; printf "\\0" > made.bin';
 
-test('what tools and commands changed is listed, kept or reverted by file and by hunk, and that is undone', async ({ startHost }) => {
+test('what tools and commands changed is listed, kept or reverted by file and by hunk, and that is undone', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     {
       blocks: [toolUse('b1', 'Bash', { command: COMMAND }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent\n' })],
@@ -20,7 +21,9 @@ test('what tools and commands changed is listed, kept or reverted by file and by
     { blocks: [text('All changed.')] },
   );
   await using _ = server;
-  const { page, projectDir } = await startHost({ files: { ...FILES, '.claude/settings.json': SETTINGS }, env });
+  const lists = await holdCommand(page, 'changes.list');
+  const { url, projectDir } = await startHost({ files: { ...FILES, '.claude/settings.json': SETTINGS }, env, noPage: true });
+  await page.goto(url);
   const read = (path: string): string => readFileSync(join(projectDir, path), 'utf8');
   await page.getByRole('button', { name: /^Trust/ }).click();
   await page.keyboard.press('ControlOrMeta+4');
@@ -63,10 +66,12 @@ test('what tools and commands changed is listed, kept or reverted by file and by
   await expect(list.getByRole('listitem')).toHaveCount(4);
 
   // What changed underneath stays, and is said.
+  await lists.hold();
   writeFileSync(join(projectDir, 'new.txt'), 'mine now\n');
   await file('new.txt').getByRole('button', { name: 'Revert new.txt' }).click();
   await expect(page.getByText('it has changed since the list was made').first()).toBeVisible();
   expect(read('new.txt')).toBe('mine now\n');
+  lists.release();
   await expect(file('new.txt')).toContainText('changed by you too');
 
   // Kept ones leave the list and outlive a reload; the rest goes back but for the person’s own.

@@ -1,4 +1,10 @@
-import type { Page, WebSocketRoute } from 'playwright/test';
+import { expect, type Page, type WebSocketRoute } from 'playwright/test';
+import { z } from 'zod';
+import { requestMessageSchema } from '#shared/contract/message.ts';
+
+const fromHost = z.looseObject({ id: z.number().optional() });
+/** What comes over the line: a message, or several. Pushes have no id. */
+const answersSchema = z.union([z.array(fromHost), fromHost.transform((message) => [message])]);
 
 /** The connection between a page and its host, to be cut and mended. Before the page is opened. */
 export async function holdLine(page: Page): Promise<{ cut: () => Promise<void>; mend: () => void }> {
@@ -16,5 +22,39 @@ export async function holdLine(page: Page): Promise<{ cut: () => Promise<void>; 
       open.clear();
     },
     mend: () => void (whole = true),
+  };
+}
+
+/** Holds a command's requests back on their way to the host. Before the page is opened. */
+export async function holdCommand(page: Page, command: string): Promise<{ hold: () => Promise<void>; release: () => void }> {
+  let holding = false;
+  const unanswered = new Set<number>();
+  const held: (() => void)[] = [];
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((data) => {
+      const request = requestMessageSchema.parse(JSON.parse(data.toString()));
+      const send = (): void => {
+        if (request.command === command) unanswered.add(request.id);
+        server.send(data);
+      };
+      if (holding && request.command === command) held.push(send);
+      else send();
+    });
+    server.onMessage((data) => {
+      for (const { id } of answersSchema.parse(JSON.parse(data.toString()))) if (id !== undefined) unanswered.delete(id);
+      socket.send(data);
+    });
+  });
+  return {
+    /** Until those that were sent are answered. */
+    hold: async () => {
+      holding = true;
+      await expect.poll(() => unanswered.size).toBe(0);
+    },
+    release: () => {
+      holding = false;
+      for (const send of held.splice(0)) send();
+    },
   };
 }
