@@ -28,10 +28,13 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
 
   /** Counts where one has gone, so that a folder that is slow to list doesn't take the place of a later one. */
   const steps = useRef(0);
+  /** Where one has gone isn't listed yet: what is shown mustn't be opened in its place. */
+  const [going, setGoing] = useState(false);
 
   const go = async (path?: string) => {
     steps.current += 1;
     const step = steps.current;
+    setGoing(true);
     try {
       const next = await call('project.browse', path === undefined ? {} : { path });
       if (step !== steps.current) return;
@@ -43,6 +46,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
     } catch (cause) {
       if (step === steps.current) setError(cause instanceof Error ? cause.message : String(cause));
     }
+    if (step === steps.current) setGoing(false);
   };
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens.
   useEffect(() => void go(), []);
@@ -77,7 +81,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           <Button variant="quiet" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button variant="primary" disabled={listing === null || moved} onClick={() => listing && void openProject(listing.path)}>
+          <Button variant="primary" disabled={listing === null || moved || going} onClick={() => listing && void openProject(listing.path)}>
             {words.openThisFolder}
           </Button>
         </>

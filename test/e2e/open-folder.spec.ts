@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test, writeFiles } from './host.ts';
+import { holdCommand } from './line.ts';
 import { partsOf } from './window.ts';
 
 /** Drops a real folder, as the system's file manager would. */
@@ -41,6 +42,24 @@ test('a folder is chosen in the window where the host has no dialog', async ({ s
   await dialog.getByRole('button', { name: /^open/i }).last().click();
   await expect(partsOf(page).message).toBeVisible();
   await expect(page.getByText('orchard').first()).toBeVisible();
+});
+
+test('a folder that one goes into is opened, not the one before it, however late its list comes', async ({ page, startHost, homeDir }) => {
+  mkdirSync(join(homeDir, 'orchard'));
+  const lists = await holdCommand(page, 'project.browse');
+  const { url } = await startHost({ noPage: true });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  const dialog = page.getByRole('dialog');
+  const orchard = dialog.getByRole('button', { name: 'orchard' });
+  await expect(orchard).toBeVisible();
+  await lists.hold();
+  await orchard.click();
+  const open = dialog.getByRole('button', { name: 'Open this folder' });
+  await expect(open).toBeDisabled();
+  lists.release();
+  await open.click();
+  await expect(page.getByRole('heading', { name: 'orchard' })).toBeVisible();
 });
 
 test('what an untrusted folder brings along is named, and counts only once it is trusted', async ({ startHost }) => {
