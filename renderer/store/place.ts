@@ -5,12 +5,15 @@ const KEY = 'gatehouse.place';
 /** Where this window was, kept over a reload but not shared with other windows. */
 export interface Place {
   readonly projectDir: string;
-  readonly sessionId: string;
+  /** `null`: none was shown yet. */
+  readonly sessionId: string | null;
   readonly pane: Pane;
 }
 
+/** From then on a reload comes back to it, not to what the window was opened for. */
 export function storePlace(place: Place): void {
   sessionStorage.setItem(KEY, JSON.stringify(place));
+  if (wantedProject() !== null) history.replaceState(null, '', location.pathname + location.search);
 }
 
 export function forgetPlace(): void {
@@ -31,7 +34,7 @@ function isPlace(value: unknown): value is Place {
     'projectDir' in value &&
     typeof value.projectDir === 'string' &&
     'sessionId' in value &&
-    typeof value.sessionId === 'string' &&
+    (typeof value.sessionId === 'string' || value.sessionId === null) &&
     'pane' in value &&
     PANES.some((pane) => pane === value.pane)
   );
@@ -46,13 +49,11 @@ export function addressOf(projectDir: string | undefined): string {
   return here.href;
 }
 
-/** The folder this window was opened for: empty for none, `null` when it wasn’t opened by another. A reload doesn’t ask again. */
-export function takeWantedProject(): string | null {
+/** The folder this window was opened for: empty for none, `null` when it wasn’t opened by another, or has shown a folder since. */
+export function wantedProject(): string | null {
   if (!location.hash.startsWith(WANTED)) return null;
-  const wanted = location.hash.slice(WANTED.length);
-  history.replaceState(null, '', location.pathname + location.search);
   try {
-    return decodeURIComponent(wanted);
+    return decodeURIComponent(location.hash.slice(WANTED.length));
   } catch {
     return '';
   }

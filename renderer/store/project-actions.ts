@@ -3,7 +3,7 @@ import type { AppState, Project } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type Pane, type WindowState } from './app-store.ts';
 import { forgetSession, holdSession } from './held-sessions.ts';
-import { addressOf, forgetPlace, storedPlace, storePlace, takeWantedProject } from './place.ts';
+import { addressOf, forgetPlace, storedPlace, storePlace, wantedProject } from './place.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
@@ -39,7 +39,7 @@ export async function loadAppState(): Promise<void> {
 /** A reloaded window goes back to where it was; a new one shows what it was opened for, or what the host opened. */
 async function restore(app: AppState): Promise<void> {
   const isChosen = choose();
-  const wanted = takeWantedProject();
+  const wanted = wantedProject();
   if (wanted !== null) {
     if (wanted !== '') await openProject(wanted);
     return;
@@ -58,7 +58,7 @@ async function restore(app: AppState): Promise<void> {
 
 function rememberPlace({ project, sessionId, pane }: WindowState, before: WindowState): void {
   if (project === before.project && sessionId === before.sessionId && pane === before.pane) return;
-  if (project && sessionId !== null) storePlace({ projectDir: project.projectDir, sessionId, pane });
+  if (project) storePlace({ projectDir: project.projectDir, sessionId, pane });
 }
 
 export async function openProject(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Project } from '#shared/contract/project.ts';
+import type { AppState, Project } from '#shared/contract/project.ts';
 import type { Bridge, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { asksViewOf } from '#shared/session/fold-asks.ts';
@@ -13,6 +13,7 @@ import {
   newSession,
   openProject,
   showSession,
+  startWindow,
   trustProject,
 } from '../../../../renderer/store/project-actions.ts';
 import { queuedAsks } from '../../../../renderer/store/queued-asks.ts';
@@ -27,6 +28,17 @@ const projectAt = (projectDir: string): Project => ({
   demo: false,
   gone: false,
 });
+
+const appState: AppState = {
+  version: '1',
+  host: 'web',
+  platform: 'linux',
+  homeDir: '/home',
+  access: { ready: true, source: 'environment', baseUrl: null, model: 'm', modelSource: 'none' },
+  recent: [],
+  openProject: projectAt('/first'),
+  openSessionId: null,
+};
 
 /** A host that answers each request when the test wants it. */
 class Host implements Bridge {
@@ -160,4 +172,32 @@ it('a folder that was trusted stays where it is when another is shown by now', a
   await host.answer('project.trust', projectAt('/a'));
   await trusted;
   expect(shown()).toEqual(['/b', 'b1']);
+});
+
+it('a window that is reloaded while its folder opens, or the session in it, opens that folder again', async () => {
+  useWindow.setState({ project: null, sessionId: null });
+  const kept = new Map<string, string>();
+  const here = { hash: '#project=%2Fwanted', pathname: '/', search: '' };
+  vi.stubGlobal('location', here);
+  vi.stubGlobal('history', { replaceState: () => (here.hash = '') });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const load = async (): Promise<void> => {
+    host = new Host();
+    const client = new Client(host);
+    installClient(client);
+    useWindow.setState({ project: null, sessionId: null });
+    void startWindow(client);
+    await host.answer('app.state', appState);
+  };
+  await load();
+  await load();
+  await host.answer('project.open', projectAt('/wanted'));
+  expect([shown(), here.hash]).toEqual([['/wanted', null], '']);
+  await load();
+  await host.answer('project.open', projectAt('/wanted'));
+  expect(shown()).toEqual(['/wanted', null]);
 });
