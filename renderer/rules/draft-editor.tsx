@@ -37,7 +37,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const error = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   const current = draft.original && currentOf(draft.original, list);
   const isSame = draft.original !== null && isUnchanged(draft);
-  const cannot = draft.text.trim() === '' || error !== undefined || isSame;
+  const cannot = draft.text.trim() === '' || (error !== undefined && check?.isCurrent === true) || isSame;
 
   useEffect(() => {
     setLimit(LIMIT);

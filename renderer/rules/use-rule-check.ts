@@ -6,18 +6,25 @@ import { call } from '../bridge/client.ts';
 /** How long typing must rest before a draft is checked, in milliseconds. */
 const REST = 150;
 
-/** What the draft means and what is wrong with it; `null` while there is nothing to say. */
-export function useRuleCheck(text: string, behavior: RuleBehavior): CommandOutput<'rules.check'> | null {
-  const [check, setCheck] = useState<CommandOutput<'rules.check'> | null>(null);
+type Check = CommandOutput<'rules.check'>;
+
+/**
+ * What the draft means and what is wrong with it; `null` while there is nothing to say. What was said of an earlier text stays until the
+ * next is there; then `isCurrent` is false, and it keeps nobody from saving.
+ */
+export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { readonly isCurrent: boolean }) | null {
+  const [check, setCheck] = useState<{ readonly of: string; readonly answer: Check } | null>(null);
+  const rule = text.trim();
+  const of = `${behavior} ${rule}`;
   useEffect(() => {
-    if (text.trim() === '') {
+    if (rule === '') {
       setCheck(null);
       return;
     }
     let current = true;
     const timer = setTimeout(() => {
-      call('rules.check', { text: text.trim(), behavior }).then(
-        (answer) => current && setCheck(answer),
+      call('rules.check', { text: rule, behavior }).then(
+        (answer) => current && setCheck({ of, answer }),
         // Saving checks it again; a check that can't be had says nothing.
         () => current && setCheck(null),
       );
@@ -26,6 +33,6 @@ export function useRuleCheck(text: string, behavior: RuleBehavior): CommandOutpu
       current = false;
       clearTimeout(timer);
     };
-  }, [text, behavior]);
-  return check;
+  }, [of, rule, behavior]);
+  return check && { ...check.answer, isCurrent: check.of === of };
 }

@@ -1,5 +1,6 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
+import { holdCommand } from './line.ts';
 import { answerWithKey, partsOf, say, startModel } from './window.ts';
 import type { Page } from 'playwright/test';
 
@@ -137,6 +138,24 @@ test('the list of rules keeps the focus, and its keys act on the rule that one l
   await page.keyboard.press('Escape');
   await expect(grid).toBeFocused();
   await expect(grid.getByText('Bash(two)')).toBeVisible();
+});
+
+test('a rule is saved by Enter as soon as it is whole, whatever was said of it a moment before', async ({ page, startHost }) => {
+  const checks = await holdCommand(page, 'rules.check');
+  const { url } = await startHost({ files: SETTINGS, noPage: true });
+  await page.goto(url);
+  await expect(partsOf(page).message).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+3');
+  const grid = page.getByRole('grid', { name: 'Rules in the order they are checked' });
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Rule', exact: true })).toBeFocused();
+  await page.keyboard.type('Bash(four');
+  await expect(page.getByRole('button', { name: 'Add rule' })).toBeDisabled();
+  await checks.hold();
+  await page.keyboard.type(')');
+  await page.keyboard.press('Enter');
+  await expect(grid.getByText('Bash(four)')).toBeVisible();
 });
 
 test('a terminal is entered from the list and left to it again', async ({ startHost }) => {
