@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import { abortedError } from '#main/model/model-error.ts';
@@ -6,6 +7,7 @@ import { sseOf, text, toolUse, type AnswerBlock } from '#test/support/messages-a
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
+import { hasteTimeLimits } from '#test/support/time-limits.ts';
 import { conversationFaults } from '#test/support/valid-conversation.ts';
 
 const blocks: AnswerBlock[] = [
@@ -17,6 +19,13 @@ const blocks: AnswerBlock[] = [
 ];
 const events = [...sseOf({ blocks })].filter((part) => typeof part === 'string');
 const everyCut = events.map((_event, count) => ({ count }));
+
+/** Calls that are whole in these events. */
+function callsIn(some: readonly string[]): number {
+  const [first = 0, second = 0] = blocks.flatMap(({ type }, index) => (type === 'tool_use' ? [index] : []));
+  const ended = some.filter((event) => event.startsWith('event: content_block_stop')).length;
+  return ended > second ? 2 : ended > first ? 1 : 0;
+}
 
 function writer() {
   const written: string[] = [];
@@ -48,8 +57,16 @@ describe('a stream that falls silent after any event', () => {
     const { written, tool } = writer();
     const done = { blocks: [text('Done.')] };
     await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), stall: true }, done, done);
-    await using it = new TestSession({ url: server.url, tools: [tool], env: { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '150' } });
-    await it.say('go');
+    const time = hasteTimeLimits();
+    await using it = new TestSession({ url: server.url, tools: [tool], env: { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '5000' } });
+    it.session.send('go');
+    // What came whole is done before the silence is too long.
+    while (it.all('call.finished').length < callsIn(events.slice(0, count))) await sleep(1);
+    while (server.requests.length < 2) {
+      time.passed(5000);
+      await sleep(1);
+    }
+    await it.session.idle();
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
     const last = server.requests.at(-1)?.body;

@@ -9,13 +9,15 @@ import { conversationFaults } from '#test/support/valid-conversation.ts';
 const nonsense = { raw: 'event: content_block_stop\ndata: {"type":"content_block_stop","index":7}\n\n' };
 const done: Answer = { blocks: [text('Done.')] };
 const quickToStall = { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '400' };
+/** Time for what a stream brought to be done before it counts as silent, on a busy machine too. */
+const slowToStall = { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '3000' };
 
 const streams = (server: MessagesServer) => server.requests.map(({ body }) => body.stream);
 const said = (it: TestSession) => it.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
 const messagesOf = (body: RequestBody | undefined) => JSON.stringify(body?.messages);
 
 describe('a stream that a retry won’t mend is asked for again in one piece', () => {
-  test.each<{ name: string; failures: Answer[]; asked: boolean[] }>([
+  test.each<{ name: string; failures: Answer[]; asked: boolean[]; env?: NodeJS.ProcessEnv }>([
     { name: 'a server that answers whole whatever it is asked', failures: [{ ...done, whole: true }], asked: [true, false] },
     { name: 'a server that says it can’t', failures: [{ status: 400, error: 'streaming is not supported' }], asked: [true, false] },
     {
@@ -23,13 +25,18 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
       failures: [{ blocks: [text('x')], after: nonsense }, { raw: 'data: {"type":\n\n' }],
       asked: [true, true, false],
     },
-    { name: 'a stream that falls silent', failures: [{ blocks: [text('Half of it')], after: 'stall' }], asked: [true, false] },
-  ])('$name', async ({ failures, asked }) => {
+    {
+      name: 'a stream that falls silent',
+      failures: [{ blocks: [text('Half of it')], after: 'stall' }],
+      asked: [true, false],
+      env: quickToStall,
+    },
+  ])('$name', async ({ failures, asked, env }) => {
     await using server = await MessagesServer.start(...failures, {
       blocks: [text('All of it.')],
       usage: { input_tokens: 7, output_tokens: 3 },
     });
-    await using it = new TestSession({ url: server.url, env: quickToStall });
+    await using it = new TestSession({ url: server.url, ...(env && { env }) });
     await it.say('hi');
     expect(streams(server)).toEqual(asked);
     expect(said(it)).toEqual(['All of it.']);
@@ -167,7 +174,7 @@ describe('a stream that falls silent after calls have begun', () => {
       toolUse('l', 'Later', { text: 'never' }),
     ];
     await using server = await MessagesServer.start({ blocks: [text('Let me.'), ...calls], after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env: quickToStall });
+    await using it = new TestSession({ url: server.url, tools, env: slowToStall });
     await it.say('go');
 
     expect(ran).toEqual(['Read', 'Note', 'Write']);
@@ -194,7 +201,7 @@ describe('a stream that falls silent after calls have begun', () => {
   test('a request that asked for permission asks no more', async () => {
     const { ran, tools } = setUp();
     await using server = await MessagesServer.start({ blocks: [toolUse('n', 'Note', { text: 'x' })], after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env: quickToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    await using it = new TestSession({ url: server.url, tools, env: slowToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });
     await it.say('go');
     expect(ran).toEqual([]);
     expect(it.session.view.asks).toEqual([]);
@@ -207,7 +214,7 @@ describe('a stream that falls silent after calls have begun', () => {
     // The stream falls silent some time after the refusal, with another call still running.
     const calls = [toolUse('n', 'Note', { text: 'x' }), toolUse('w', 'Write', { text: 'y' })];
     await using server = await MessagesServer.start({ blocks: calls, after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env: quickToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    await using it = new TestSession({ url: server.url, tools, env: slowToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });
     it.session.send('go');
     const { ask } = await it.seen('call.asked');
     expect(it.session.answer(ask.askId, ask.digest, { type: 'deny' })).toBe('accepted');
@@ -234,7 +241,7 @@ describe('a stream that falls silent after calls have begun', () => {
       done,
       done,
     );
-    await using it = new TestSession({ url: server.url, tools: [reader, ...note], env: quickToStall });
+    await using it = new TestSession({ url: server.url, tools: [reader, ...note], env: slowToStall });
     await it.say('go');
     expect(server.requests[2]?.body.messages.at(-1)?.content).toMatchObject([{ tool_use_id: 'r2', content: 'new' }]);
     const before = JSON.stringify(server.requests[2]?.body.messages, withoutBreakpoint);

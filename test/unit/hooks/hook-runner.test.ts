@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HookFixture, hookOn, says } from './hook-fixture.ts';
 import { ForwardProxy } from '#test/support/forward-proxy.ts';
+import { hasteTimeLimits } from '#test/support/time-limits.ts';
 import { HookServer } from './hook-server.ts';
 
 const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: text } });
@@ -103,10 +104,14 @@ describe('a command hook', () => {
       hookOn('PreToolUse', {
         command:
           "trap '' TERM; (trap '' TERM; echo $BASHPID > child; sleep 300) & setsid sh -c 'echo $$ > daemon; exec sleep 300' & sleep 300",
-        timeout: 0.7,
+        timeout: 600,
       }),
     );
-    expect((await it.run('PreToolUse')).block).toBeUndefined();
+    const time = hasteTimeLimits();
+    const run = it.run('PreToolUse');
+    await written(it, 'child', 'daemon');
+    time.passed(600_000);
+    expect((await run).block).toBeUndefined();
     expect(it.ran[0]?.outcome).toBe('timed_out');
     expect(it.notices[0]).toContain('took too long');
     for (const name of ['child', 'daemon']) await gone(Number(readFileSync(join(it.project.projectDir, name), 'utf8')));
@@ -116,12 +121,11 @@ describe('a command hook', () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: 'echo $$ > pid; sleep 300' }));
     const controller = new AbortController();
     const run = it.run('PreToolUse', { signal: controller.signal });
-    const file = join(it.project.projectDir, 'pid');
-    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+    await written(it, 'pid');
     controller.abort();
     await run;
     expect(it.ran[0]?.outcome).toBe('cancelled');
-    await gone(Number(readFileSync(file, 'utf8')));
+    await gone(Number(readFileSync(it.project.path('pid'), 'utf8')));
   });
 
   it('that prints without end is ended', async () => {
@@ -141,10 +145,14 @@ describe('a command hook', () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', {
         command: 'for i in $(seq 40); do (while :; do sleep 0.2 & wait; done) & done; echo $$ > pid; wait',
-        timeout: 1,
+        timeout: 600,
       }),
     );
-    await it.run('PreToolUse');
+    const time = hasteTimeLimits();
+    const run = it.run('PreToolUse');
+    await written(it, 'pid');
+    time.passed(600_000);
+    await run;
     expect(it.ran[0]?.outcome).toBe('timed_out');
     await gone(Number(readFileSync(join(it.project.projectDir, 'pid'), 'utf8')));
   });
@@ -199,9 +207,8 @@ describe('a command hook', () => {
       hookOn('PreToolUse', { command: "setsid sh -c 'echo $$ > daemon; exec sleep 300' & echo $$ > pid; sleep 300", async: true }),
     );
     await it.run('PreToolUse');
-    const files = ['pid', 'daemon'].map((name) => join(it.project.projectDir, name));
-    while (!files.every((file) => existsSync(file) && readFileSync(file, 'utf8') !== '')) await sleep(20);
-    const pids = files.map((file) => Number(readFileSync(file, 'utf8')));
+    await written(it, 'pid', 'daemon');
+    const pids = ['pid', 'daemon'].map((name) => Number(readFileSync(it.project.path(name), 'utf8')));
     await it[Symbol.asyncDispose]();
     for (const pid of pids) await gone(pid);
   });
@@ -334,6 +341,12 @@ it('a kind that can’t be run fails', async () => {
   expect((await it.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny', reason: expect.stringContaining('“prompt”') });
 });
 
+/** Until the hook has written a line into each of these files. */
+async function written({ project }: HookFixture, ...names: string[]): Promise<void> {
+  const isWhole = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
+  while (!names.every((name) => isWhole(project.path(name)))) await sleep(20);
+}
+
 /** Ended; whether whoever inherited it has fetched it yet doesn't matter. */
 async function gone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1);
@@ -344,6 +357,6 @@ async function gone(pid: number): Promise<void> {
       return false;
     }
   };
-  for (let look = 0; runs() && look < 100; look += 1) await sleep(20);
+  for (let look = 0; runs() && look < 3000; look += 1) await sleep(20);
   expect(runs()).toBe(false);
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasteTimeLimits } from '#test/support/time-limits.ts';
 import { gone, TerminalFixture } from './terminal-fixture.ts';
 
 /** Finds the file that the shell writes to when it ends. */
@@ -238,7 +239,11 @@ describe('the locale', () => {
 
 describe('ending a command', () => {
   it('asks, then insists, when the time is up', async () => {
-    const result = await fixture.run("trap '' TERM; echo up; while true; do sleep 0.05; done", { timeoutMs: 200 });
+    const time = hasteTimeLimits();
+    const { finished } = await fixture.watched("trap '' TERM; echo up; while true; do sleep 0.05; done", { timeoutMs: 600_000 });
+    await fixture.shown('up');
+    time.passed(600_000);
+    const result = await finished;
     expect(result).toMatchObject({ timedOut: true, aborted: false, exitCode: null, signal: 'SIGKILL' });
     expect(result.output).toContain('up');
   });

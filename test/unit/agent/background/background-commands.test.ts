@@ -86,7 +86,7 @@ describe('a command in the background', () => {
     expect(resultOf(it, 'c3')).toContain('Command timed out after 0.2s');
     const [task] = Object.values(it.session.view.tasks);
     expect(task?.state).toBe('running');
-    await expect.poll(() => readFileSync(task?.outputFile ?? '', 'utf8'), { timeout: 10_000 }).toContain('one');
+    await expect.poll(() => readFileSync(task?.outputFile ?? '', 'utf8')).toContain('one');
   });
 
   it('is read by TaskOutput, which waits, and ended by TaskStop, of which no message follows', async () => {
@@ -108,7 +108,7 @@ describe('a command in the background', () => {
     expect(running).toContain('&lt;/output>');
     const pid = Number(/<output>\n(\d+)/.exec(running)?.[1]);
     expect(pid).toBeGreaterThan(1);
-    await expect.poll(() => groupIsAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => groupIsAlive(pid)).toBe(false);
     expect(resultOf(it, 'c4')).toContain('<status>stopped</status>');
     expect(resultOf(it, 'c5')).toContain('No task with the ID "b0"');
     expect(server.requests).toHaveLength(6);
@@ -150,7 +150,7 @@ describe('a command in the background', () => {
     expect(processIsAlive(pid)).toBe(true);
     expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running' }]);
     await it.session.dispose();
-    await expect.poll(() => groupIsAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => groupIsAlive(pid)).toBe(false);
     expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped' }]);
   });
 
