@@ -26,6 +26,7 @@ export default defineConfig({
     // Generous, because a loaded machine is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'shared', isolate: false, include: ['test/{unit,conformance,fuzz}/**/*.test.ts'], exclude: ALONE } },
       { extends: true, test: { name: 'alone', include: ALONE } },

@@ -219,7 +219,7 @@ function callsOf(events: readonly SessionEvent[]): string[] {
 /** A terminal's end reaches what runs in it by a signal, which takes a moment. */
 async function noProcessLeft(projectDir: string, where: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  for (let look = 0; processesIn(projectDir).length > 0 && look < 60; look += 1) await sleep(50);
+  for (let look = 0; processesIn(projectDir).length > 0 && look < 1200; look += 1) await sleep(50);
   expect(processesIn(projectDir), where).toEqual([]);
 }
 

@@ -207,7 +207,7 @@ function faultsOf(events: readonly SessionEvent[], agentId: string | undefined):
 }
 
 async function nothingLeft(projectDir: string, where: string): Promise<void> {
-  for (let look = 0; processesIn(projectDir).length > 0 && look < 600; look += 1) await sleep(50);
+  for (let look = 0; processesIn(projectDir).length > 0 && look < 1200; look += 1) await sleep(50);
   expect(processesIn(projectDir), where).toEqual([]);
 }
 

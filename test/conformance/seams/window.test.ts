@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<p>window</p>');
   startElectron({ createEngine: () => engine, rendererDir: folder, preloadFile });
   app.becomeReady();
-  await vi.waitUntil(() => BrowserWindow.all.length === 1);
+  await vi.waitUntil(() => BrowserWindow.all.length === 1, { timeout: 60_000 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 import { ended } from '#test/support/session-events.ts';
 
 const REQUEST = { type: 'request.started', data: { requestId: 'r', turnId: 't', attempt: 1, model: 'm' } } as const;
-const PATIENT = { timeout: 30_000, interval: 20 };
+const PATIENT = { timeout: 60_000, interval: 20 };
 
 /** A git that does something of its own when it lists files. */
 function gitThat(place: CheckpointPlace, does: string): NodeJS.ProcessEnv {
@@ -54,7 +54,7 @@ describe('a large project', () => {
     await vi.waitFor(() => expect(existsSync(mark)).toBe(true), PATIENT);
     await session.close();
     expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 it('a checkpoint that failed after a long time isn’t tried at every turn', async () => {

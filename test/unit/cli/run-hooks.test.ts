@@ -254,6 +254,6 @@ async function gone(pid: number): Promise<void> {
       return false;
     }
   };
-  for (let look = 0; runs() && look < 100; look += 1) await sleep(20);
+  for (let look = 0; runs() && look < 3000; look += 1) await sleep(20);
   expect(runs()).toBe(false);
 }

@@ -9,7 +9,7 @@ it('a folder that is renamed, replaced by a file or deleted is gone, and back wh
   const heard: boolean[] = [];
   const watch = new FolderWatch(projectDir, () => heard.push(watch.isGone));
   const becomes = (gone: boolean, times: number) =>
-    vi.waitFor(() => expect([watch.isGone, heard.length]).toEqual([gone, times]), { timeout: 20_000 });
+    vi.waitFor(() => expect([watch.isGone, heard.length]).toEqual([gone, times]), { timeout: 60_000 });
   try {
     renameSync(projectDir, `${projectDir}-away`);
     await becomes(true, 1);

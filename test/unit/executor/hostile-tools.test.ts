@@ -213,7 +213,7 @@ describe('a tool that', () => {
       },
     });
     const running = run(tool, { stop: true });
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 60_000 });
     await vi.advanceTimersByTimeAsync(2000);
     const { results, frames } = await running;
     report?.({ text: 'too late' });

@@ -43,7 +43,7 @@ it.runIf(process.platform === 'linux').each([0, 150, 400, 'ready'] as const)(
     if (moment === 'ready') expect(runningIn(projectDir)).toHaveLength(2);
     await next.mcp.ready(new AbortController().signal, true);
     // A process may have been between fork and exec when it was looked for.
-    for (let looks = 0; looks < 100 && runningIn(projectDir).length > 0; looks += 1) await sleep(50);
+    for (let looks = 0; looks < 1200 && runningIn(projectDir).length > 0; looks += 1) await sleep(50);
     expect(runningIn(projectDir)).toEqual([]);
   },
 );

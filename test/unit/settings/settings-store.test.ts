@@ -95,7 +95,7 @@ describe('keeping current', () => {
     const heard: string[][] = [];
     const stop = store.onChange((settings) => heard.push(texts(settings)));
     temp.write(PROJECT, { permissions: { ask: ['Edit'] } });
-    await vi.waitFor(() => expect(heard).toEqual([['project ask Edit']]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard).toEqual([['project ask Edit']]), { timeout: 60_000 });
     temp.write(PROJECT, { permissions: { ask: ['Edit'] } });
     store.reload();
     expect(heard).toHaveLength(1);

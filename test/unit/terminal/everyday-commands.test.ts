@@ -121,7 +121,7 @@ describe('everyday commands', () => {
     ['git -c core.pager=less diff', 'a pager of its own'],
     ['man printf', 'manual pages'],
   ])('%s ends without waiting for a key (%s)', async (command) => {
-    const { timedOut } = await fixture.run(command, { timeoutMs: 10_000, noInput: false });
+    const { timedOut } = await fixture.run(command, { timeoutMs: 60_000, noInput: false });
     expect(timedOut).toBe(false);
   });
 });

@@ -35,7 +35,14 @@ export class TerminalFixture {
   }
 
   run(command: string, options: Partial<RunCommand> = {}): Promise<CommandResult> {
-    return this.service.run({ command, cwd: this.cwd, timeoutMs: 20_000, noInput: true, signal: new AbortController().signal, ...options });
+    return this.service.run({
+      command,
+      cwd: this.cwd,
+      timeoutMs: 100_000,
+      noInput: true,
+      signal: new AbortController().signal,
+      ...options,
+    });
   }
 
   /** Starts a command and attaches a window as soon as its terminal is open. */

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { MAX_SHELLS, UserShells } from '#main/terminal/user-shells.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 100_000 };
 
 function open(place: TempProject, env: Readonly<Record<string, string>> = {}) {
   const onChange = vi.fn<() => void>();

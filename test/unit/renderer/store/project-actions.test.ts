@@ -108,7 +108,7 @@ it('a folder that opens late doesn’t take the place of the one that was chosen
   const quick = openProject('/quick');
   const [first, second] = host.open;
   second?.resolve({ id: second.request.id, ok: true, output: projectAt('/quick') });
-  await vi.waitFor(() => expect(shown()).toEqual(['/quick', null]));
+  await vi.waitFor(() => expect(shown()).toEqual(['/quick', null]), { timeout: 60_000 });
   first?.resolve({ id: first.request.id, ok: true, output: projectAt('/slow') });
   await slow;
   expect(shown()).toEqual(['/quick', null]);

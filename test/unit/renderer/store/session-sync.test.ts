@@ -218,7 +218,7 @@ it('does not wait for ever for a paint in a page that isn’t painted', async ()
   void followSession('s', '/p');
   await host.answer();
   host.append(title('hidden'));
-  await vi.waitFor(() => expect(slot()?.view.title).toBe('hidden'));
+  await vi.waitFor(() => expect(slot()?.view.title).toBe('hidden'), { timeout: 60_000 });
 });
 
 it('hands terminal output to the terminal alone', async () => {
