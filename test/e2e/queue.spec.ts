@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { answerWithKey, partsOf, say, startModel } from './window.ts';
+import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
 
 const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
 const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
@@ -37,6 +37,8 @@ test('requests of another session and of a sub-agent wait in one queue, and are 
   await expect(queue.getByRole('button', { name: /scout wants to run a command/ })).toContainText('npm run a');
   await answerWithKey(page, 'a');
   await expect.poll(() => existsSync(join(projectDir, 'one.txt'))).toBe(true);
+  // The answers are given in order: the first session has its own before the scout asks for one.
+  await server.received(4);
   await expect(queue.getByRole('group', { name: 'scout wants to run a command' })).toBeVisible();
   await answerWithKey(page, 'a');
   await expect(page.getByText('The second session is done.')).toBeVisible();
@@ -61,6 +63,7 @@ test('an edited input runs in place of the model’s, after it was shown, and th
   await expect(queue).toContainText('edited by you');
   await expect(queue).toContainText('npm run b');
   await expect(allow).toBeEnabled();
+  await expect(queue.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('a');
   await expect(page.getByText('Understood.')).toBeVisible();
   const told = JSON.stringify(server.requests[1]?.body.messages.at(-1)?.content);
@@ -188,6 +191,8 @@ test('what can’t be undone takes holding or typing, and no key or click slips 
   await say(page, 'clean up');
   const hold = queue.getByRole('button', { name: 'Hold to allow once' });
   await expect(hold).toBeEnabled();
+  // However slow the machine is, nothing is held long enough here.
+  await stopTime(page);
   await hold.click();
   // A key that is let go over another window is never heard to be.
   await hold.focus();
@@ -196,6 +201,7 @@ test('what can’t be undone takes holding or typing, and no key or click slips 
   await page.evaluate(`dispatchEvent(new Event('blur'))`);
   await expect(hold).toHaveAttribute('data-holding', 'false');
   await page.keyboard.up('a');
+  await page.clock.resume();
   // Keys act in the queue alone.
   await page.getByRole('treegrid', { name: 'Timeline' }).focus();
   await page.keyboard.press('a');
@@ -235,6 +241,8 @@ test('a payload of two megabytes is all there, to its end, before it can be answ
     expect(below).toBeLessThan(1);
   }).toPass({ timeout: 20_000 });
   await answerWithKey(page, 'd');
+  // Looking at all the text again and again would keep the page from going on.
+  await expect(payload).toHaveCount(0);
   await expect(queue).toContainText('Nothing needs you');
   expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);
 });

@@ -32,6 +32,12 @@ export async function answerWithKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
+/** From here on no time passes in the page, until `page.clock.resume()`. What waits for a while by then goes on waiting. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
 export function row(timeline: Locator, text: string): Locator {
   return timeline.getByRole('row').filter({ hasText: text }).first();
 }
