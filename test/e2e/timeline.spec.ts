@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { growForAFrame } from './grown-for-a-frame.ts';
 import { expect, test } from './host.ts';
-import { partsOf, row, say, startModel } from './window.ts';
+import { partsOf, row, say, startModel, stopTime } from './window.ts';
 
 const settings = { permissions: { deny: ['Bash(curl *)'], allow: ['Bash(printf *)', 'Bash(curl *)'] } };
 const files = { '.claude/settings.local.json': JSON.stringify(settings), 'src/money.ts': 'export const cents = 100;\n' };
@@ -90,12 +90,15 @@ test('what flies by too fast to be read has no texts, and has them where it land
   await say(page, 'look');
   await expect(page.getByText('Seen.')).toBeVisible();
   const timeline = page.getByRole('treegrid', { name: 'Timeline' });
+  // Where it lands hangs on time: however long a frame takes, none passes till then.
+  await page.evaluate('void (window.onFrame = requestAnimationFrame.bind(window))');
+  await stopTime(page);
   const texts = await page.evaluate<string[]>(`(async () => {
     const grid = document.querySelector('[role=treegrid]');
     const seen = [];
     grid.scrollTop = 0;
     for (let frame = 0; frame < 5; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => window.onFrame(resolve));
       seen.push([...grid.querySelectorAll('[role=row] [data-kind]')].map((cell) => cell.textContent).join(''));
       // Further than what is in sight, and the first of these is one leap, as a jump is.
       grid.scrollTop += grid.clientHeight + 30;
@@ -104,6 +107,7 @@ test('what flies by too fast to be read has no texts, and has them where it land
   })()`);
   expect(texts[0]).toContain('a.ts');
   expect(texts.at(-1)).toBe('');
+  await page.clock.resume();
   await expect(timeline.getByRole('row').nth(5)).toContainText('a.ts');
 });
 
