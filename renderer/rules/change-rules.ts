@@ -4,10 +4,16 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/toast.tsx';
-import { SOURCE_WORDS } from './rule-words.ts';
+import { BEHAVIOR_WORDS, SOURCE_WORDS } from './rule-words.ts';
 import { lastUndoable, rememberUndo, takeUndo, type RulePlace, type Undoable } from './undo-stack.ts';
 
 export type OnRules = (list: RuleList) => void;
+
+interface ChangeWords {
+  readonly title: string;
+  readonly failed: string;
+  readonly detail?: string;
+}
 
 /** Saves a rule. Resolves to whether it was saved. */
 export function addRule(behavior: RuleBehavior, text: string, destination: RuleDestination, onChange: OnRules): Promise<boolean> {
@@ -50,7 +56,9 @@ export function moveRule(
   to: { readonly behavior: RuleBehavior; readonly text: string; readonly destination: RuleDestination },
   onChange: OnRules,
 ): Promise<boolean> {
-  const words = { title: `Rule changed: ${to.text}`, failed: 'The rule was not changed' };
+  // Of several changes of one rule each says how the rule is since then.
+  const detail = `${BEHAVIOR_WORDS[to.behavior].name}: ${SOURCE_WORDS[to.destination]}`;
+  const words = { title: `Rule changed: ${to.text}`, detail, failed: 'The rule was not changed' };
   if (to.behavior === rule.behavior && to.destination === rule.source) {
     if (to.text === rule.text) return Promise.resolve(true);
     return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], words, onChange);
@@ -60,17 +68,24 @@ export function moveRule(
   return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], words, onChange);
 }
 
+/** The last change, which may still be on its way to the host. */
+let underWay: Promise<unknown> = Promise.resolve();
+
 /** Takes the last change in the folder that is shown back. */
 export async function undoLast(onChange: OnRules): Promise<void> {
-  const last = lastUndoable(place().projectDir);
+  const { projectDir } = place();
+  await underWay;
+  const last = lastUndoable(projectDir);
   if (last) await undo(last, onChange);
 }
 
-async function change(
-  edits: readonly RuleEdit[],
-  words: { readonly title: string; readonly failed: string; readonly detail?: string },
-  onChange: OnRules,
-): Promise<boolean> {
+function change(edits: readonly RuleEdit[], words: ChangeWords, onChange: OnRules): Promise<boolean> {
+  const changed = carryOut(edits, words, onChange);
+  underWay = changed;
+  return changed;
+}
+
+async function carryOut(edits: readonly RuleEdit[], words: ChangeWords, onChange: OnRules): Promise<boolean> {
   const here = place();
   const done = await attempt(words.failed, call('rules.change', { ...here, edits: [...edits] }));
   if (!done) return false;

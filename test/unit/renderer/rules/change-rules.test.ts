@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Project } from '#shared/contract/project.ts';
 import type { RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 import { Client, installClient } from '../../../../renderer/bridge/client.ts';
@@ -7,10 +7,13 @@ import { useWindow } from '../../../../renderer/store/app-store.ts';
 
 const asked: unknown[] = [];
 const edit = { type: 'remove', destination: 'local', behavior: 'allow', text: 'Bash(make)', disabled: false };
+/** Until it resolves the host doesn't answer. */
+let host = Promise.resolve();
 const bridge = {
-  request: ({ id, input }: RequestMessage): Promise<ResponseMessage> => {
+  request: async ({ id, input }: RequestMessage): Promise<ResponseMessage> => {
     asked.push(input);
-    return Promise.resolve({ id, ok: true, output: { list: { rules: [] }, undo: [edit] } });
+    await host;
+    return { id, ok: true, output: { list: { rules: [] }, undo: [edit] } };
   },
   onPush: () => () => undefined,
   onConnection: () => () => undefined,
@@ -22,10 +25,13 @@ function show(projectDir: string, sessionId: string): void {
   useWindow.setState({ project, sessionId });
 }
 
+beforeEach(() => {
+  asked.length = 0;
+  installClient(new Client(bridge));
+});
 afterAll(() => useWindow.setState({ project: null, sessionId: null }));
 
 it('takes a change back where it was made, and never the change of another folder', async () => {
-  installClient(new Client(bridge));
   const lists: unknown[] = [];
   show('/a', 'a1');
   await addRule('allow', 'Bash(make)', 'local', (list) => lists.push(list));
@@ -38,4 +44,17 @@ it('takes a change back where it was made, and never the change of another folde
   expect(asked).toEqual([{ projectDir: '/a', sessionId: 'a1', edits: [edit] }]);
   // What it answers is the list of a session that isn't shown.
   expect(lists).toHaveLength(1);
+});
+
+it('takes back the change that is still on its way, not the one before it', async () => {
+  show('/a', 'a1');
+  await addRule('allow', 'Bash(make)', 'local', () => undefined);
+  show('/a', 'a2');
+  const answers = Promise.withResolvers<void>();
+  host = answers.promise;
+  const added = addRule('allow', 'Bash(cargo test)', 'local', () => undefined);
+  const undone = undoLast(() => undefined);
+  answers.resolve();
+  await Promise.all([added, undone]);
+  expect(asked.at(-1)).toEqual({ projectDir: '/a', sessionId: 'a2', edits: [edit] });
 });
