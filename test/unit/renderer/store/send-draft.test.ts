@@ -15,23 +15,30 @@ beforeEach(() => {
   setDraft('s', 'Go.');
 });
 
-it('what Enter was pressed on before the session is there goes out when it is', async () => {
-  const sent = sendDraft('s');
+const message = (text: string) => ({ text, extras: { images: [], texts: [] }, now: false });
+
+it('what Enter was pressed on before the session is there goes out when it is; what is typed behind it is the next', async () => {
+  const sent = [sendDraft('s')];
   become('loading');
-  expect([draftOf('s'), sendMessage.mock.calls.length]).toEqual(['Go.', 0]);
+  expect([draftOf('s'), sendMessage.mock.calls.length]).toEqual(['', 0]);
+  setDraft('s', 'Then that.');
+  sent.push(sendDraft('s'));
+  setDraft('s', 'And n');
   become('ready');
-  await sent;
-  expect(sendMessage).toHaveBeenCalledExactlyOnceWith('s', { text: 'Go.', extras: { images: [], texts: [] }, now: false });
-  expect(draftOf('s')).toBe('');
+  await Promise.all(sent);
+  expect(sendMessage.mock.calls).toEqual([
+    ['s', message('Go.')],
+    ['s', message('Then that.')],
+  ]);
+  expect(draftOf('s')).toBe('And n');
 });
 
-it.each<[string, () => void]>([
-  ['was changed meanwhile', () => (setDraft('s', 'Go. No, wait'), become('ready'))],
-  ['has a session that can’t be opened', () => become('error')],
-])('a text that %s stays in the box', async (_, happen) => {
+it('with a session that can’t be opened it comes back into the box', async () => {
   const sent = sendDraft('s');
-  happen();
+  setDraft('s', ' Now');
+  become('error');
   await sent;
-  expect(sendMessage).not.toHaveBeenCalled();
-  expect(draftOf('s')).toMatch(/^Go\./u);
+  expect([draftOf('s'), sendMessage.mock.calls.length]).toEqual(['Go. Now', 0]);
+  await sendDraft('s');
+  expect([draftOf('s'), sendMessage.mock.calls.length]).toEqual(['Go. Now', 0]);
 });
