@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
+import { holdCommand } from './line.ts';
 import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
 
 const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
 const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
 const scripts = { 'package.json': JSON.stringify({ scripts: { a: 'echo ran-a', b: 'echo ran-b' } }) };
 
-test('requests of another session and of a sub-agent wait in one queue, and are answered without going there', async ({ startHost }) => {
+test('requests of another session and of a sub-agent wait in one queue, and are answered without going there', async ({
+  page,
+  startHost,
+}) => {
   const { server, env } = await startModel(
     { blocks: [write('w1', 'one.txt')] },
     { blocks: [toolUse('a1', 'Agent', { description: 'Look around', prompt: 'Run it', name: 'scout' })] },
@@ -19,7 +23,9 @@ test('requests of another session and of a sub-agent wait in one queue, and are 
     { blocks: [text('The second session is done.')] },
   );
   await using _ = server;
-  const { page, projectDir } = await startHost({ files: scripts, env });
+  const opening = await holdCommand(page, 'session.open');
+  const { url, projectDir } = await startHost({ files: scripts, env, noPage: true });
+  await page.goto(url);
   const { queue } = partsOf(page);
   await say(page, 'Write the first file');
   await expect(queue).toContainText('one.txt');
@@ -29,10 +35,13 @@ test('requests of another session and of a sub-agent wait in one queue, and are 
   await say(page, 'Send somebody');
   // After a reload the window has only ever seen the second session.
   await expect(queue).toContainText('2 requests need you');
+  await opening.hold();
   await page.reload();
+  const first = queue.getByRole('group', { name: 'The agent wants to create one.txt' });
+  await expect(first).toBeVisible();
+  opening.release();
   await expect(queue).toContainText('2 requests need you');
   // What one reads stays, though the other came later and is graver.
-  const first = queue.getByRole('group', { name: 'The agent wants to create one.txt' });
   await expect(first.getByRole('button', { name: 'Write the first file' })).toBeVisible();
   await expect(queue.getByRole('button', { name: /scout wants to run a command/ })).toContainText('npm run a');
   await answerWithKey(page, 'a');
