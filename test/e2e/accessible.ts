@@ -27,6 +27,12 @@ export async function expectAccessible(page: Page, state: string, themes: readon
   }
 }
 
+/** No violation at all in a part of the window, as it looks now. */
+export async function expectNoViolation(page: Page, part: string): Promise<void> {
+  await page.addStyleTag({ content: NO_TRANSITIONS });
+  expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
+}
+
 /**
  * At 200 %: nothing to act on lies outside the window, below another thing or in a part that can't be scrolled to, no text is cut without a
  * sign, and nothing moves for a person who asked for that.

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { fakeEditor } from './fake-editor.ts';
 import { expect, test } from './host.ts';
+import { clickFirstLink } from './terminal-link.ts';
 import { partsOf, row, say, startModel } from './window.ts';
 
 const CHECK = '"$CLAUDE_PROJECT_DIR"/hooks/check.sh --quick';
@@ -64,14 +65,7 @@ test('names of files open in the editor: in messages and answers, on cards, from
   await page.keyboard.press('ControlOrMeta+2');
   const screen = page.locator('.xterm');
   await expect(screen).toContainText('src/app.ts:3:1');
-  const box = await screen.locator('.xterm-rows > div').first().boundingBox();
-  if (!box) throw new Error('no line is drawn');
-  await page.mouse.move(box.x + 20, box.y + box.height / 2);
-  await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 4 });
-  // The name becomes a link once the file is known to be there.
-  await expect(page.locator('.xterm.xterm-cursor-pointer, .xterm-cursor-pointer')).toHaveCount(1);
-  await page.mouse.down();
-  await page.mouse.up();
+  await clickFirstLink(screen);
   await opens('src/app.ts:3:1');
 
   await page.keyboard.press('ControlOrMeta+3');

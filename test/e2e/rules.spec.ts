@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { projectSlug } from '../../main/session/store.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { bash, PastSessions, type MadeCall } from '../support/past-sessions.ts';
+import { expectNoViolation } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { row, partsOf, say, startModel } from './window.ts';
 
@@ -126,8 +126,7 @@ test('a draft is tried on past calls and on a made-up one, and what was often al
   await field.press('Enter');
   await expect(pane.getByText('You allowed')).toHaveCount(0);
   expect(settingsOf(projectDir)).toEqual({ permissions: { allow: ['Bash(npm test *)'] } });
-  const axe = await new AxeBuilder({ page }).include('[data-rules]').analyze();
-  expect(axe.violations).toEqual([]);
+  await expectNoViolation(page, '[data-rules]');
 });
 
 test('what another program changes shows up, and a draft of a changed rule is kept', async ({ startHost }) => {
@@ -203,8 +202,7 @@ test('a settings file is edited as text: mistakes named, changes shown before sa
   await pane.getByRole('button', { name: 'JSON', exact: true }).click();
   await expect(pane.getByRole('alert')).toContainText('changed by another program');
   await expect(pane.getByRole('button', { name: 'Review and save' })).toBeDisabled();
-  const axe = await new AxeBuilder({ page }).include('[data-rules]').analyze();
-  expect(axe.violations).toEqual([]);
+  await expectNoViolation(page, '[data-rules]');
   await pane.getByRole('button', { name: 'Take theirs' }).click();
   await expect(editor).toContainText('Bash(x)');
   await pane.getByRole('button', { name: 'List' }).click();

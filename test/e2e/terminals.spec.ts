@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expectAccessible, expectReachableZoomed } from './accessible.ts';
+import { expectAccessible, expectNoViolation, expectReachableZoomed } from './accessible.ts';
 import { expect, test } from './host.ts';
+import { clickFirstLink } from './terminal-link.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 test('a command runs in a real terminal that one can type into', async ({ startHost }) => {
@@ -90,7 +90,7 @@ test('a command in the background is listed with its state, read on, taken over,
 
   await pane.getByRole('button', { name: 'Hand back' }).click();
   await expect(pane.getByText('You have taken over.')).toBeHidden();
-  expect((await new AxeBuilder({ page }).include('section[aria-label="Terminals"]').analyze()).violations).toEqual([]);
+  await expectNoViolation(page, 'section[aria-label="Terminals"]');
   await page.reload();
   // The pane that was open is open again.
   await expect(terminal).toContainText('got two');
@@ -119,12 +119,7 @@ test('a link that a program prints opens nothing before one has seen where it le
   await page.keyboard.press('ControlOrMeta+2');
   const terminal = page.locator('.xterm');
   await expect(terminal).toContainText('https://good.test');
-  const box = await terminal.locator('.xterm-rows > div').first().boundingBox();
-  if (!box) throw new Error('no line is drawn');
-  await page.mouse.move(box.x + 20, box.y + box.height / 2);
-  await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 4 });
-  await page.mouse.down();
-  await page.mouse.up();
+  await clickFirstLink(terminal);
   const dialog = page.getByRole('dialog', { name: 'Open this link?' });
   await expect(dialog).toContainText('https://evil.test');
   await expectAccessible(page, 'the question before a link is opened');

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { expectNoViolation } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
@@ -34,7 +34,7 @@ test('what a session costs, a budget that holds it up, and going on by raising i
   await page.getByRole('button', { name: /^Usage and cost/ }).click();
   await expect(panel.getByRole('row', { name: /Main agent/ })).toContainText('500K');
   await expect(panel.getByRole('region', { name: 'Context' }).getByRole('listitem').first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  await expectNoViolation(page, '[role="dialog"]');
   await panel.getByRole('button', { name: 'Remove limit' }).click();
   await expect(panel).toContainText('No limit.');
   // The control it hangs on closes it too.
@@ -53,7 +53,7 @@ test('the model is changed for the session by key, and for new ones', async ({ s
   await page.keyboard.press('ControlOrMeta+Shift+m');
   const picker = page.getByRole('dialog', { name: 'Model' });
   await expect(picker.getByRole('option', { name: /^served-model/ })).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  await expectNoViolation(page, '[role="dialog"]');
   await picker.getByRole('combobox').fill('home-made:7b');
   await expect(picker.getByRole('option')).toHaveText([/Use “home-made:7b”/]);
   await page.keyboard.press('Enter');
