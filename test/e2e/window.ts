@@ -35,7 +35,8 @@ export async function answerWithKey(page: Page, key: string): Promise<void> {
 /** From here on no time passes in the page, until `page.clock.resume()`. What waits for a while by then goes on waiting. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  // It can’t go back: till this arrives, some time has passed.
+  await page.clock.pauseAt(Date.now() + 60_000);
 }
 
 export function row(timeline: Locator, text: string): Locator {
