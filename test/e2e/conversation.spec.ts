@@ -122,9 +122,10 @@ test('a server that is down is said, with its address', async ({ startHost }) =>
   const url = `http://127.0.0.1:${port}`;
   const { page } = await startHost({ files: {}, env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'k' } });
   await say(page, 'hello');
-  await expect(page.getByText(url).first()).toBeVisible();
-  await partsOf(page).stop.click();
-  await expect(partsOf(page).message).toBeEnabled();
+  const notice = page.getByRole('region', { name: 'Conversation' }).getByRole('alert');
+  await expect(notice).toContainText(`Nothing answers at ${url}.`);
+  await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(partsOf(page).stop).toBeHidden();
 });
 
 test('a malformed stream is said, and what came before it stays', async ({ startHost }) => {
