@@ -78,6 +78,7 @@ test('what tools and commands changed is listed, kept or reverted by file and by
   await file('made.bin').getByRole('button', { name: 'Keep made.bin' }).click();
   await expect(pane.getByText('Kept (1)')).toBeVisible();
   await page.reload();
+  await expect(partsOf(page).message).toBeFocused();
   await page.keyboard.press('ControlOrMeta+4');
   await expect(pane.getByText('Kept (1)')).toBeVisible();
   await pane.getByRole('button', { name: 'Revert all' }).click();
@@ -92,7 +93,7 @@ test('what tools and commands changed is listed, kept or reverted by file and by
 
 test('while a turn runs the changes are shown and none is reverted', async ({ startHost }) => {
   const { server, env } = await startModel({
-    blocks: [toolUse('b1', 'Bash', { command: 'printf b > a.txt; sleep 60' })],
+    blocks: [toolUse('b1', 'Bash', { command: 'printf b > a.txt; tail -f /dev/null' })],
   });
   await using _ = server;
   const { page } = await startHost({ files: { 'a.txt': 'a', '.claude/settings.json': SETTINGS }, env });

@@ -72,9 +72,11 @@ test('images are pasted as thumbnails, made as small as the model sees them, and
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   const { message } = partsOf(page);
-  await paste(message, { png: 60 });
-  await paste(message, { png: 4000 });
   const attachments = page.getByRole('list', { name: 'Attachments' });
+  await paste(message, { png: 60 });
+  // The smaller one is the first, however long the other takes to be made smaller.
+  await expect(attachments.getByRole('img')).toHaveCount(1);
+  await paste(message, { png: 4000 });
   await expect(attachments.getByRole('img')).toHaveCount(2);
   await attachments.getByRole('button', { name: 'Remove image 1' }).click();
   await expect(attachments.getByRole('img')).toHaveCount(1);

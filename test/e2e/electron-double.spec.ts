@@ -148,6 +148,8 @@ test('menus come from the table of commands and are carried out in the window', 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   // Not while a dialog is open, and nothing that isn’t in the table.
   await desktop.ask('clickMenu', 'palette');
+  await expect.poll(() => desktop.pushes.filter(({ push }) => push === 'app.command')).toHaveLength(2);
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await desktop.ask('clickMenu', 'window.new');

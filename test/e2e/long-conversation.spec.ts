@@ -76,6 +76,8 @@ test('a message is edited and sent again: what followed is put away, and can be 
   await say(page, 'secnd');
   await expect(page.getByText('Second answer.')).toBeVisible();
 
+  // While the agent works nothing is taken back.
+  await expect(partsOf(page).stop).toBeHidden();
   // By keyboard alone.
   await page.getByRole('button', { name: 'Message actions' }).last().focus();
   await page.keyboard.press('Enter');
