@@ -6,7 +6,10 @@ import { say } from './say.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC_APPS = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-const INSTALL_LIMIT_MS = 5 * 60_000;
+/** Generous: a slow network is no reason to fail, and a package manager that is killed leaves a mess. */
+const INSTALL_LIMIT_MS = 20 * 60_000;
+/** Mirrors that fail for a moment are asked again, and another program that is installing is waited for. */
+const APT = ['-q', '-o', 'Acquire::Retries=5', '-o', 'Acquire::http::Timeout=60', '-o', 'DPkg::Lock::Timeout=300'];
 
 /**
  * Path of a Chromium that starts: Playwright's own, one on the PATH, Debian's package (installed when root on Debian), or
@@ -65,7 +68,7 @@ async function starts(file) {
   }
   // Chrome on Windows opens a window instead of printing its version.
   if (process.platform === 'win32') return true;
-  return (await runQuietly(file, ['--version', '--no-sandbox'], { timeoutMs: 20_000 })).code === 0;
+  return (await runQuietly(file, ['--version', '--no-sandbox'], { timeoutMs: 120_000 })).code === 0;
 }
 
 function isRootOnDebian() {
@@ -74,8 +77,8 @@ function isRootOnDebian() {
 
 async function installDebianPackage() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runQuietly('apt-get', ['update', '-q'], { env, timeoutMs: INSTALL_LIMIT_MS });
-  return runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, timeoutMs: INSTALL_LIMIT_MS });
+  await runQuietly('apt-get', [...APT, 'update'], { env, timeoutMs: INSTALL_LIMIT_MS });
+  return runQuietly('apt-get', [...APT, 'install', '-y', '--no-install-recommends', 'chromium'], { env, timeoutMs: INSTALL_LIMIT_MS });
 }
 
 /** The line that says why, which installers bury in the middle. */

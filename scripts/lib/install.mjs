@@ -1,9 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { modulesDir, root } from './paths.mjs';
 import { runQuietly } from './run.mjs';
+import { say } from './say.mjs';
 
+const FLAGS = [
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retries=5',
+  '--fetch-retry-factor=3',
+  '--fetch-retry-mintimeout=2000',
+];
+const NETWORK_FAILED = /\b(EAI_AGAIN|ENOTFOUND|ECONN\w+|E\w*TIMEDOUT|E\w*TIMEOUT|ERR_SOCKET_TIMEOUT|EINTEGRITY|EPIPE|E429|E5\d\d)\b/;
 const MARKER = path.join(modulesDir, '.gatehouse-lock');
 
 /** What node_modules must have been installed from. */
@@ -53,16 +67,31 @@ function listAllows(list, value) {
  * On Windows a running program can't be deleted and this may be the pinned Node itself, so there `npm install` mends in place.
  */
 export async function install() {
-  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const action = process.platform === 'win32' && existsSync(modulesDir) ? ['install', '--no-save'] : ['ci'];
   const npm = npmCommand();
-  const run = (words) => runQuietly(npm.file, [...npm.args, ...words, ...flags], { cwd: root, shell: npm.shell });
-  let result = await run(action);
-  // Some npm versions count an optional package of another platform as missing from the lockfile.
-  if (result.code !== 0 && /EUSAGE/.test(result.output)) result = await run(['install', '--no-save']);
+  const run = (words) => runQuietly(npm.file, [...npm.args, ...words, ...FLAGS], { cwd: root, shell: npm.shell });
+  const result = await runNpm(run, action, { isWhole: matchesLockfile });
   if (result.code !== 0)
     throw new Error(`${result.output.trim()}\nInstalling the packages failed. Check the network and run the command again.`);
   writeFileSync(MARKER, wanted());
+}
+
+/**
+ * Runs npm, and once more where the network failed it for a moment: it asks again itself when a server doesn't answer, but not for
+ * a name that isn't found or a file that came damaged, and an optional package that didn't come it leaves out without a word.
+ * @param {(words: readonly string[]) => Promise<{ code: number, output: string }>} run
+ */
+export async function runNpm(run, action, { isWhole, pauseMs = 5000 }) {
+  let words = action;
+  for (let isLast = false; ; isLast = true) {
+    let result = await run(words);
+    // Some npm versions count an optional package of another platform as missing from the lockfile.
+    if (result.code !== 0 && /EUSAGE/.test(result.output)) result = await run((words = ['install', '--no-save']));
+    const isDone = result.code === 0 ? isWhole() : !NETWORK_FAILED.test(result.output);
+    if (isDone || isLast) return result;
+    say(`The network failed npm; trying once more in ${pauseMs / 1000} s…`);
+    await sleep(pauseMs);
+  }
 }
 
 /** The npm that started us, run by the Node that runs npm: never by a Node inside the folder it is about to replace. */
