@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_EDITOR, editorCommand, hasDesktop } from '#main/engine/editor/editor-command.ts';
 import { openInEditor } from '#main/engine/editor/open-in-editor.ts';
 import { TempProject } from '#test/support/temp-project.ts';
@@ -59,6 +59,10 @@ class EditorPlace extends TempProject {
 }
 
 describe('opening a file', () => {
+  // An editor counts as open once it has run for a while: here it ends first, however long a busy machine takes to start it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('starts the program with its arguments, whatever the file is called', async () => {
     using place = new EditorPlace({ '$(touch x);"a b.ts': '' });
     place.editor('edit');
