@@ -92,7 +92,11 @@ describe('a command in its terminal', () => {
 
   it('reports progress', async () => {
     const seen: number[] = [];
-    await fixture.run('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', { onOutput: ({ lines }) => seen.push(lines) });
+    const onOutput = ({ lines }: { readonly lines: number }): void => {
+      seen.push(lines);
+      if (seen.length === 2) writeFileSync(path.join(fixture.cwd, 'seen'), '');
+    };
+    await fixture.run('until [ -e seen ]; do echo more; sleep 0.05; done', { onOutput });
     expect(seen.length).toBeGreaterThan(0);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
@@ -271,7 +275,7 @@ describe('ending a command', () => {
   it.each([
     ['in its group', 'nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!'],
     ['as a job with a group of its own', 'set -m; nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!'],
-    ['as a daemon', "setsid bash -c 'echo $$; exec sleep 300 >/dev/null 2>&1 </dev/null' & sleep 0.3"],
+    ['as a daemon', "setsid bash -c 'echo $$; touch up; exec sleep 300 >/dev/null 2>&1 </dev/null' & until [ -e up ]; do sleep 0.05; done"],
   ])('what a finished command left running ends with the service: %s', async (_name, command) => {
     const { output } = await fixture.run(command);
     const pid = Number(output);

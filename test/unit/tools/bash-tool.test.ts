@@ -133,7 +133,10 @@ describe('Bash: results', () => {
 
   it('reports its terminal, and how far it is', async () => {
     const updates: object[] = [];
-    await bash('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', {}, (update) => updates.push(update));
+    await bash('until [ -e seen ]; do echo more; sleep 0.05; done', {}, (update) => {
+      updates.push(update);
+      if (updates.length === 2) session.write('seen', '');
+    });
     expect(updates[0]).toMatchObject({ terminal: { path: expect.stringMatching(/^terminals\/[0-9a-f]+\.log$/), cols: 120, rows: 30 } });
     expect(updates[1]).toMatchObject({ text: expect.stringMatching(/^\d+ lines?$/) });
   });
