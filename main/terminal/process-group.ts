@@ -20,49 +20,63 @@ export function processIsAlive(pid: number): boolean {
 /** Looks for what a command started; one that finds nothing new is the last. */
 const MAX_LOOKS = 5;
 const BETWEEN_LOOKS_MS = 5;
+/** Looks at what is just turning into another program, which on a busy machine or a slow disk takes its time. */
+const MAX_WAITS = 40;
 
 /**
  * Signals what a command started and its group doesn't hold: jobs with groups of their own, daemons. Found, on Linux, by the mark
  * in their environment; `mark` is the value or its start. Elsewhere there is no such look at other processes.
  */
-export async function signalMarked(mark: string, signal: NodeJS.Signals): Promise<void> {
+export async function signalMarked(mark: string, signal: NodeJS.Signals, proc = '/proc'): Promise<void> {
   if (process.platform !== 'linux') return;
   const signalled = new Set<number>();
-  let before: readonly number[] = [];
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    const { marked, unclear } = await findMarked(mark);
+  for (let looks = 0, waits = 0; looks < MAX_LOOKS && waits < MAX_WAITS;) {
+    const { marked, isUnclear } = await findMarked(mark, proc);
     const fresh = marked.filter((pid) => !signalled.has(pid));
     for (const pid of fresh) {
       send(pid, signal);
       signalled.add(pid);
     }
-    // What was just being started may have escaped; what is still unclear at the next look simply has no environment.
-    if (fresh.length === 0 && unclear.every((pid) => before.includes(pid))) return;
-    before = unclear;
+    // What was just being started may have escaped.
+    if (fresh.length > 0) looks += 1;
+    else if (isUnclear) waits += 1;
+    else return;
     await setTimeout(BETWEEN_LOOKS_MS);
   }
 }
 
-/** `unclear`: programs that seem to have no environment, as one that is just turning into another. */
-async function findMarked(mark: string): Promise<{ readonly marked: readonly number[]; readonly unclear: readonly number[] }> {
+/** `isUnclear`: some process is just turning into another program, and only then has an environment again. */
+async function findMarked(mark: string, proc: string): Promise<{ readonly marked: readonly number[]; readonly isUnclear: boolean }> {
   const wanted = `\0${TERMINAL_MARK}=${mark}`;
   const marked: number[] = [];
-  const unclear: number[] = [];
-  for (const name of await readdir('/proc').catch(() => [])) {
+  let isUnclear = false;
+  for (const name of await readdir(proc).catch(() => [])) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     // Other users' processes can't be read, and aren't ours.
-    const environment = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => undefined);
-    if (environment === undefined) continue;
-    if (`\0${environment}`.includes(wanted)) marked.push(pid);
-    else if (environment === '' && (await isProgram(name))) unclear.push(pid);
+    const environment = await environmentOf(`${proc}/${name}`);
+    if (environment === 'unclear') isUnclear = true;
+    else if (`\0${environment}`.includes(wanted)) marked.push(pid);
   }
-  return { marked, unclear };
+  return { marked, isUnclear };
+}
+
+/** A program gets its arguments and its environment at once: one that has neither yet is unclear, one with arguments alone has none. */
+async function environmentOf(process: string): Promise<string> {
+  const environment = await textOf(`${process}/environ`);
+  if (environment !== '' || !(await isProgram(process))) return environment;
+  if ((await textOf(`${process}/cmdline`)) === '') return 'unclear';
+  // It may have got both since it was asked.
+  return textOf(`${process}/environ`);
+}
+
+function textOf(file: string): Promise<string> {
+  return readFile(file, 'latin1').catch(() => '');
 }
 
 /** Neither a part of the kernel nor ended. */
-async function isProgram(pid: string): Promise<boolean> {
-  return readlink(`/proc/${pid}/exe`).then(
+async function isProgram(process: string): Promise<boolean> {
+  return readlink(`${process}/exe`).then(
     () => true,
     () => false,
   );

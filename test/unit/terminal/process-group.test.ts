@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const MARK = 'fedcba9876543210-0123456789ab';
+
+/** A process, and a folder in which the test says what the system tells of it. */
+function started() {
+  const place = new TempProject();
+  const child = spawn('sleep', ['300'], { stdio: 'ignore' });
+  const proc = join(place.root, 'proc');
+  const folder = join(proc, String(child.pid));
+  mkdirSync(folder, { recursive: true });
+  symlinkSync('/bin/sleep', join(folder, 'exe'));
+  const tells = (file: 'environ' | 'cmdline', text: string): void => writeFileSync(join(folder, file), text);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+    place[Symbol.dispose]();
+  });
+  return { child, proc, tells };
+}
+
+it.runIf(process.platform === 'linux')('what is just turning into another program has no environment yet, and is waited for', async () => {
+  const { child, proc, tells } = started();
+  tells('environ', '');
+  tells('cmdline', '');
+  const done = signalMarked(MARK, 'SIGKILL', proc);
+  await sleep(60);
+  tells('environ', `A=b\0${TERMINAL_MARK}=${MARK}\0`);
+  tells('cmdline', 'sleep\x00300\0');
+  await done;
+  if (child.signalCode === null) await once(child, 'exit');
+  expect(child.signalCode).toBe('SIGKILL');
+});
+
+it.runIf(process.platform === 'linux')('a program without an environment is nobody’s', async () => {
+  const { child, proc, tells } = started();
+  tells('environ', '');
+  tells('cmdline', 'sleep\x00300\0');
+  await signalMarked(MARK, 'SIGKILL', proc);
+  tells('environ', `${TERMINAL_MARK}=${MARK}\0`);
+  expect(child.killed || child.signalCode !== null).toBe(false);
+});
