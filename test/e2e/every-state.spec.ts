@@ -77,6 +77,7 @@ test('axe, 200 %, reduced motion, forced colours: the queue’s panels, forms, t
   await expectGood(page, 'what can’t be undone');
   await typed.fill('old-build');
   await typed.press('Enter');
+  await expect(queue).toContainText('echo beta');
   await answerWithKey(page, 'a');
 
   const form = page.getByRole('region', { name: 'Questions for you' });
@@ -111,10 +112,16 @@ test('axe, 200 %, reduced motion, forced colours: the queue’s panels, forms, t
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Search commands' }).fill(command);
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
   };
-  for (const command of ['Restore files', 'Export the timeline', 'Show keyboard shortcuts', 'Enter a key or a server']) {
+  for (const [command, title, content] of [
+    ['Restore files', 'Restore', page.getByRole('list', { name: 'States of the files' })],
+    ['Export the timeline', 'Export the timeline', page.getByRole('button', { name: 'Cancel' })],
+    ['Show keyboard shortcuts', 'Keyboard shortcuts', page.getByText('Show timeline')],
+    ['Enter a key or a server', 'Connect a model', page.getByRole('textbox', { name: 'Server' })],
+  ] as const) {
     await open(command);
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: title, exact: true }).filter({ has: content })).toBeVisible();
     await expectGood(page, `the dialog of “${command}”`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -124,22 +131,25 @@ test('axe, 200 %, reduced motion, forced colours: the queue’s panels, forms, t
   await expectGood(page, 'the palette');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Sessions, now/ }).click();
+  await expect(page.getByRole('menuitem', { name: /All sessions/ })).toBeVisible();
   await expectGood(page, 'the menu of sessions');
   await page.getByRole('menuitem', { name: /All sessions/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sessions in this folder' })).toBeVisible();
   await expectGood(page, 'all sessions');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+4');
   await page.getByRole('list', { name: 'Changed files' }).getByRole('button', { expanded: false }).first().click();
   await expectGood(page, 'changes');
   await page.keyboard.press('ControlOrMeta+3');
   await page.getByRole('button', { name: 'JSON' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('textbox')).toBeVisible();
   await expectGood(page, 'settings files as text');
   await open('Show all projects');
   await expect(page.getByRole('region', { name: 'Recent projects' })).toBeVisible();
   await expectGood(page, 'home with a recent project');
   await page.keyboard.press('ControlOrMeta+o');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Open folder' })).toBeVisible();
   await expectGood(page, 'choosing a folder');
 });
 
