@@ -89,6 +89,8 @@ test('the sessions of one folder are never offered in another', async ({ startHo
   await dialog.getByRole('button', { name: 'Go' }).click();
   await dialog.getByRole('button', { name: 'Open this folder' }).click();
   await expect(page.getByRole('button', { name: 'orchard' })).toBeVisible();
+  // The menu lists what is there when it opens: the folder's session by then.
+  await expect(page.getByRole('combobox', { name: 'Permission mode' })).toBeVisible();
   // As a string: tests know no page. All that was ever drawn counts, not only what stands there in the end.
   await page.evaluate(`{
     window.drawn = '';
