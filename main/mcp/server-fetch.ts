@@ -27,10 +27,20 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performan
   const guard = new FloodGuard();
   let flooded = false;
   let nextStream = 0;
+  /** A call is answered by a stream that ends with its answer. */
+  let calls = 0;
   const flood = (error: unknown): void => {
     if (flooded) return;
     flooded = true;
     onFlood(error instanceof Error ? error.message : String(error));
+  };
+  const streamed = (body: ReadableStream<Uint8Array>, isAskedFor: boolean): ReadableStream<Uint8Array> => {
+    if (!isAskedFor) calls += 1;
+    const bounded = body.pipeThrough(eventLimits(() => guard.message(now(), calls), flood));
+    return watched(bounded, () => {
+      if (isAskedFor) onStreamEnd?.('its event stream ended');
+      else calls -= 1;
+    });
   };
   return async (url, init) => {
     const asksForStream = init?.method === undefined || init.method === 'GET';
@@ -42,23 +52,20 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performan
     const response = await fetch(url, init);
     if (!response.body) return response;
     const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
-    const limits = isStream ? eventLimits(() => guard.message(now()), flood) : answerLimits();
-    const body = response.body.pipeThrough(limits);
-    const isWatched = isStream && asksForStream && onStreamEnd !== undefined;
-    const bounded = new Response(isWatched ? watched(body, onStreamEnd) : body, response);
+    const bounded = new Response(isStream ? streamed(response.body, asksForStream) : response.body.pipeThrough(answerLimits()), response);
     // A response made here has no address; redirects and errors are told by it.
     Object.defineProperty(bounded, 'url', { value: response.url });
     return bounded;
   };
 }
 
-function watched(body: ReadableStream<Uint8Array>, onEnd: (why: string) => void): ReadableStream<Uint8Array> {
+function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   return ReadableStream.from(
     (async function* chunks() {
       try {
         yield* body;
       } finally {
-        onEnd('its event stream ended');
+        onEnd();
       }
     })(),
   );

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { FloodGuard } from './flood-guard.ts';
 import { MessageLines } from './message-lines.ts';
+import { ProgressThinner } from './progress-thinner.ts';
 import type { ServerProcesses } from './server-processes.ts';
 import { StderrTail } from './stderr-tail.ts';
 
@@ -15,7 +16,9 @@ export interface StdioProcessOptions {
   /** 12 hex digits that mark it. */
   readonly id: string;
   readonly processes: ServerProcesses;
-  readonly onMessage: (message: unknown) => void;
+  readonly onMessage: (message: object) => void;
+  /** How many calls it works at. */
+  readonly calls: () => number;
   /** Once, when it has ended or was given up; `why` in words. */
   readonly onClose: (why: string) => void;
   /** Milliseconds of a clock that only goes forward; for tests. */
@@ -33,6 +36,7 @@ export class StdioProcess {
   readonly #options: StdioProcessOptions;
   readonly #stderr = new StderrTail();
   readonly #guard = new FloodGuard();
+  readonly #thinner = new ProgressThinner((message) => this.#options.onMessage(message));
   #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
   #closed = false;
   #malformed: string | undefined;
@@ -111,9 +115,11 @@ export class StdioProcess {
       for await (const chunk of stdout) {
         for (const line of lines.push(chunk)) {
           if (this.#closed) return;
-          this.#take(line);
-          // Others get their turn, and a notification is through before the answer that follows it in the same chunk.
-          await nextTurn();
+          for (const message of this.#thinner.take(this.#parse(line))) {
+            this.#options.onMessage(message);
+            // Others get their turn, and a notification is through before the answer that follows it in the same chunk.
+            await nextTurn();
+          }
         }
       }
       // One that is about to end says more by how it ends.
@@ -124,18 +130,19 @@ export class StdioProcess {
     }
   }
 
-  #take(line: string): void {
-    this.#guard.message((this.#options.now ?? now)());
-    let message: unknown;
+  /** `undefined` for what is no message. */
+  #parse(line: string): object | undefined {
+    const { calls, now: clock = now } = this.#options;
+    this.#guard.message(clock(), calls());
     try {
-      message = JSON.parse(line);
-      if (typeof message !== 'object' || message === null) throw new TypeError('no object');
+      const message: unknown = JSON.parse(line);
+      if (typeof message === 'object' && message !== null) return message;
     } catch {
-      this.#malformed ??= line.slice(0, 200);
-      this.#guard.malformed();
-      return;
+      // Told below.
     }
-    this.#options.onMessage(message);
+    this.#malformed ??= line.slice(0, 200);
+    this.#guard.malformed();
+    return undefined;
   }
 
   #giveUp(why: string): void {
@@ -147,6 +154,7 @@ export class StdioProcess {
   #finish(why: string): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.#thinner.stop();
     const printed = this.#malformed === undefined ? '' : `; it printed what is no message: ${JSON.stringify(this.#malformed)}`;
     this.#options.onClose(`${why}${printed}`);
   }

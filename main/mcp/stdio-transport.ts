@@ -21,6 +21,8 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #process: StdioProcess;
+  /** Requests of ours, by id. */
+  readonly #unanswered = new Set<string | number>();
 
   constructor(options: StdioTransportOptions) {
     const { target, env, cwd, id, processes, onEnd, onStderr } = options;
@@ -32,6 +34,7 @@ export class StdioTransport implements Transport {
       id,
       processes,
       onMessage: (message) => this.#take(message),
+      calls: () => this.#unanswered.size,
       onClose: (why) => {
         onEnd(why);
         this.onclose?.();
@@ -56,6 +59,7 @@ export class StdioTransport implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     try {
       this.#process.send(message);
+      if ('method' in message && 'id' in message) this.#unanswered.add(message.id);
       return Promise.resolve();
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
@@ -68,7 +72,9 @@ export class StdioTransport implements Transport {
 
   #take(message: unknown): void {
     try {
-      this.onmessage?.(parseJSONRPCMessage(message));
+      const parsed = parseJSONRPCMessage(message);
+      if (!('method' in parsed) && parsed.id !== undefined) this.#unanswered.delete(parsed.id);
+      this.onmessage?.(parsed);
     } catch (error) {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }

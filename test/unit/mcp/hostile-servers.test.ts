@@ -111,12 +111,12 @@ describe('a call', () => {
     expect(it.row().state).toBe('connected');
   });
 
-  it('reports the server’s progress', async () => {
+  it('reports the server’s progress, the newest of what comes together', async () => {
     await using it = new McpFixture(only('progress'));
     await it.ready();
     const progress: { text?: string | undefined; fraction?: number | undefined }[] = [];
     expect((await it.call('mcp__s__get', {}, { progress })).content).toBe('done');
-    expect(progress.map(({ text }) => text)).toEqual(['step 1', 'step 2', 'step 3']);
+    expect(progress.map(({ text }) => text)).toContain('step 3');
     expect(progress.at(-1)?.fraction).toBe(1);
   });
 });

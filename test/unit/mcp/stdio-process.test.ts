@@ -19,7 +19,7 @@ const processes = {
 const server = new StdioProcess({
   command: process.execPath,
   args: ['-e', 'process.on("SIGTERM", () => 0); setInterval(() => 0, 1000)'],
-  env: {}, cwd: process.cwd(), id: 'a', processes, onMessage: () => undefined, onClose: () => undefined,
+  env: {}, cwd: process.cwd(), id: 'a', processes, onMessage: () => undefined, onClose: () => undefined, calls: () => 0,
 });
 await server.start();
 await server.close();
@@ -47,6 +47,7 @@ it('a server that floods with messages is stopped', { timeout: 1100_000 }, async
       endLeftBehind: () => Promise.resolve(),
     },
     onMessage: () => undefined,
+    calls: () => 0,
     onClose: resolve,
     // The clock stands still: however slow this machine is, all of it comes at once.
     now: () => 0,
@@ -70,6 +71,7 @@ it('a server that closes its output and lives on is given up: it answers nothing
       endLeftBehind: () => Promise.resolve(),
     },
     onMessage: () => undefined,
+    calls: () => 0,
     onClose: resolve,
   });
   await server.start();
