@@ -8,15 +8,26 @@ import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './call-card.module.css';
 
+export interface CallCardProps {
+  readonly sessionId: string;
+  readonly callId: string;
+  /** It is far from what is in sight: what the call reports needn’t be followed. */
+  readonly unseen?: boolean;
+}
+
 /** One call as a line; opens the inspector. */
-export const CallCard = memo(function CallCard({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+export const CallCard = memo(function CallCard({ sessionId, callId, unseen = false }: CallCardProps) {
   const agent = useAgentOfCall(sessionId, callId);
-  return agent ? <AgentCard sessionId={sessionId} callId={callId} agent={agent} /> : <PlainCard sessionId={sessionId} callId={callId} />;
+  return agent ? (
+    <AgentCard sessionId={sessionId} callId={callId} agent={agent} />
+  ) : (
+    <PlainCard sessionId={sessionId} callId={callId} unseen={unseen} />
+  );
 });
 
-function PlainCard({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+function PlainCard({ sessionId, callId, unseen }: Required<CallCardProps>) {
   const row = useCall(sessionId, callId);
-  const progress = useProgress(sessionId, callId);
+  const progress = useProgress(sessionId, unseen ? null : callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
   if (!row) return <div className={styles.card} />;
   const note =

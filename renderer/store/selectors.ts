@@ -28,8 +28,9 @@ export function useCall(sessionId: string, callId: string): CallRow | undefined 
   return useWindow((state) => state.sessions[sessionId]?.view.calls[callId]);
 }
 
-export function useProgress(sessionId: string, callId: string): ToolProgress | undefined {
-  return useWindow((state) => state.sessions[sessionId]?.progress[callId]);
+/** `null`: nobody’s, and so never drawn again for it. */
+export function useProgress(sessionId: string, callId: string | null): ToolProgress | undefined {
+  return useWindow((state) => (callId === null ? undefined : state.sessions[sessionId]?.progress[callId]));
 }
 
 const NONE: readonly never[] = [];

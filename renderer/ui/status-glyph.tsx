@@ -25,7 +25,15 @@ export function StatusGlyph({
 }) {
   const aria = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg className={classNames(styles.glyph, styles[state])} width="12" height="12" viewBox="0 0 12 12" fill="none" {...aria}>
+    <svg
+      className={classNames(styles.glyph, styles[state])}
+      {...(state === 'running' && { 'data-turns': '' })}
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      {...aria}
+    >
       {SHAPES[state]}
     </svg>
   );
@@ -48,7 +56,7 @@ const SHAPES: Record<CallState, React.ReactNode> = {
   running: (
     <g stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
       <circle cx="6" cy="6" r="4.4" opacity="0.25" />
-      <path className={styles.arc} data-turns="" d="M6 1.6a4.4 4.4 0 0 1 4.4 4.4" />
+      <path d="M6 1.6a4.4 4.4 0 0 1 4.4 4.4" />
     </g>
   ),
   done: <path d="M2 6.4 4.8 9 10 3.2" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />,

@@ -65,6 +65,8 @@ test('many calls report all the time and a command prints without end: the windo
   await message.pressSequentially(TYPED);
   await expect(message).toHaveValue(TYPED);
 
+  // None was given up for what it reports.
+  await expect(page.getByText(`${CALLS} running`).first()).toBeVisible();
   writeFileSync(join(projectDir, 'enough'), '');
   await expect(page.getByText('All of it is done.')).toBeVisible({ timeout: 30_000 });
   for (const calls of told) expect(new Set(calls).size).toBe(calls.length);
