@@ -1,33 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
-import type { Checkpoint, CheckpointPhase, LeftOut } from '#shared/session/checkpoint.ts';
-import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import { whyNot } from './checkpoint-error.ts';
+import type { LeftOut } from '#shared/session/checkpoint.ts';
+import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
-import type { CheckpointStore } from './checkpoint-store.ts';
 import { HeldLists } from './held-lists.ts';
 import { keptCheckpoints } from './refs.ts';
 import { previewFiles, type PreviewFile } from './preview-files.ts';
 import { readBlobs } from './read-blobs.ts';
 import { restoreFiles } from './restore-files.ts';
+import { restoredReminder } from './restored-reminder.ts';
 import { diffTrees, type TreeDifference } from './tree-diff.ts';
-import { WarmUp } from './warm-up.ts';
+import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
 /** Paths in an event. */
 const MAX_NAMED = 200;
-/** Paths the model is told. */
-const MAX_TOLD = 50;
 
-export interface SessionCheckpointsOptions {
-  readonly store: CheckpointStore;
-  readonly sessionId: string;
+export interface SessionCheckpointsOptions extends TurnCheckpointsOptions {
   /** The log so far. */
   readonly events: Iterable<SessionEvent>;
-  readonly append: (event: NewSessionEvent) => void;
-  /** `fileCheckpointingEnabled` */
-  readonly isEnabled: () => boolean;
 }
 
 export interface RestorePreview {
@@ -57,73 +48,39 @@ export interface Selection {
   readonly edited?: ReadonlyMap<string, Buffer> | undefined;
 }
 
-/**
- * Takes the checkpoints of one session and brings files back. A checkpoint that can't be taken stops nothing: the gate is what
- * protects, undo is a comfort; the person is told once.
- */
+/** Undo of one session: has its checkpoints taken, shows what lies between them and the files, and brings files back. */
 export class SessionCheckpoints {
   readonly #options: SessionCheckpointsOptions;
   readonly #history = new CheckpointHistory();
-  readonly #told = new Set<string>();
-  #turnId: string | null = null;
-  #messageId: string | null = null;
-  /** Of the work that goes on: the checkpoint before it. */
-  #before: Promise<boolean> | undefined;
-  #isReady = false;
-  #after: Promise<unknown> = Promise.resolve();
+  readonly #turns: TurnCheckpoints;
   readonly #lists: HeldLists;
-  readonly #warmUp: WarmUp;
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
     this.#lists = new HeldLists(options.store, options.sessionId);
-    this.#warmUp = new WarmUp((signal) => this.#read(signal));
+    this.#turns = new TurnCheckpoints(options, this.#history);
     for (const event of options.events) this.#history.apply(event);
   }
 
   /** Hears of every event of the session's log as it is appended. */
   apply(event: SessionEvent): void {
     this.#history.apply(event);
-    if (event.agentId !== undefined) return;
-    if (event.type === 'turn.started') {
-      this.#turnId = event.data.turnId;
-      this.#messageId = null;
-    }
-    if (event.type === 'request.started') this.#warmUp.requestBegan();
-    if (event.type === 'request.ended') this.#warmUp.dismiss({ forGood: false });
-    if (event.type === 'user.message' && event.data.origin !== 'reminder') this.#messageId ??= event.data.messageId;
-    if (event.type === 'turn.ended') this.#endWork();
+    this.#turns.apply(event);
   }
 
-  /** Resolves when nothing is read or written any more. */
-  async close(): Promise<void> {
-    await this.#warmUp.close();
-    await this.settled();
-  }
-
-  /**
-   * To be awaited before a call that may change something: resolves when the files can be brought back to what they are now, or that
-   * failed, or `signal` says that nobody waits any more. Taken once for all calls of a turn, sub-agents’ too. Never rejects.
-   * `undefined`: there is nothing to wait for.
-   */
+  /** To be awaited before a call that may change something; `undefined`: there is nothing to wait for. Never rejects. */
   beforeEffect(signal: AbortSignal): Promise<void> | undefined {
-    if (this.#isReady || !this.#options.isEnabled() || signal.aborted) return undefined;
-    this.#before ??= this.#begin();
-    return this.#wait(this.#before, signal);
-  }
-
-  async #wait(before: Promise<boolean>, signal: AbortSignal): Promise<void> {
-    const stop = Promise.withResolvers<void>();
-    const onAbort = (): void => stop.resolve();
-    signal.addEventListener('abort', onAbort, { once: true });
-    await Promise.race([before, stop.promise]);
-    signal.removeEventListener('abort', onAbort);
+    return this.#turns.beforeEffect(signal);
   }
 
   /** Resolves when no checkpoint is being taken. */
-  async settled(): Promise<void> {
-    await this.#before;
-    await this.#after;
+  settled(): Promise<void> {
+    return this.#turns.settled();
+  }
+
+  /** Resolves when nothing is read or written any more. */
+  close(): Promise<void> {
+    return this.#turns.close();
   }
 
   /** Where files can be brought back to. @throws CheckpointError when undo isn’t available here. */
@@ -140,7 +97,7 @@ export class SessionCheckpoints {
   async preview(checkpointId: string, maxNamed = MAX_PREVIEW_FILES): Promise<RestorePreview> {
     const { store } = this.#options;
     const checkpoint = this.#checkpoint(checkpointId);
-    await this.#workEnded();
+    await this.#turns.workEnded();
     return store.exclusive(async () => {
       const { git } = await store.open();
       const held = await this.#lists.make(checkpoint);
@@ -165,8 +122,8 @@ export class SessionCheckpoints {
    */
   async changes(since: 'session' | 'turn'): Promise<SessionChanges | undefined> {
     const { store, sessionId } = this.#options;
-    const isWorking = this.#turnId !== null;
-    await this.#workEnded();
+    const isWorking = this.#turns.isWorking;
+    await this.#turns.workEnded();
     return store.exclusive(async () => {
       const { git } = await store.open();
       const checkpoint = this.#history.start(since, await keptCheckpoints(git, sessionId));
@@ -213,7 +170,7 @@ export class SessionCheckpoints {
     const checkpoint = this.#checkpoint(held.checkpointId);
     return store.exclusive(async () => {
       const { git, common } = await store.open();
-      const before = await this.#take('restore');
+      const before = await this.#turns.take('restore');
       const moved = new Set((await diffTrees(git, held.tree, before.tree, common)).map(({ path }) => path));
       const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => wants(path));
       const { restored, failed } = await restoreFiles(
@@ -222,7 +179,7 @@ export class SessionCheckpoints {
         edited,
       );
       for (const { path } of wanted) if (moved.has(path)) failed.push({ path, why: 'it has changed since the list was made' });
-      await this.#take('restored').catch(() => undefined);
+      await this.#turns.take('restored').catch(() => undefined);
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,
         undoId: before.checkpointId,
@@ -231,68 +188,9 @@ export class SessionCheckpoints {
         failed: failed.slice(0, MAX_NAMED),
       };
       append({ type: 'files.restored', data: done });
-      if (restored.length > 0) append(reminder(restored));
+      if (restored.length > 0) append(restoredReminder(restored));
       return done;
     });
-  }
-
-  #begin(): Promise<boolean> {
-    this.#warmUp.dismiss({ forGood: true });
-    const before = this.#tryToTake('before').then((taken) => {
-      if (this.#before === before) this.#isReady = true;
-      return taken;
-    });
-    return before;
-  }
-
-  #endWork(): void {
-    this.#warmUp.dismiss({ forGood: false });
-    this.#turnId = null;
-    const before = this.#before;
-    this.#before = undefined;
-    this.#isReady = false;
-    if (before) this.#after = before.then((taken) => (taken ? this.#tryToTake('after') : undefined));
-  }
-
-  /** Whether it was taken. */
-  async #tryToTake(phase: CheckpointPhase): Promise<boolean> {
-    try {
-      this.#options.store.assertWorthTrying();
-      await this.#options.store.exclusive(() => this.#take(phase));
-      return true;
-    } catch (error) {
-      if (phase === 'before') this.#tell(whyNot(error));
-      return false;
-    }
-  }
-
-  /** What is read stays known to the store as long as something keeps it: the session, as any checkpoint of its. */
-  async #read(signal: AbortSignal): Promise<void> {
-    const { store, sessionId, isEnabled } = this.#options;
-    if (!isEnabled()) return;
-    store.assertWorthTrying();
-    await store.exclusive(() => store.take(sessionId, `read-${randomUUID()}`, true, signal));
-  }
-
-  async #take(phase: CheckpointPhase): Promise<Checkpoint> {
-    const { store, sessionId, append } = this.#options;
-    const checkpointId = randomUUID();
-    const [turnId, messageId] = [this.#turnId, this.#messageId];
-    const taken = await store.take(sessionId, checkpointId, !this.#history.isEmpty);
-    const checkpoint = { checkpointId, turnId, messageId, phase, ...taken };
-    append({ type: 'checkpoint.taken', data: checkpoint });
-    return checkpoint;
-  }
-
-  #tell(why: string): void {
-    if (this.#told.has(why)) return;
-    this.#told.add(why);
-    try {
-      const text = `What the agent changes now can’t be undone here, because ${why}. Work goes on.`;
-      this.#options.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
-    } catch {
-      // The session can’t be written; whoever appends next says so.
-    }
   }
 
   #checkpoint(checkpointId: string): DatedCheckpoint {
@@ -300,26 +198,9 @@ export class SessionCheckpoints {
     if (!found) throw new AppError('not_found', 'This session has no such checkpoint.');
     return found;
   }
-
-  /** What a background task did since the turn ended is the agent’s. */
-  async #workEnded(): Promise<void> {
-    if (this.#before && this.#turnId === null) this.#endWork();
-    await this.#after;
-  }
 }
 
 /** A file brought back in parts stays what it is now but for its content. */
 function asItIs(difference: TreeDifference): TreeDifference {
   return { ...difference, to: difference.from };
-}
-
-/** The model mustn’t go on from what it remembers of these files. */
-function reminder(restored: readonly string[]): NewSessionEvent {
-  const named = restored.slice(0, MAX_TOLD).map((path) => `- ${path}`);
-  if (restored.length > MAX_TOLD) named.push(`- … and ${restored.length - MAX_TOLD} more`);
-  const text = `<system-reminder>The user restored these files to an earlier state. Read them again before relying on them:\n${named.join('\n')}\n</system-reminder>`;
-  return {
-    type: 'user.message',
-    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
-  };
 }
