@@ -128,6 +128,8 @@ export function followPushes(client: Client): void {
     const last = events.at(-1);
     if (last) observeEventTime(last.at);
     receive(() => receiveEvents(sessionId, events));
+    // Somebody is waited for: the frame that is due may be long, and the card needn't begin only then.
+    if (events.some(({ type }) => type === 'call.asked')) receiveWaiting();
   });
   client.on('session.frames', ({ sessionId, frames }) => receiveFrames(sessionId, frames));
   client.on('session.halted', ({ sessionId, halted }) => receive(() => changeSlot(sessionId, (slot) => slot && { ...slot, halted })));
