@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { RawAssignment } from './raw-command.ts';
-import { literalWord, readWord, type WordScope } from './word.ts';
+import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
 /** `NAME=value`. Undefined for anything but a plain variable, whose value nobody could follow. */
 export function readAssignment(node: Node, scope: WordScope): RawAssignment | undefined {
@@ -20,4 +20,17 @@ export function readAssignment(node: Node, scope: WordScope): RawAssignment | un
   const word = readWord([value], scope);
   const appends = /\+=/u.test(node.text.slice(name.text.length, name.text.length + 2));
   return { name: name.text, value: appends ? { ...word, value: null } : word };
+}
+
+/** `export`, `declare`, `local`, `readonly`, `typeset`, `unset`: they change what later words mean, their own too, so each is told at once. */
+export function readDeclaration(node: Node, scope: WordScope, assigned: (assignment: RawAssignment) => void): Word[] {
+  const words: Word[] = [];
+  for (const child of node.children) {
+    if (child.type === 'variable_assignment') {
+      const read = readAssignment(child, scope);
+      if (read !== undefined) assigned(read);
+      words.push({ ...literalWord(child.text), expands: read?.value.expands ?? true });
+    } else words.push(child.isNamed ? readWord([child], scope) : literalWord(child.type));
+  }
+  return words;
 }

@@ -17,7 +17,7 @@ export function readRedirect(node: Node, scope: WordScope, extra: Node[]): RawRe
   return { operator: node.hasError ? '<>' : operator, target };
 }
 
-export interface HereDocument {
+interface HereDocument {
   readonly text: string | undefined;
   /** Redirections on the line that it begins on. */
   readonly redirects: readonly RawRedirect[];
@@ -27,7 +27,7 @@ export interface HereDocument {
   readonly after: readonly Node[];
 }
 
-export function readHereDocument(node: Node, scope: WordScope): HereDocument {
+function readHereDocument(node: Node, scope: WordScope): HereDocument {
   const redirects: RawRedirect[] = [];
   const extra: Node[] = [];
   const after: Node[] = [];
@@ -62,4 +62,36 @@ export function readHereString(node: Node, scope: WordScope): string | undefined
   const word = readWord(words, scope);
   if (word.value === null) scope.limit(node, 'Its here-string is computed.', false);
   return word.value ?? word.text;
+}
+
+/** All redirections behind a statement. */
+export interface Redirections extends Pick<HereDocument, 'redirects' | 'extra' | 'after'> {
+  readonly stdin: string | undefined;
+  readonly piped: boolean;
+}
+
+/** @param before What standard input is without them. */
+export function readRedirections(node: Node, scope: WordScope, before: Pick<Redirections, 'stdin' | 'piped'>): Redirections {
+  const redirects: RawRedirect[] = [];
+  const extra: Node[] = [];
+  const after: Node[] = [];
+  let { stdin, piped } = before;
+  for (const child of node.children.filter((part) => part.type.endsWith('_redirect'))) {
+    if (child.type === 'heredoc_redirect') {
+      const read = readHereDocument(child, scope);
+      stdin = read.text;
+      redirects.push(...read.redirects);
+      extra.push(...read.extra);
+      after.push(...read.after);
+      piped = true;
+    } else if (child.type === 'herestring_redirect') {
+      stdin = readHereString(child, scope);
+      piped = true;
+    } else {
+      const read = readRedirect(child, scope, extra);
+      if (read !== undefined) redirects.push(read);
+      if (read?.operator === '<') piped = true;
+    }
+  }
+  return { redirects, extra, after, stdin, piped };
 }

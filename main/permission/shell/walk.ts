@@ -1,10 +1,15 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
 import type { Node } from 'web-tree-sitter';
 import { placeAfter } from './follow-cd.ts';
+import { KnownVariables } from './known-variables.ts';
+import { limitsOnLaterMeaning } from './later-meaning.ts';
+import { isInertPart, GLUE, PLAIN_BLOCKS, SEEN_THROUGH, STATEMENTS } from './node-kinds.ts';
 import type { RawAssignment, RawCommand, RawRedirect, ShellPlace } from './raw-command.ts';
-import { readAssignment } from './read-assignment.ts';
-import { readHereDocument, readHereString, readRedirect } from './read-redirections.ts';
-import { isInertPart, GLUE, PLAIN_BLOCKS, SEEN_THROUGH, STATEMENTS, touching, WORDS } from './node-kinds.ts';
+import { readAssignment, readDeclaration } from './read-assignment.ts';
+import { readLoop } from './read-loop.ts';
+import { readRedirect, readRedirections } from './read-redirections.ts';
+import { readSimpleCommand } from './read-simple-command.ts';
+import { readTest } from './read-test.ts';
 import { type KnownVariable, literalWord, readWord, type Word, type WordScope } from './word.ts';
 
 export interface WalkInput {
@@ -36,7 +41,7 @@ export function walkShell(root: Node, input: WalkInput): WalkResult {
 class Walker implements WordScope {
   readonly commands: RawCommand[] = [];
   readonly limits: LimitFact[] = [];
-  readonly variables = new Map<string, KnownVariable>();
+  readonly #variables = new KnownVariables();
   readonly home: string;
   #place: ShellPlace;
   readonly #runBy: number | undefined;
@@ -46,6 +51,10 @@ class Walker implements WordScope {
     this.home = input.home;
     this.#place = input.place;
     this.#runBy = input.runBy;
+  }
+
+  get variables(): ReadonlyMap<string, KnownVariable> {
+    return this.#variables.all;
   }
 
   get cwd(): string | undefined {
@@ -153,28 +162,7 @@ class Walker implements WordScope {
   }
 
   #redirected(node: Node, inherited: Inherited): void {
-    const redirects: RawRedirect[] = [];
-    const extra: Node[] = [];
-    const after: Node[] = [];
-    let stdin = inherited.stdin;
-    let piped = inherited.piped;
-    for (const child of node.children.filter((part) => part.type.endsWith('_redirect'))) {
-      if (child.type === 'heredoc_redirect') {
-        const read = readHereDocument(child, this);
-        stdin = read.text;
-        redirects.push(...read.redirects);
-        extra.push(...read.extra);
-        after.push(...read.after);
-        piped = true;
-      } else if (child.type === 'herestring_redirect') {
-        stdin = readHereString(child, this);
-        piped = true;
-      } else {
-        const read = readRedirect(child, this, extra);
-        if (read !== undefined) redirects.push(read);
-        if (read?.operator === '<') piped = true;
-      }
-    }
+    const { redirects, extra, after, stdin, piped } = readRedirections(node, this, inherited);
     const inner = { ...inherited, redirects: [...inherited.redirects, ...redirects], stdin, piped };
     const body = node.childForFieldName('body');
     const rest = node.children.filter((child) => child.isNamed && !child.type.endsWith('_redirect') && child.id !== body?.id);
@@ -196,96 +184,39 @@ class Walker implements WordScope {
   }
 
   #command(node: Node, inherited: Inherited, extra: readonly Node[] = []): void {
-    const assignments: RawAssignment[] = [];
-    const redirects: RawRedirect[] = [];
-    const parts: Node[] = [];
-    const trailing: Node[] = [...extra];
-    let { stdin, piped } = inherited;
-    for (const child of node.children) {
-      if (child.type === 'variable_assignment') {
-        const read = readAssignment(child, this);
-        if (read !== undefined) assignments.push(read);
-      } else if (child.type === 'file_redirect') {
-        const read = readRedirect(child, this, trailing);
-        if (read !== undefined) redirects.push(read);
-        if (read?.operator === '<') piped = true;
-      } else if (child.type === 'herestring_redirect') {
-        stdin = readHereString(child, this);
-        piped = true;
-      } else if (child.type === 'subshell') {
-        this.limit(child, 'It has a bracket where a word is expected.', true);
-        this.#search(child, { ...inherited, nested: true });
-      } else if (child.type !== 'comment') parts.push(child);
-    }
-    const words = [...touching(parts), ...touching(trailing)].map((group) => readWord(group, this));
-    // The grammar took for a command what begins or ends a group to the shell.
-    if (RESERVED.has(words[0]?.text ?? '')) this.limit(node, 'It contains a reserved word where a command is expected.', true);
-    const all = { ...inherited, redirects: [...inherited.redirects, ...redirects], stdin, piped };
-    this.#emit(node.text, words, assignments, all);
+    const { stdin, piped } = inherited;
+    const read = readSimpleCommand(node, this, { stdin, piped, extra }, (part) => this.#search(part, { ...inherited, nested: true }));
+    const redirects = [...inherited.redirects, ...read.redirects];
+    this.#emit(node.text, read.words, read.assignments, { ...inherited, redirects, stdin: read.stdin, piped: read.piped });
   }
 
-  /** `[ … ]` and `[[ … ]]` become a command named `test` or `[[`. */
   #test(node: Node, inherited: Inherited): void {
-    // To the shell a bracket is a word of its own, else it begins or ends another.
-    if (!/^\[\[?\s(?:.*\s)?\]\]?$/su.test(node.text)) this.limit(node, 'It contains a bracket that is part of a word.', true);
-    const words: Word[] = [literalWord(node.text.startsWith('[[') ? '[[' : 'test')];
-    const collect = (part: Node): void => {
-      if (WORDS.has(part.type) || part.type === 'test_operator') words.push(readWord([part], this));
-      else if (!part.isNamed) {
-        if (!['[', ']', '[[', ']]'].includes(part.type)) words.push(literalWord(part.type));
-      } else if (/^(?:unary|binary|parenthesized)_expression$/u.test(part.type)) part.children.forEach(collect);
-      else {
-        this.limit(part, `It contains a test that is not understood (${part.type}).`, true);
-        this.#search(part, { ...inherited, nested: true });
-      }
-    };
-    node.children.forEach(collect);
+    const words = readTest(node, this, (part) => this.#search(part, { ...inherited, nested: true }));
     this.#emit(node.text, words, [], inherited);
   }
 
   #forLoop(node: Node, inherited: Inherited): void {
-    if (node.children[0]?.type !== 'for') this.limit(node, 'It contains a select loop.', true);
-    const name = node.childForFieldName('variable')?.text ?? '';
-    const values = node.childrenForFieldName('value').filter((child) => child !== null);
-    const words = touching(values).map((group) => readWord(group, this));
-    const only = words.length === 1 ? words[0] : undefined;
-    const known: KnownVariable = {
-      value: only !== undefined && !only.glob ? only.value : null,
-      harmlessExpansion: words.every((word) => word.harmlessExpansion),
-      mayBeOption: words.some((word) => word.mayBeOption || word.value === null || /^[-*?[]/u.test(word.value)),
-    };
-    // Its names are looked up as an `echo` of them would.
-    if (words.some((word) => word.value === null || word.glob || /[/.~]/u.test(word.value))) {
-      this.#emit(textUpTo(node, values.at(-1)), [literalWord('for'), ...words], [], { ...inherited, redirects: [] });
-    }
-    this.variables.set(name, known);
-    const body = node.childForFieldName('body');
-    if (body !== null) this.statement(body, inherited);
-    this.variables.set(name, { ...known, value: null });
+    const { name, words, head, known, looksUp, body } = readLoop(node, this);
+    if (looksUp) this.#emit(head, [literalWord('for'), ...words], [], { ...inherited, redirects: [] });
+    this.#variables.duringLoop(name, known, () => {
+      if (body !== null) this.statement(body, inherited);
+    });
   }
 
   #assignmentStatement(node: Node, inherited: Inherited): void {
     const nodes = node.type === 'variable_assignments' ? node.namedChildren : [node];
     const read = nodes.map((child) => readAssignment(child, this)).filter((one) => one !== undefined);
-    for (const { name, value } of read) this.#assign(name, value);
+    for (const { name, value } of read) this.#variables.assign(name, value);
     this.#emit(node.text, [], read, inherited);
   }
 
-  /** `export`, `declare`, `local`, `readonly`, `typeset`, `unset`: they change what later commands mean. */
   #declaration(node: Node, inherited: Inherited): void {
-    const words: Word[] = [];
-    for (const child of node.children) {
-      if (child.type === 'variable_assignment') {
-        const read = readAssignment(child, this);
-        if (read !== undefined) this.#assign(read.name, read.value);
-        words.push({ ...literalWord(child.text), expands: read?.value.expands ?? true });
-      } else words.push(child.isNamed ? readWord([child], this) : literalWord(child.type));
-    }
+    const words = readDeclaration(node, this, ({ name, value }) => this.#variables.assign(name, value));
     this.#emit(node.text, words, [], inherited);
   }
 
   #emit(text: string, words: readonly Word[], assignments: readonly RawAssignment[], inherited: Inherited): void {
-    this.commands.push({
+    const command: RawCommand = {
       text,
       words,
       assignments,
@@ -295,55 +226,10 @@ class Walker implements WordScope {
       runBy: this.#runBy,
       stdin: inherited.stdin,
       piped: inherited.piped,
-    });
-    if (assignments.some(({ name }) => name === 'IFS')) this.limits.push({ text, reason: 'It changes how words are split.', opaque: true });
-    if (words.length === 0 || RESETTING.has(words[0]?.value ?? ''))
-      this.#watchPlaces(text, [...assignments.map(({ name }) => name), ...words.map(named)]);
-    if (words[0]?.value === 'shopt' && words.length > 1)
-      this.limits.push({ text, reason: 'It changes how patterns are read.', opaque: true });
-    if (words.some((word) => ASSIGNING.has(word.value ?? ''))) this.#assignOutOfSight(words);
+    };
+    this.commands.push(command);
+    this.limits.push(...limitsOnLaterMeaning(command));
+    this.#variables.ran(words);
     this.#place = placeAfter(words, this.#place, this.home);
   }
-
-  /** Where `~` and `cd` lead and what patterns match hangs on them. */
-  #watchPlaces(text: string, names: readonly string[]): void {
-    const found = names.find((name) => /^(?:HOME|CDPATH|GLOBIGNORE)$/u.test(name));
-    if (found !== undefined) this.limits.push({ text, reason: `It changes ${found}, which other words depend on.`, opaque: true });
-  }
-
-  /** Only a variable set once, in plain sight, has a known value. */
-  #assign(name: string, { value, harmlessExpansion, mayBeOption }: Word): void {
-    const before = this.variables.get(name);
-    const now = { value, harmlessExpansion, mayBeOption: mayBeOption || value === null || value.startsWith('-') };
-    if (before === undefined) this.variables.set(name, now);
-    else this.variables.set(name, { value: null, harmlessExpansion: before.harmlessExpansion && harmlessExpansion, mayBeOption: true });
-  }
-
-  #assignOutOfSight(words: readonly Word[]): void {
-    for (const [name, known] of this.variables) {
-      const isNamed = words.some(({ value }) => value === null || value.includes(name));
-      this.variables.set(name, { ...known, value: null, ...(isNamed ? { harmlessExpansion: false, mayBeOption: true } : {}) });
-    }
-  }
 }
-
-/** The variable that a word names or sets. */
-function named({ value }: Word): string {
-  return value?.split('=')[0] ?? '';
-}
-
-/** From the start of a statement to the end of a part of it. */
-function textUpTo(node: Node, last: Node | undefined): string {
-  return node.text.slice(0, (last?.endIndex ?? node.endIndex) - node.startIndex);
-}
-
-/** Reserved words of bash but those that the grammar knows as commands: `time`, `coproc`, `!`. */
-const RESERVED = new Set('{ } [[ ]] if then elif else fi for while until do done case esac select function in'.split(' '));
-
-/** Builtins whose words name variables that they set. */
-const RESETTING = new Set('export declare typeset local readonly unset read printf getopts mapfile readarray for'.split(' '));
-
-/** Builtins that give variables new values out of sight. */
-const ASSIGNING = new Set(
-  'read readarray mapfile printf getopts let unset eval source . declare typeset local set shift select wait'.split(' '),
-);
