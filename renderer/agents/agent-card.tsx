@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { agentLabel, waitsForPerson } from '#shared/session/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useCall, useSession } from '../store/selectors.ts';
+import { useCall, useSession, useWhyOff } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
@@ -29,6 +29,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   const waits = useSession(sessionId, (view) => waitsForPerson(view, agent.agentId)) ?? false;
   const state = agentStateWords(agent, waits);
   const live = agent.state === 'running';
+  const off = useWhyOff();
   return (
     <div className={styles.card} data-state={agentState(agent, waits)}>
       <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
@@ -55,6 +56,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
           label={words.stop(agentLabel(agent))}
           size="small"
           className={styles.stop}
+          off={off}
           icon={<Square size={12} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
           onClick={() => void stopAgent(sessionId, agent.agentId)}
         />

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { isAside, useWindow } from '../store/app-store.ts';
-import { useCallCounts, useSession } from '../store/selectors.ts';
+import { useCallCounts, useSession, useWhyOff } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -26,6 +26,7 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
 function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const off = useWhyOff();
   // Beside the conversation the message box has its own Stop button.
   const alone = useWindow((state) => isAside(state.pane));
   return (
@@ -46,7 +47,8 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
           variant="quiet"
           className={styles.stop}
           icon={<Square size={10} fill="currentColor" aria-hidden="true" />}
-          title={words.stopHint}
+          title={off ?? words.stopHint}
+          disabled={off !== undefined}
           onClick={() => void interrupt(sessionId)}
         >
           {words.stop} <Kbd keys="Mod+." />

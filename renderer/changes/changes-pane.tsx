@@ -1,7 +1,7 @@
 import { FileDiff as FileIcon, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
-import { useSession } from '../store/selectors.ts';
+import { useSession, useWhyOff } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -27,7 +27,8 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const { state, refresh } = useChanges(sessionId, since);
   const kept = useKept(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const blocked = working ? words.whileWorking : undefined;
+  const off = useWhyOff();
+  const blocked = off ?? (working ? words.whileWorking : undefined);
   const changes = state.type === 'ready' ? state.changes : undefined;
   const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
   return (

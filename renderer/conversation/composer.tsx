@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { mentionOf } from '#shared/session/mention.ts';
-import { useSession } from '../store/selectors.ts';
+import { useSession, useWhyOff } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { keyNames, matchesChord } from '../ui/key-names.ts';
@@ -28,6 +28,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
   const extras = useDrafts((state) => state.extras[sessionId] ?? NO_EXTRAS);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const off = useWhyOff();
   const box = useRef<HTMLTextAreaElement>(null);
   /** Where the caret goes once the text is drawn that a choice put there. */
   const caret = useRef<number | null>(null);
@@ -134,6 +135,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
                 label={words.stop}
                 keys="Mod+."
                 className={styles.stop}
+                off={off}
                 icon={<Square size={12} fill="currentColor" strokeWidth={0} />}
                 onClick={() => void interrupt(sessionId)}
               />
@@ -142,6 +144,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
               label={working ? words.queueMessage : words.send}
               keys="Enter"
               className={styles.send}
+              off={off}
               disabled={!canSend}
               icon={<ArrowUp size={16} strokeWidth={2} />}
               onClick={() => void sendDraft(sessionId)}

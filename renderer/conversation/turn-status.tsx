@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { SessionView } from '#shared/session/view.ts';
 import { useAsks, useCallCounts, useForms, useLiveBlocks, useSession } from '../store/selectors.ts';
+import { engineNow } from '../store/engine-clock.ts';
 import { retry } from '../store/session-actions.ts';
+import { useNow } from '../timeline/clock.ts';
 import { formatDuration } from '../timeline/duration.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
@@ -132,10 +133,6 @@ function toldInNotice({ items, lastTurn }: SessionView): boolean {
 
 /** Whole seconds since `start`, counted on while shown. */
 function useSeconds(start: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.floor((now - start) / 1000));
+  useNow(1000);
+  return Math.max(0, Math.floor((engineNow() - start) / 1000));
 }

@@ -9,7 +9,7 @@ import { useAgentConversation } from '../agents/use-agent-conversation.ts';
 import { CallCard } from '../conversation/call-card.tsx';
 import { Markdown } from '../conversation/markdown.tsx';
 import { Thinking } from '../conversation/thinking.tsx';
-import { useAgentLabel, useAgentOfCall, useCall, useSession } from '../store/selectors.ts';
+import { useAgentLabel, useAgentOfCall, useCall, useSession, useWhyOff } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
@@ -54,6 +54,7 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
   const conversation = useAgentConversation(sessionId, agentId, `${state}:${calls}:${tokens}`, last);
   const waits = useSession(sessionId, (view) => waitsForPerson(view, agentId)) ?? false;
   const live = state === 'running';
+  const off = useWhyOff();
   useNow(live ? 1000 : null);
   return (
     <Section
@@ -64,6 +65,8 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
           <Button
             size="small"
             icon={<Square size={10} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
+            title={off}
+            disabled={off !== undefined}
             onClick={() => void stopAgent(sessionId, agentId)}
           >
             {words.stopAgent}

@@ -28,7 +28,19 @@ export function observeEventTime(at: number): void {
   skew.observe(at, Date.now());
 }
 
-/** The engine's time now, in epoch milliseconds. */
+/** Since when nothing is heard of the engine; `null` while it is. */
+let heldAt: number | null = null;
+
+/** The engine's time now, in epoch milliseconds; while it can't be reached, when it was last. */
 export function engineNow(): number {
-  return skew.now(Date.now());
+  return heldAt ?? skew.now(Date.now());
+}
+
+/** Nobody knows what goes on over a broken line: what counts stands still until it is back. */
+export function holdEngineTime(held: boolean): void {
+  heldAt = held ? engineNow() : null;
+}
+
+export function isEngineTimeHeld(): boolean {
+  return heldAt !== null;
 }

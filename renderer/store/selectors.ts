@@ -1,6 +1,7 @@
 import { agentLabel, agentOfCall } from '#shared/session/fold-agents.ts';
 import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
+import { words } from '../ui/words.ts';
 import { useWindow } from './app-store.ts';
 import type { LiveBlock } from './live-text.ts';
 import type { SessionSlot } from './session-slot.ts';
@@ -31,6 +32,11 @@ export function useCall(sessionId: string, callId: string): CallRow | undefined 
 /** `null`: nobody’s, and so never drawn again for it. */
 export function useProgress(sessionId: string, callId: string | null): ToolProgress | undefined {
   return useWindow((state) => (callId === null ? undefined : state.sessions[sessionId]?.progress[callId]));
+}
+
+/** Why nothing can be done while the line to the host is broken. */
+export function useWhyOff(): string | undefined {
+  return useWindow((state) => (state.connection === 'lost' ? words.outOfReach : undefined));
 }
 
 const NONE: readonly never[] = [];

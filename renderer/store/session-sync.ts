@@ -5,7 +5,7 @@ import type { SessionFrame } from '#shared/session/frame.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
-import { observeEventTime } from './engine-clock.ts';
+import { holdEngineTime, observeEventTime } from './engine-clock.ts';
 import { holdOnly } from './held-sessions.ts';
 import { beforeNextPaint } from './next-frame.ts';
 import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
@@ -142,6 +142,7 @@ export function followPushes(client: Client): void {
   client.on('access.changed', ({ access }) => useWindow.setState((state) => (state.app ? { app: { ...state.app, access } } : state)));
   client.onConnection((connected) => {
     const before = useWindow.getState().connection;
+    holdEngineTime(!connected);
     useWindow.setState({ connection: connected ? 'connected' : 'lost' });
     if (connected && before === 'lost') void followOpenSessions();
   });

@@ -2,6 +2,7 @@ import { Accessibility, ArrowDownToLine, Copy, ListTree, Search, Square, X } fro
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { call } from '../bridge/client.ts';
+import { useWhyOff } from '../store/selectors.ts';
 import { attempt, selectCall } from '../store/window-actions.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -182,11 +183,13 @@ function Leave() {
 
 function StopButton({ sessionId, terminalId }: { readonly sessionId: string; readonly terminalId: string }) {
   const [asked, setAsked] = useState(false);
+  const off = useWhyOff();
   return (
     <IconButton
       label={words.stopTheCommand}
       icon={<Square {...icon} size={13} fill="currentColor" />}
       className={styles.stop}
+      off={off}
       disabled={asked}
       onClick={() => {
         setAsked(true);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { engineNow } from '../store/engine-clock.ts';
+import { engineNow, isEngineTimeHeld } from '../store/engine-clock.ts';
 
 type FrameListener = (now: number) => void;
 
@@ -10,7 +10,7 @@ let cancel: (() => void) | undefined;
 /** With more that moves than this it all moves in steps of `STEP_MS`: each picture then costs so much that typing would wait for it. */
 const MANY = 12;
 const STEP_MS = 200;
-/** Where motion is to be reduced. */
+/** Where motion is to be reduced, or none is known of. */
 const REDUCED_STEP_MS = 1000;
 /** A step waits for a moment in which nothing else is to be done, but not longer than this. Milliseconds. */
 const PATIENCE_MS = 100;
@@ -38,7 +38,7 @@ function run(): void {
 }
 
 function scheduled(): () => void {
-  if (reducedMotion.matches) return inStep(REDUCED_STEP_MS);
+  if (reducedMotion.matches || isEngineTimeHeld()) return inStep(REDUCED_STEP_MS);
   if (listeners.size > MANY) return inStep(STEP_MS);
   const frame = requestAnimationFrame(run);
   return () => cancelAnimationFrame(frame);

@@ -11,6 +11,8 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly keys?: string | undefined;
   readonly size?: 'control' | 'small' | undefined;
   readonly pressed?: boolean | undefined;
+  /** Why it can't be used now. */
+  readonly off?: string | undefined;
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -22,6 +24,8 @@ export function IconButton({
   keys,
   size = 'control',
   pressed,
+  off,
+  disabled,
   tooltipSide,
   className,
   type = 'button',
@@ -33,6 +37,8 @@ export function IconButton({
         type={type}
         aria-label={label}
         aria-pressed={pressed}
+        title={off}
+        disabled={disabled === true || off !== undefined}
         className={classNames(styles.button, styles[size], className)}
         {...rest}
       >

@@ -1,6 +1,7 @@
 /** All this room says, beside the tables of words for states and sources. */
 export const words = {
   close: 'Close',
+  outOfReach: 'Gatehouse can’t be reached at the moment',
   onceConnected: 'Shown once the connection is back.',
   mistakeHere: (message: string) => `${message}. This is a mistake in Gatehouse; the agent and your files aren’t touched by it.`,
   cantBeDrawn: (name: string) => `${name} can’t be drawn`,

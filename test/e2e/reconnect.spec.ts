@@ -1,7 +1,7 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { holdLine } from './line.ts';
-import { answerWithKey, partsOf, say, startModel } from './window.ts';
+import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
 
 test('the line breaks while a request waits: the last state stays, nothing can be answered, and it goes on when the line is back', async ({
   page,
@@ -26,6 +26,16 @@ test('the line breaks while a request waits: the last state stays, nothing can b
   await expect(queue).toContainText('Nothing can be answered');
   await expect(allow).toBeDisabled();
   await expect(timeline).toContainText('a.txt');
+  // What went on may have ended long ago: nothing counts on, and what can't be done is off and says why.
+  const window = page.getByRole('main');
+  const before = await window.innerText();
+  await stopTime(page);
+  await page.clock.runFor(2000);
+  expect(await window.innerText()).toBe(before);
+  await page.clock.resume();
+  const { stop } = partsOf(page);
+  await expect(stop).toBeDisabled();
+  await expect(stop).toHaveAttribute('title', 'Gatehouse can’t be reached at the moment');
   await page.keyboard.press('ControlOrMeta+2');
   await expect(page.getByRole('listbox', { name: 'Commands' })).toBeVisible();
   await expect(page.getByText('Shown once the connection is back.')).toBeVisible();
@@ -35,6 +45,7 @@ test('the line breaks while a request waits: the last state stays, nothing can b
   line.mend();
   await expect(lost).toBeHidden();
   await expect(allow).toBeEnabled();
+  await expect(stop).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+2');
   await expect(page.locator('.xterm')).toContainText('one');
   await answerWithKey(page, 'a');
