@@ -9,6 +9,9 @@ import { lastUndoable, rememberUndo, takeUndo, type RulePlace, type Undoable } f
 
 export type OnRules = (list: RuleList) => void;
 
+/** The last change is told in the place of the one before, which the list’s own undo still reaches. */
+const TOAST = 'rules';
+
 interface ChangeWords {
   readonly title: string;
   readonly failed: string;
@@ -93,6 +96,7 @@ async function carryOut(edits: readonly RuleEdit[], words: ChangeWords, onChange
   const undoable: Undoable = { title: words.title, place: here, edits: done.undo };
   rememberUndo(undoable);
   showToast({
+    kind: TOAST,
     title: words.title,
     detail: words.detail,
     action: { label: 'Undo', run: () => void undo(undoable, onChange) },
@@ -105,7 +109,7 @@ async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {
   const done = await attempt('It could not be undone', call('rules.change', { ...undoable.place, edits: [...undoable.edits] }));
   if (!done) return;
   tell(undoable.place, done.list, onChange);
-  showToast({ title: `Undone. ${undoable.title}` });
+  showToast({ kind: TOAST, title: `Undone. ${undoable.title}` });
 }
 
 /** Unless something else is shown by now, whose list is another. */

@@ -13,25 +13,28 @@ export interface ToastRequest {
   /** One act, such as "Undo". */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly tone?: 'neutral' | 'danger' | undefined;
+  /** A newer one of the same kind takes the older one's place. Without an act, default: one that says the same. */
+  readonly kind?: string | undefined;
 }
 
 /** Says something in passing, for 7 s; errors stay until closed. */
-export function showToast({ title, detail, action, tone = 'neutral' }: ToastRequest): void {
+export function showToast({ title, detail, action, tone = 'neutral', kind }: ToastRequest): void {
+  const same = kind ?? (action ? undefined : `${tone} ${title} ${detail ?? ''}`);
   const id: string = manager.add({
+    ...(same !== undefined && { id: same }),
     title,
     description: detail,
     type: tone,
     timeout: tone === 'danger' ? 0 : 7000,
     priority: tone === 'danger' ? 'high' : 'low',
-    ...(action && {
-      actionProps: {
-        children: action.label,
-        onClick: () => {
-          manager.close(id);
-          action.run();
-        },
+    // Also where there is none: it would keep that of the one before.
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        manager.close(id);
+        action.run();
       },
-    }),
+    },
   });
 }
 

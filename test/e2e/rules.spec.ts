@@ -82,11 +82,11 @@ test('rules are listed with where they stand; one is added, edited, switched off
   await expect(pane.getByRole('alert')).toHaveCount(0);
 });
 
-test('a rule moves to another file and another list, and back by the toast’s undo', async ({ startHost, homeDir }) => {
+test('a rule moves to another file and another list, and back by the undo of the toast and of the list', async ({ startHost, homeDir }) => {
   const { page, projectDir } = await startHost({
     files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(make)'] } }) },
   });
-  const { rule } = await openRules(page);
+  const { grid, rule } = await openRules(page);
   const menu = () => rule('Bash(make)').getByRole('button', { name: 'More for rule Bash(make)' }).click();
   await menu();
   await page.getByRole('menuitem', { name: 'All my projects' }).click();
@@ -96,8 +96,15 @@ test('a rule moves to another file and another list, and back by the toast’s u
   await page.getByRole('menuitem', { name: 'Deny', exact: true }).click();
   await expect.poll(() => settingsOf(homeDir, 'settings.json').permissions).toEqual({ allow: [], deny: ['Bash(make)'] });
   const toast = page.getByRole('dialog', { name: 'Rule changed: Bash(make)' });
-  await toast.filter({ hasText: 'Deny: All my projects' }).getByRole('button', { name: 'Undo' }).click();
+  // In the place of the one before it.
+  await expect(toast).toContainText('Deny: All my projects');
+  await expect(toast).toHaveCount(1);
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => settingsOf(homeDir, 'settings.json').permissions).toEqual({ allow: ['Bash(make)'], deny: [] });
+  await expect(page.getByRole('dialog')).toHaveText([/^Undone\. Rule changed: Bash\(make\)/]);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await grid.press('ControlOrMeta+z');
+  await expect.poll(() => settingsOf(projectDir).permissions).toEqual({ allow: ['Bash(make)'] });
 });
 
 test('a draft is tried on past calls and on a made-up one, and what was often allowed is offered', async ({ startHost, homeDir }) => {
