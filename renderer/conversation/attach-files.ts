@@ -28,8 +28,20 @@ export function attachText(sessionId: string, name: string, text: string): boole
   return true;
 }
 
-/** Images go along as images, files of the project by their name, other texts with their content. */
-export async function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
+/** What is being attached, by session. */
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Images go along as images, files of the project by their name, other texts with their content. In the order they come, however long one
+ * takes to be read.
+ */
+export function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
+  const attached = (underWay.get(sessionId) ?? Promise.resolve()).then(() => attachAll(sessionId, files));
+  underWay.set(sessionId, attached);
+  return attached;
+}
+
+async function attachAll(sessionId: string, files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {
       await attachFile(sessionId, file);
