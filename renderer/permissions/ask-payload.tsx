@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { CommandParts } from './command-parts.tsx';
-import { drawnFields, isWhole, otherFields } from './input-fields.ts';
+import { isWhole, otherFields } from './input-fields.ts';
 import { shortenPaths } from './project-paths.ts';
 import type { AskedInput } from './use-asked-input.ts';
 import { WholeText } from './whole-text.tsx';
@@ -44,7 +44,7 @@ export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
 /** All of the input that isn't drawn above. */
 function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
   const { detail } = ask.view;
-  const fields = useMemo(() => (asked.state === 'ready' ? otherFields(asked.input, drawnFields(detail)) : []), [asked, detail]);
+  const fields = useMemo(() => (asked.state === 'ready' ? otherFields(asked.input, detail) : []), [asked, detail]);
   if (asked.state === 'loading' && !isWhole(detail))
     return (
       <p className={styles.note} role="status">

@@ -7,12 +7,14 @@ export interface InputField {
   readonly text: string;
 }
 
-/** What the card draws already, and need not be said twice. */
-export function drawnFields(detail: ToolViewDetail | undefined): readonly string[] {
-  if (detail?.type === 'command') return ['command'];
-  if (detail?.type === 'diff' && isWhole(detail)) return ['file_path', 'notebook_path', 'content', 'old_string', 'new_string'];
-  return [];
+/** What the card draws already, and need not be said twice; nor that an edit replaces one place, as every other does. */
+function isDrawn(name: string, value: unknown, detail: ToolViewDetail | undefined): boolean {
+  if (detail?.type === 'command') return name === 'command';
+  if (detail?.type !== 'diff' || !isWhole(detail)) return false;
+  return DRAWN_IN_DIFFS.has(name) || (name === 'replace_all' && value === false);
 }
+
+const DRAWN_IN_DIFFS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'content', 'old_string', 'new_string']);
 
 /** Whether the view itself shows all there is to see: else nobody may answer before the whole input is there. */
 export function isWhole(detail: ToolViewDetail | undefined): boolean {
@@ -21,9 +23,9 @@ export function isWhole(detail: ToolViewDetail | undefined): boolean {
   return detail.hunks.every((hunk) => hunk.lines.every((line) => line.length <= MAX_LINE_CHARS));
 }
 
-/** All other fields, in their order: strings as they are, the rest as JSON. */
-export function otherFields(input: Readonly<Record<string, unknown>>, drawn: readonly string[]): readonly InputField[] {
+/** All fields that the card doesn't draw, in their order: strings as they are, the rest as JSON. */
+export function otherFields(input: Readonly<Record<string, unknown>>, detail: ToolViewDetail | undefined): readonly InputField[] {
   return Object.entries(input)
-    .filter(([name]) => !drawn.includes(name))
+    .filter(([name, value]) => !isDrawn(name, value, detail))
     .map(([name, value]) => ({ name, text: typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) }));
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import { formOf, inputFromJson, inputOf } from '../../../../renderer/permissions/edited-input.ts';
-import { drawnFields, isWhole, otherFields } from '../../../../renderer/permissions/input-fields.ts';
+import { isWhole, otherFields } from '../../../../renderer/permissions/input-fields.ts';
 import { textPieces } from '../../../../renderer/permissions/text-pieces.ts';
 
 const value = fc.oneof(
@@ -36,13 +36,17 @@ it('says which field is no JSON', () => {
 
 it('draws every field that the view doesn’t', () => {
   const input = { command: 'ls', run_in_background: true, timeout: 5, description: 'List' };
-  expect(otherFields(input, drawnFields({ type: 'command', command: 'ls' }))).toEqual([
+  expect(otherFields(input, { type: 'command', command: 'ls' })).toEqual([
     { name: 'run_in_background', text: 'true' },
     { name: 'timeout', text: '5' },
     { name: 'description', text: 'List' },
   ]);
   const diff: Extract<ToolViewDetail, { type: 'diff' }> = { type: 'diff', path: 'a', hunks: [], additions: 0, deletions: 0 };
-  expect(drawnFields({ ...diff, truncated: true })).toEqual([]);
+  const edit = { file_path: 'a', old_string: 'x', new_string: 'y', replace_all: false };
+  expect(otherFields(edit, diff)).toEqual([]);
+  expect(otherFields({ ...edit, replace_all: true }, diff)).toEqual([{ name: 'replace_all', text: 'true' }]);
+  // Where the view doesn't show it whole, all of it is told.
+  expect(otherFields(edit, { ...diff, truncated: true }).map(({ name }) => name)).toEqual(Object.keys(edit));
   expect([
     isWhole(diff),
     isWhole({ ...diff, truncated: true }),
