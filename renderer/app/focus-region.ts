@@ -32,5 +32,12 @@ export function regionOf(element: Element): Region | undefined {
 }
 
 function findInside(element: HTMLElement): HTMLElement | null {
-  return element.querySelector<HTMLElement>(WANTED) ?? element.querySelector<HTMLElement>(CONTROLS);
+  const wanted = firstShown(element, WANTED);
+  // A control would do, but what one came for is still being fetched.
+  return wanted ?? (element.querySelector('[aria-busy="true"]') ? null : firstShown(element, CONTROLS));
+}
+
+/** What lies in something folded can't have the focus. */
+function firstShown(element: HTMLElement, selector: string): HTMLElement | null {
+  return [...element.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility()) ?? null;
 }

@@ -32,7 +32,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const changes = state.type === 'ready' ? state.changes : undefined;
   const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
   return (
-    <section className={styles.pane} aria-label={words.pane}>
+    <section className={styles.pane} aria-label={words.pane} aria-busy={state.type === 'loading'}>
       <header className={styles.toolbar}>
         <h2>{words.pane}</h2>
         {changes && changes.total > 0 && (

@@ -133,7 +133,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
             <EmptyState
               title={words.everythingAsks}
               actions={
-                <Button variant="primary" onClick={() => beginDraft()}>
+                <Button variant="primary" data-autofocus="" onClick={() => beginDraft()}>
                   {words.writeTheFirstRule}
                 </Button>
               }

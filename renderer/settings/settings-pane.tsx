@@ -25,7 +25,7 @@ export function SettingsPane() {
       </header>
       <div className={styles.scroller}>
         <div className={styles.content}>
-          <Group title={words.model} detail={words.forThisRun}>
+          <Group first title={words.model} detail={words.forThisRun}>
             <AccessForm />
           </Group>
           {project && (
@@ -73,9 +73,17 @@ export function SettingsPane() {
   );
 }
 
-function Group({ title, detail, children }: { readonly title: string; readonly detail: string; readonly children: ReactNode }) {
+interface GroupProps {
+  readonly title: string;
+  readonly detail: string;
+  /** Where one begins: keys scroll from there, and none ends up in a field that nobody chose. */
+  readonly first?: boolean;
+  readonly children: ReactNode;
+}
+
+function Group({ title, detail, first = false, children }: GroupProps) {
   return (
-    <section className={styles.group} aria-label={title}>
+    <section className={styles.group} aria-label={title} {...(first && { tabIndex: -1, 'data-autofocus': '' })}>
       <div>
         <h3>{title}</h3>
         <p className={styles.detail}>{detail}</p>

@@ -9,13 +9,15 @@ const SETTINGS = { '.claude/settings.local.json': '{"permissions":{"allow":["Bas
 /** The window as one who has no pointer has it: what the focus lies in, and how much of it the window shows. */
 const focusIn = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator(':focus');
 
-test('a pane gets the focus by its key, also when it has to be fetched first', async ({ startHost }) => {
+test('a pane gets the focus by its key, also when it has to be fetched first', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'echo hello > a.txt' })] },
     { blocks: [text('Done.')] },
   );
   await using _ = server;
-  const { page } = await startHost({ files: SETTINGS, env });
+  const lists = await holdCommand(page, 'changes.list');
+  const { url } = await startHost({ files: SETTINGS, env, noPage: true });
+  await page.goto(url);
   await say(page, 'Go');
   await expect(page.getByText('Done.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+2');
@@ -23,9 +25,15 @@ test('a pane gets the focus by its key, also when it has to be fetched first', a
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('grid', { name: 'Rules in the order they are checked' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
-  await expect(focusIn(page, 'Settings')).toHaveCount(1);
+  // Where it begins, not in a field that what one types would go into.
+  await expect(page.getByRole('region', { name: 'Model', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
+  await lists.hold();
   await page.keyboard.press('ControlOrMeta+4');
-  await expect(focusIn(page, 'Changes')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Changes', exact: true })).toHaveAttribute('aria-busy', 'true');
+  lists.release();
+  await expect(focusIn(page, 'Changes')).toHaveText(/a\.txt/);
   await page.keyboard.press('ControlOrMeta+1');
   await expect(partsOf(page).timeline).toBeFocused();
 });
