@@ -45,12 +45,12 @@ export function orderRows(
   return rows;
 }
 
-/** Marks rows that ran while the row above ran too: they are joined by a rail. */
-export function runsBeside(above: CallRow | undefined, row: CallRow): boolean {
-  if (above?.startedAt === undefined || row.startedAt === undefined) return false;
-  const aboveEnd = above.finishedAt ?? Number.POSITIVE_INFINITY;
+/** Marks rows that ran while the row above or below ran too: they are joined by a rail. */
+export function runsBeside(other: CallRow | undefined, row: CallRow): boolean {
+  if (other?.startedAt === undefined || row.startedAt === undefined) return false;
+  const otherEnd = other.finishedAt ?? Number.POSITIVE_INFINITY;
   const rowEnd = row.finishedAt ?? Number.POSITIVE_INFINITY;
-  return above.startedAt < rowEnd && row.startedAt < aboveEnd;
+  return other.startedAt < rowEnd && row.startedAt < otherEnd;
 }
 
 /** The next failed or denied row from `index`, going by `step`; `undefined` where there is none. */

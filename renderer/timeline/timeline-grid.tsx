@@ -194,7 +194,8 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
                 top={item.start}
                 scale={scale}
                 window={window}
-                beside={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
+                besideAbove={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
+                besideBelow={runsBeside(calls[ordered[item.index + 1]?.callId ?? ''], row)}
                 active={item.index === active}
                 selected={one.callId === selectedCallId}
                 collapsed={!one.context && collapsed.has(one.callId)}

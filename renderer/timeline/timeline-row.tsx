@@ -21,7 +21,8 @@ export interface TimelineRowProps {
   readonly top: number;
   readonly scale: TimeScale;
   readonly window: TimeWindow;
-  readonly beside: boolean;
+  readonly besideAbove: boolean;
+  readonly besideBelow: boolean;
   readonly active: boolean;
   readonly selected: boolean;
   readonly collapsed: boolean;
@@ -35,8 +36,8 @@ export interface TimelineRowProps {
 
 /** One call: state, tool, what it is about, its bar, how long it took, who decided. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { sessionId, row, level, hasChildren, index, top, scale, window, beside, active, selected, collapsed, context, flying } = props;
-  const { onActivate, onToggle } = props;
+  const { sessionId, row, level, hasChildren, index, top, scale, window, active, selected, collapsed, context, flying } = props;
+  const { besideAbove, besideBelow, onActivate, onToggle } = props;
   const { callId } = row;
   const chip = flying ? undefined : decisionChip(row);
   const BarOf = row.state === 'running' ? LiveBar : Bar;
@@ -61,14 +62,15 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <StatusGlyph state={row.state} label={STATE_WORDS[row.state]} />
       </div>
       <div role="gridcell" className={styles.tool} title={flying ? undefined : row.toolName}>
-        {row.toolName}
+        {shortName(row)}
       </div>
       <RowSummary sessionId={sessionId} row={row} hasChildren={hasChildren} collapsed={collapsed} flying={flying} onToggle={onToggle} />
       <div
         role="gridcell"
         className={styles.waterfall}
         data-bar={callId}
-        data-beside={beside}
+        data-beside-above={besideAbove}
+        data-beside-below={besideBelow}
         aria-label={flying ? undefined : barWords(row)}
       >
         <BarOf sessionId={sessionId} row={row} scale={scale} window={window} />
@@ -84,6 +86,11 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     </div>
   );
 });
+
+/** Of a server's tool its own name and the server's: as `mcp__server__tool` the column would show neither. */
+function shortName({ toolName, view }: CallRow): string {
+  return toolName.startsWith('mcp__') ? view.title : toolName;
+}
 
 export function rowId(callId: string): string {
   return `timeline-row-${callId}`;
