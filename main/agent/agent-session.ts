@@ -21,6 +21,7 @@ import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
 import { SessionConversation } from './session-conversation.ts';
 import { SessionHalt } from './session-halt.ts';
+import { SessionPeace } from './session-peace.ts';
 import { SessionTurns, type RunningTurn } from './session-turns.ts';
 import type { TurnEnd } from './turn-end.ts';
 
@@ -39,9 +40,7 @@ export class AgentSession {
   readonly #turns: SessionTurns;
   readonly #conversation: SessionConversation;
   readonly #halt: SessionHalt;
-  #disposed = false;
-  /** How much `undisturbed` work goes on. */
-  #held = 0;
+  readonly #peace: SessionPeace;
 
   /** As the constructor, but a long log is taken in a slice at a time. */
   static async open(options: AgentSessionOptions): Promise<AgentSession> {
@@ -68,7 +67,7 @@ export class AgentSession {
       options,
       view,
       append,
-      assertOpen: () => this.#assertOpen(),
+      assertOpen: () => this.#peace.assertOpen(),
       permissionsChanged: () => this.permissionsChanged(),
     });
     this.#turns = new SessionTurns({
@@ -76,10 +75,12 @@ export class AgentSession {
       append,
       admits: () => options.hooks?.runner.has('UserPromptSubmit') === true,
       answer: (turn, prompts) => this.#answer(turn, prompts),
+      interruptForSend: () => agents.main.room.interruptForSend(),
       // What is said about the end must not be cleared away with the rest.
       beforeEnd: () => agents.startAfresh(),
       onIdle: () => this.#tellUntold(),
     });
+    this.#peace = new SessionPeace(this.#turns, agents);
     this.#conversation = new SessionConversation({
       options,
       view,
@@ -144,21 +145,9 @@ export class AgentSession {
     text: string,
     { now = false, extras }: { readonly now?: boolean | undefined; readonly extras?: MessageExtras | undefined } = {},
   ): { queued: boolean } {
-    this.#assertFree();
+    this.#peace.assertFree();
     if (extras) assertSendable(extras);
-    const message = { messageId: randomUUID(), text, ...(extras && { extras }) };
-    const { running } = this.#turns;
-    if (running) {
-      this.#append({ type: 'user.queued', data: message });
-      if (now) {
-        // First the calls: the end of the answer must not find one that may still start.
-        this.#agents.main.room.interruptForSend();
-        running.sendNow.abort({ type: 'send' } satisfies AbortReason);
-      }
-      return { queued: true };
-    }
-    this.#turns.send({ ...message, origin: 'prompt' });
-    return { queued: false };
+    return this.#turns.send({ messageId: randomUUID(), text, ...(extras && { extras }) }, now);
   }
 
   /** Takes back a queued message. One that is not queued any more is left alone. */
@@ -177,7 +166,7 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
    */
   retry(): void {
-    this.#assertFree();
+    this.#peace.assertFree();
     if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first.');
     this.#conversation.retry();
   }
@@ -187,8 +176,8 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` where no model could summarise.
    */
   compact(instructions?: string): void {
-    this.#assertFree();
-    if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
+    this.#peace.assertFree();
+    this.#peace.assertNoTurn();
     this.#conversation.compact(instructions);
   }
 
@@ -203,32 +192,19 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs, `not_found` when the conversation doesn't have it.
    */
   rewind(messageId: string): { readonly text: string } {
-    this.#assertFree();
+    this.#peace.assertFree();
     this.assertNobodyWorks();
     return this.#conversation.rewind(messageId);
   }
 
   /** @throws AppError `conflict` while an agent works. */
   assertNobodyWorks(): void {
-    this.#assertOpen();
-    if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
-    if (this.#agents.subAgents.busy)
-      throw new AppError('conflict', 'An agent works in the background. Stop it first, or wait for its end.');
+    this.#peace.assertNobodyWorks();
   }
 
-  /**
-   * Does what must not meet an agent at work: none is, and none begins before it is done. Such works may overlap; the store of
-   * checkpoints does one after the other.
-   * @throws AppError `conflict` while an agent works.
-   */
-  async undisturbed<T>(work: () => Promise<T>): Promise<T> {
-    this.assertNobodyWorks();
-    this.#held += 1;
-    try {
-      return await work();
-    } finally {
-      this.#held -= 1;
-    }
+  /** Does what must not meet an agent at work. @throws AppError `conflict` while one works. */
+  undisturbed<T>(work: () => Promise<T>): Promise<T> {
+    return this.#peace.undisturbed(work);
   }
 
   answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
@@ -250,10 +226,10 @@ export class AgentSession {
    * @throws AppError `not_found` for an unknown one, `refused` where it can't be told anything or a hook said no.
    */
   async sendToAgent(agentId: string, text: string): Promise<boolean> {
-    this.#assertFree();
+    this.#peace.assertFree();
     const { hooks } = this.#options;
     if (hooks) await admitToAgent(hooks, text, this.view.mode);
-    this.#assertFree();
+    this.#peace.assertFree();
     return this.#agents.subAgents.sendFromPerson(agentId, text);
   }
 
@@ -274,16 +250,15 @@ export class AgentSession {
 
   /** Resolves when no turn and no sub-agent runs and nothing waits to be sent. */
   async idle(): Promise<void> {
-    while (this.running || this.#agents.subAgents.busy || this.#halt.closing) {
-      await this.#nobodyWorks();
+    while (this.#peace.isDisturbed || this.#halt.closing) {
+      await this.#peace.nobodyWorks();
       await this.#halt.closing;
     }
   }
 
   /** Stops what runs, waits for its end to be on disk, and closes the log. */
   async dispose(): Promise<void> {
-    if (this.#disposed) return;
-    this.#disposed = true;
+    if (!this.#peace.close()) return;
     this.#turns.close();
     this.interrupt();
     this.#agents.commands.stopAll();
@@ -315,23 +290,7 @@ export class AgentSession {
 
   /** Resolves when nothing runs: no turn, no agent, no command. */
   async #stopped(): Promise<void> {
-    await this.#nobodyWorks();
+    await this.#peace.nobodyWorks();
     await this.#agents.commands.idle();
-  }
-
-  async #nobodyWorks(): Promise<void> {
-    while (this.running || this.#agents.subAgents.busy) {
-      await this.#turns.running?.done;
-      await this.#agents.subAgents.idle();
-    }
-  }
-
-  #assertOpen(): void {
-    if (this.#disposed) throw new AppError('conflict', 'This session is closed.');
-  }
-
-  #assertFree(): void {
-    this.#assertOpen();
-    if (this.#held > 0) throw new AppError('conflict', 'Files are being restored. Wait until that is done.');
   }
 }

@@ -24,6 +24,8 @@ export interface SessionTurnsOptions {
   readonly admits: () => boolean;
   /** The work of a turn that starts with messages, or with none when there is something to tell. */
   readonly answer: (turn: RunningTurn, messages: readonly Prompt[]) => Promise<TurnEnd>;
+  /** Cancels the calls that only read or haven't begun: a message is to go out now. */
+  readonly interruptForSend: () => void;
   /** Called before anything is said about the end of a turn. */
   readonly beforeEnd: () => void;
   /** A turn ended well and no message waits. */
@@ -46,9 +48,21 @@ export class SessionTurns {
     return this.#running;
   }
 
-  /** Starts a turn with all that is queued and a new message behind it. */
-  send(message: Prompt): void {
-    this.#startAnswer([...this.#queuedMessages(), message]);
+  /** Starts a turn with all that is queued and a new message behind it. While one runs the message is queued; `now` has that one stop soon. */
+  send(message: Omit<Prompt, 'origin'>, now: boolean): { queued: boolean } {
+    const running = this.#running;
+    if (!running) {
+      this.#startAnswer([...this.#queuedMessages(), { ...message, origin: 'prompt' }]);
+      return { queued: false };
+    }
+    const { append, interruptForSend } = this.#options;
+    append({ type: 'user.queued', data: message });
+    if (now) {
+      // First the calls: the end of the answer must not find one that may still start.
+      interruptForSend();
+      running.sendNow.abort({ type: 'send' } satisfies AbortReason);
+    }
+    return { queued: true };
   }
 
   /** Starts a turn without a message, to tell the model what happened meanwhile. Does nothing once closed. */
