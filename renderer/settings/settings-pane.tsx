@@ -83,9 +83,9 @@ interface GroupProps {
 
 function Group({ title, detail, first = false, children }: GroupProps) {
   return (
-    <section className={styles.group} aria-label={title} {...(first && { tabIndex: -1, 'data-autofocus': '' })}>
+    <section className={styles.group} aria-label={title}>
       <div>
-        <h3>{title}</h3>
+        <h3 {...(first && { tabIndex: -1, 'data-autofocus': '' })}>{title}</h3>
         <p className={styles.detail}>{detail}</p>
       </div>
       <div>{children}</div>

@@ -26,7 +26,12 @@ test('a pane gets the focus by its key, also when it has to be fetched first', a
   await expect(page.getByRole('grid', { name: 'Rules in the order they are checked' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
   // Where it begins, not in a field that what one types would go into.
-  await expect(page.getByRole('region', { name: 'Model', exact: true })).toBeFocused();
+  const heading = page.getByRole('heading', { name: 'Model', exact: true });
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(heading).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
   await lists.hold();
