@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { toolUse } from '#test/support/messages-answer.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { says, calls, wordsOf, unmarked, start } from './compaction-fixture.ts';
+
+describe('by itself', () => {
+  test('a conversation that would not fit is compacted before the next request, and goes on', async () => {
+    await using it = await start([says('fine', 5200), says('THE SUMMARY', 5300), says('go on')]);
+    await it.it.say('Never push to main. Build the parser.');
+    await it.it.say('and now the tests');
+    expect(it.kinds()).toEqual(['answer', 'summary', 'answer']);
+    const sent = it.body(2);
+    expect(conversationFaults(sent)).toEqual([]);
+    expect(sent.messages).toHaveLength(3);
+    expect(wordsOf(sent)).toContain('THE SUMMARY');
+    expect(wordsOf(sent)).toContain('and now the tests');
+    expect(it.it.all('conversation.compacted')).toMatchObject([{ trigger: 'auto', summary: 'THE SUMMARY' }]);
+    expect(it.it.session.view.items.map(({ type }) => type)).toEqual(['user', 'text', 'user', 'compacted', 'text']);
+  });
+
+  test('the summary is asked for over the very conversation that the prompt cache has, with the same system prompt and tools', async () => {
+    await using it = await start([says('fine', 5200), says('short'), says('go on')]);
+    await it.it.say('one');
+    await it.it.say('two');
+    const [first, summary] = [it.body(0), it.body(1)];
+    expect(JSON.stringify([summary.system, summary.tools])).toBe(JSON.stringify([first.system, first.tools]));
+    expect(unmarked(summary).slice(0, 1)).toEqual(unmarked(first));
+    expect(summary.messages[1]).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'fine' }] });
+  });
+
+  test('in the middle of a turn every call keeps its result, and thoughts stay whole', async () => {
+    const thinking = { type: 'thinking' as const, thinking: 'hm', signature: 'sig' };
+    await using it = await start([
+      calls('c1', 100),
+      { blocks: [thinking, toolUse('c2', 'Echo', { text: 'y' })], usage: { input_tokens: 5200 } },
+      says('SUMMARY'),
+      says('done'),
+    ]);
+    await it.it.say('go');
+    expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
+    const sent = it.body(3);
+    expect(conversationFaults(sent)).toEqual([]);
+    expect(sent.messages.slice(1)).toMatchObject([
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'c1' }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1' }] },
+      { role: 'assistant', content: [thinking, { type: 'tool_use', id: 'c2' }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c2', content: 'echo: y' }] },
+    ]);
+  });
+
+  test('results that are too large for the tail are left to the summary', async () => {
+    await using it = await start([calls('c1', 5000, 'z'.repeat(9000)), says('SUMMARY'), says('done')]);
+    await it.it.say('go');
+    const sent = it.body(2);
+    expect(conversationFaults(sent)).toEqual([]);
+    expect(sent.messages).toHaveLength(1);
+    expect(wordsOf(sent)).toContain('SUMMARY');
+  });
+
+  test('the prefix changes once, at the compaction, and is stable from there on', async () => {
+    await using it = await start([says('fine', 5200), says('short'), calls('c1'), calls('c2'), says('done')]);
+    await it.it.say('one');
+    await it.it.say('two');
+    const sent = [2, 3, 4].map((index) => unmarked(it.body(index)));
+    expect(sent[1]?.slice(0, sent[0]?.length)).toEqual(sent[0]);
+    expect(sent[2]?.slice(0, sent[1]?.length)).toEqual(sent[1]);
+  });
+
+  test('it does not happen where the settings switch it off', async () => {
+    await using it = await start([says('fine', 5_000_000), says('go on')], { automatic: false });
+    await it.it.say('one');
+    await it.it.say('two');
+    expect(it.kinds()).toEqual(['answer', 'answer']);
+    expect(it.it.session.contextRoom.compactsAt).toBe(null);
+  });
+
+  test('what was added since the last answer counts', async () => {
+    await using it = await start([says('fine', 2000), says('SUMMARY'), says('go on')]);
+    await it.it.say('one');
+    await it.it.say('y'.repeat(14_000));
+    expect(it.kinds()).toEqual(['answer', 'summary', 'answer']);
+  });
+});

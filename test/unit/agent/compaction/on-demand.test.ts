@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { text } from '#test/support/messages-answer.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { says, calls, wordsOf, start } from './compaction-fixture.ts';
+
+describe('on demand', () => {
+  test('it takes what the person wants kept, and leaves only the summary', async () => {
+    await using it = await start([calls('c1'), says('done'), says('SUMMARY'), says('next')]);
+    await it.it.say('go');
+    it.it.session.compact('Keep the API decisions.');
+    await it.it.session.idle();
+    expect(wordsOf(it.body(2))).toContain('Keep the API decisions.');
+    expect(it.it.all('conversation.compacted')).toMatchObject([{ trigger: 'manual', instructions: 'Keep the API decisions.' }]);
+    await it.it.say('next');
+    expect(it.body(3).messages).toHaveLength(1);
+    expect(conversationFaults(it.body(3))).toEqual([]);
+  });
+
+  test('a message sent meanwhile waits for its end', async () => {
+    const { promise: until, resolve } = Promise.withResolvers<void>();
+    await using it = await start([says('done'), { blocks: [text('SUMMARY')], until }, says('next')]);
+    await it.it.say('go');
+    it.it.session.compact();
+    await it.server.received(2);
+    expect(it.it.session.send('more')).toEqual({ queued: true });
+    resolve();
+    await it.it.session.idle();
+    expect(wordsOf(it.body(2))).toContain('SUMMARY');
+    expect(wordsOf(it.body(2))).toContain('more');
+  });
+
+  test('stopped, it leaves the conversation as it was, says so, and what is queued waits for the person', async () => {
+    const { promise: until } = Promise.withResolvers<void>();
+    await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
+    await it.it.say('go');
+    it.it.session.compact();
+    await it.server.received(2);
+    it.it.session.send('more');
+    it.it.session.interrupt();
+    await it.it.session.idle();
+    expect(it.notices()).toEqual(['Compacting was stopped. The conversation is as it was.']);
+    expect(it.it.session.view.queued).toHaveLength(1);
+    expect(it.server.requests).toHaveLength(2);
+  });
+
+  test('killed in the middle of it, nothing is lost and the session goes on', async () => {
+    const { promise: until } = Promise.withResolvers<void>();
+    await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
+    await it.it.say('go');
+    it.it.session.compact();
+    await it.server.received(2);
+    await using found = it.it.asFoundOnDisk();
+    expect(found.session.view.turn).toBe(null);
+    await found.say('on');
+    expect(it.body(2).messages).toHaveLength(3);
+    expect(conversationFaults(it.body(2))).toEqual([]);
+  });
+
+  test('there must be something to compact, and nothing running', async () => {
+    await using it = await start([says('done'), says('SUMMARY')]);
+    expect(() => it.it.session.compact()).toThrow('nothing to compact');
+    it.it.session.send('go');
+    expect(() => it.it.session.compact()).toThrow('A turn is running');
+    await it.it.session.idle();
+    it.it.session.compact();
+    await it.it.session.idle();
+    expect(() => it.it.session.compact()).toThrow('nothing to compact');
+  });
+});
+
+test('a scripted session has nobody who could summarise', async () => {
+  const tool = testTool('None', { run: () => '' });
+  await using it = new TestSession({
+    tools: [tool],
+    makeClient: () => ({
+      kind: 'scripted',
+      stream: () => {
+        throw new Error('not asked');
+      },
+    }),
+  });
+  expect(() => it.session.compact()).toThrow('scripted');
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { text } from '#test/support/messages-answer.ts';
+import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { OVERFLOW, says, calls, wordsOf, start } from './compaction-fixture.ts';
+
+describe('when the server finds it too long', () => {
+  test('it is compacted and asked again', async () => {
+    await using it = await start([calls('c1', 100), OVERFLOW, says('SUMMARY'), says('done')]);
+    await it.it.say('go');
+    expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
+    expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
+  });
+
+  test('an answer that filled the window is gone on with', async () => {
+    await using it = await start([
+      calls('c1', 100),
+      { blocks: [text('half an ans')], stopReason: 'model_context_window_exceeded' },
+      says('SUMMARY'),
+      says('wer'),
+    ]);
+    await it.it.say('go');
+    expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
+    expect(conversationFaults(it.body(3))).toEqual([]);
+    expect(wordsOf(it.body(3))).toContain('Go on where the answer stopped');
+  });
+
+  test('the request for the summary that is too long itself is tried with less and less', async () => {
+    const long = says('word '.repeat(1400), 8000);
+    await using it = await start([long, long, OVERFLOW, OVERFLOW, says('SUMMARY'), says('done')], { window: 20_000 });
+    await it.it.say('one');
+    await it.it.say('two');
+    await it.it.say('three');
+    expect(it.kinds()).toEqual(['answer', 'answer', 'answer', 'summary', 'summary', 'answer']);
+    const lengths = [2, 3, 4].map((index) => it.server.requests[index]?.text.length ?? 0);
+    expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+    expect(new Set(lengths).size).toBe(3);
+    expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
+  });
+
+  test('nothing is lost and the turn ends with what to do when compacting is no way out', async () => {
+    await using it = await start([calls('c1', 100), OVERFLOW, OVERFLOW, OVERFLOW, OVERFLOW]);
+    await it.it.say('go');
+    const { lastTurn } = it.it.session.view;
+    expect(lastTurn?.outcome).toBe('failed');
+    expect(lastTurn?.error).toContain('/compact');
+    expect(it.notices().join()).toContain('could not be compacted');
+    expect(it.it.all('conversation.compacted')).toEqual([]);
+    it.server.push(says('again'));
+    await it.it.say('go on');
+    expect(it.body(-1).messages).toHaveLength(3);
+    expect(conversationFaults(it.body(-1))).toEqual([]);
+  });
+
+  test('a conversation that is too long again right after a compaction is not compacted again', async () => {
+    await using it = await start([calls('c1', 100), OVERFLOW, says('SUMMARY'), OVERFLOW]);
+    await it.it.say('go');
+    expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
+    expect(it.it.session.view.lastTurn?.outcome).toBe('failed');
+  });
+
+  test('a single message that is too long can’t be helped', async () => {
+    await using it = await start([OVERFLOW]);
+    await it.it.say('m'.repeat(50_000));
+    expect(it.kinds()).toEqual(['answer']);
+    expect(it.it.session.view.lastTurn?.error).toContain('take back the last message');
+    expect(it.it.all('notice').at(-1)?.action).toBe('shorten');
+  });
+});
