@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { quiet, resultOf } from '#test/support/manual-runner.ts';
+import { setUp, ids, finish } from './executor-set-up.ts';
+
+describe('what may start', () => {
+  it.each<{ name: string; cap?: number; add: string[]; finish?: string[]; started: string[] }>([
+    { name: 'a call starts as soon as it is there', add: ['u1'], started: ['u1'] },
+    { name: 'safe calls run side by side', add: ['s1', 's2', 's3'], started: ['s1', 's2', 's3'] },
+    { name: 'an unsafe call waits for the safe ones before it', add: ['s1', 'u2'], started: ['s1'] },
+    { name: 'and starts when they are done', add: ['s1', 's2', 'u3'], finish: ['s2', 's1'], started: ['s1', 's2', 'u3'] },
+    { name: 'it holds everything behind it', add: ['s1', 'u2', 's3'], started: ['s1'] },
+    { name: 'even when it could start only later', add: ['s1', 's2', 'u3', 's4'], finish: ['s1'], started: ['s1', 's2'] },
+    { name: 'safe calls wait for an unsafe one', add: ['u1', 's2', 's3'], started: ['u1'] },
+    { name: 'and then start together', add: ['u1', 's2', 's3'], finish: ['u1'], started: ['u1', 's2', 's3'] },
+    { name: 'unsafe calls run one by one', add: ['u1', 'u2', 'u3'], finish: ['u1'], started: ['u1', 'u2'] },
+    { name: 'the cap holds', cap: 2, add: ['s1', 's2', 's3', 's4'], started: ['s1', 's2'] },
+    { name: 'a free slot is used at once', cap: 2, add: ['s1', 's2', 's3', 's4'], finish: ['s2'], started: ['s1', 's2', 's3'] },
+    { name: 'a cap of one is one after the other', cap: 1, add: ['s1', 's2', 'u3'], finish: ['s1'], started: ['s1', 's2'] },
+  ])('$name', async ({ cap, add, finish: finished = [], started }) => {
+    const setup = setUp(cap === undefined ? {} : { cap });
+    setup.add(...add);
+    await finish(setup, ...finished);
+    expect(setup.runner.started).toEqual(started);
+  });
+
+  it('starts while the response still streams: before close', () => {
+    const { add, runner } = setUp();
+    add('s1');
+    expect(runner.started).toEqual(['s1']);
+    add('s2');
+    expect(runner.started).toEqual(['s1', 's2']);
+  });
+
+  it('takes a safety question that throws for a no', () => {
+    const { add, runner } = setUp({
+      isConcurrencySafe: () => {
+        throw new Error('confused');
+      },
+    });
+    add('s1', 's2');
+    expect(runner.started).toEqual(['s1']);
+  });
+
+  it('gives a waiting call no slot, and one again before it goes on', async () => {
+    const setup = setUp({ cap: 1 });
+    setup.add('s1', 's2', 's3');
+    await setup.runner.get('s1').control.onWaiting(true);
+    expect(setup.runner.started).toEqual(['s1', 's2']);
+    let resumed = false;
+    const resuming = setup.runner
+      .get('s1')
+      .control.onWaiting(false)
+      .then(() => {
+        resumed = true;
+      });
+    await quiet();
+    expect(resumed).toBe(false);
+    await finish(setup, 's2');
+    await resuming;
+    expect(setup.runner.started).toEqual(['s1', 's2']);
+    await finish(setup, 's1');
+    expect(setup.runner.started).toEqual(['s1', 's2', 's3']);
+  });
+
+  it('still runs nothing beside an unsafe call that waits for a person', async () => {
+    const { add, runner } = setUp();
+    add('u1', 's2');
+    await runner.get('u1').control.onWaiting(true);
+    expect(runner.started).toEqual(['u1']);
+  });
+});
+
+it('takes thousands of calls in one response, each answered in its place', async () => {
+  // Work that grew with the square of their number for each of them would outlast the test.
+  const count = 5000;
+  const { results, add, end } = setUp({ runCall: (call) => Promise.resolve(resultOf(call)) });
+  const names = Array.from({ length: count }, (_, index) => (index % 100 === 99 ? `u${index}` : `s${index}`));
+  add(...names);
+  await end();
+  expect(ids(results)).toEqual(names);
+});
