@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { listRules } from '#main/settings/rule-list.ts';
+import { SettingsStore, type FileRuleEdit } from '#main/settings/settings-store.ts';
+import type { RuleEdit } from '#shared/permission/rule.ts';
+import { tempProject } from './temp-project.ts';
+import { LOCAL, texts } from './settings-files.ts';
+
+function fileEdits(edits: readonly RuleEdit[]): FileRuleEdit[] {
+  return edits.flatMap((one) => (one.destination === 'session' ? [] : [{ ...one, destination: one.destination }]));
+}
+
+describe('changing rules', () => {
+  const removal = (text: string, index?: number): FileRuleEdit => ({
+    type: 'remove',
+    destination: 'local',
+    behavior: 'allow',
+    text,
+    disabled: false,
+    ...(index !== undefined && { index }),
+  });
+
+  test('takes out one and leaves the rest as it was; the undo puts it back where it stood', async () => {
+    const temp = tempProject();
+    const text = '{\n  "x": 1,\n  "permissions": {\n    "allow": [\n      "A",\n      "B",\n      "C"\n    ]\n  }\n}\n';
+    const file = temp.write(LOCAL, text);
+    const store = new SettingsStore(temp);
+    const undo = await store.editRules([removal('B')]);
+    expect(texts(store.current())).toEqual(['local allow A', 'local allow C']);
+    expect(readFileSync(file, 'utf8')).toBe('{\n  "x": 1,\n  "permissions": {\n    "allow": [\n      "A",\n      "C"\n    ]\n  }\n}\n');
+    await store.editRules(fileEdits(undo));
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  test('edits in place, and moves to another list', async () => {
+    const temp = tempProject();
+    const file = temp.write(LOCAL, { permissions: { allow: ['A', 'B'] } });
+    const store = new SettingsStore(temp);
+    const base = { destination: 'local', behavior: 'allow', disabled: false } as const;
+    const undo = await store.editRules([{ ...base, type: 'replace', text: 'A', newText: 'Edit' }]);
+    expect(texts(store.current())).toEqual(['local allow Edit', 'local allow B']);
+    await store.editRules([{ ...base, type: 'insert', behavior: 'deny', text: 'B' }, removal('B')]);
+    expect(texts(store.current())).toEqual(['local deny B', 'local allow Edit']);
+    await store.editRules(fileEdits(undo));
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ permissions: { allow: ['A'], deny: ['B'] } });
+  });
+
+  test('switches off in Gatehouse’s own part of the file and on again without a trace', async () => {
+    const temp = tempProject();
+    const before = JSON.stringify({ permissions: { allow: ['A', 'B'] }, other: { kept: [1] } }, null, 2);
+    const file = temp.write(LOCAL, before);
+    const store = new SettingsStore(temp);
+    const off = { type: 'insert', destination: 'local', behavior: 'allow', text: 'A', disabled: true } as const;
+    const undo = await store.editRules([off, removal('A')]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      permissions: { allow: ['B'] },
+      other: { kept: [1] },
+      gatehouse: { disabledRules: { allow: ['A'] } },
+    });
+    expect(texts(store.current())).toEqual(['local allow B']);
+    expect(listRules(store.current()).rules.map(({ text, disabled }) => [text, disabled])).toEqual([
+      ['B', false],
+      ['A', true],
+    ]);
+    await store.editRules(fileEdits(undo));
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  test('a rule on its way to another file is there before it leaves; what can’t be taken away stays where it was', async () => {
+    const temp = tempProject();
+    const local = temp.write(LOCAL, { permissions: { deny: ['A'] } });
+    const store = new SettingsStore(temp);
+    const rule = { behavior: 'deny', text: 'A', disabled: false } as const;
+    const move: FileRuleEdit[] = [
+      { type: 'remove', destination: 'local', ...rule },
+      { type: 'insert', destination: 'user', ...rule },
+    ];
+    await store.editRules(move);
+    expect(texts(store.current())).toEqual(['user deny A']);
+    writeFileSync(local, '{ broken');
+    await expect(
+      store.editRules([
+        { type: 'remove', destination: 'user', ...rule },
+        { type: 'insert', destination: 'local', ...rule },
+      ]),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(texts(store.current())).toContain('user deny A');
+    temp.write(LOCAL, {});
+    await expect(store.editRules(move)).rejects.toMatchObject({ code: 'conflict' });
+    expect(texts(store.current())).toEqual(['user deny A']);
+  });
+
+  test('one that is gone is a conflict, and so is one that is there already', async () => {
+    const temp = tempProject();
+    temp.write(LOCAL, { permissions: { allow: ['A'] } });
+    const store = new SettingsStore(temp);
+    await expect(store.editRules([removal('B')])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.editRules([{ ...removal('A'), type: 'insert' }])).rejects.toMatchObject({ code: 'conflict' });
+    temp.write(LOCAL, { permissions: { allow: ['B'] } });
+    await expect(store.editRules([removal('A', 0)])).rejects.toMatchObject({ code: 'conflict' });
+    expect(texts(store.reload())).toEqual(['local allow B']);
+  });
+
+  test('an allow rule that would have no effect is refused', async () => {
+    const temp = tempProject();
+    temp.write('project/.claude/settings.json', { permissions: { allow: ['A'] } });
+    const store = new SettingsStore(temp);
+    const insert = { type: 'insert', destination: 'project', behavior: 'allow', text: 'B', disabled: false } as const;
+    await expect(store.editRules([insert])).rejects.toMatchObject({ code: 'refused' });
+    await store.editRules([{ ...insert, behavior: 'deny' }]);
+    expect(texts(store.current())).toContain('project deny B');
+  });
+});

@@ -1,0 +1,9 @@
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+
+/** Where the settings of a `tempProject` lie. */
+export const PROJECT = 'project/.claude/settings.json';
+export const LOCAL = 'project/.claude/settings.local.json';
+export const USER = 'home/.claude/settings.json';
+
+/** The rules in short: from where, and what they say. */
+export const texts = (settings: LoadedSettings): string[] => settings.rules.map((rule) => `${rule.source} ${rule.behavior} ${rule.text}`);
