@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { createSendMessageTool } from '#main/tools/send-message/send-message-tool.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { agentTool, agent } from './agents-at-work.ts';
+
+it('an agent that goes on still knows the files it had read, and only those', async () => {
+  const known: (readonly string[])[] = [];
+  // Going on happens in the background, where only some tools and those of MCP servers are offered.
+  const look = testTool('Look', {
+    run: ({ text: path }, { readFileState }) => {
+      known.push(readFileState.paths());
+      readFileState.set(path, { content: path, mtimeMs: 1 });
+      return 'seen';
+    },
+  });
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [agent('m1', 'Read.', { name: 'reader' })] },
+        { blocks: [toolUse('m2', 'Look', { text: '/main' }), toolUse('m3', 'SendMessage', { to: 'reader', message: 'Go on.' })] },
+        { blocks: [text('Waiting.')] },
+        { blocks: [text('All known.')] },
+      ],
+      [
+        'Read.',
+        { blocks: [toolUse('s1', 'Look', { text: '/one' })] },
+        { blocks: [text('Read.')] },
+        { blocks: [toolUse('s2', 'Look', { text: '/two' })], firstByteMs: 50 },
+        { blocks: [text('Both.')] },
+      ],
+    ),
+  );
+  await using it = new TestSession({
+    url: server.url,
+    tools: [agentTool, createSendMessageTool(), { ...look, isMcp: true }],
+  });
+  await it.say('Please.');
+  expect(known).toEqual([[], [], ['/one']]);
+});
+
+it('an agent that goes on still has its to-do list', async () => {
+  const known: (readonly string[])[] = [];
+  const todos = testTool('Todos', {
+    run: ({ text: content }, context) => {
+      known.push(context.getAppState().todos.map((todo) => todo.content));
+      context.setAppStateForTasks((state) => ({ ...state, todos: [{ content, status: 'pending', activeForm: content }] }));
+      return 'noted';
+    },
+  });
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [agent('m1', 'Plan.', { name: 'planner' })] },
+        { blocks: [toolUse('m2', 'SendMessage', { to: 'planner', message: 'Go on.' })] },
+        { blocks: [text('Waiting.')] },
+        { blocks: [text('All known.')] },
+      ],
+      [
+        'Plan.',
+        { blocks: [toolUse('s1', 'Todos', { text: 'one' })] },
+        { blocks: [text('Planned.')] },
+        { blocks: [toolUse('s2', 'Todos', { text: 'two' })], firstByteMs: 50 },
+        { blocks: [text('Done.')] },
+      ],
+    ),
+  );
+  await using it = new TestSession({ url: server.url, tools: [agentTool, createSendMessageTool(), { ...todos, isMcp: true }] });
+  await it.say('Please.');
+  expect(known).toEqual([[], ['one']]);
+});
+
+it('an agent that can’t be begun is closed as failed, and its call is answered', async () => {
+  let pools = 0;
+  await using server = await MessagesServer.start(
+    ...byPrompt(['Please', { blocks: [agent('m1', 'Look.', { run_in_background: true })] }, { blocks: [text('Then not.')] }]),
+  );
+  await using it = new TestSession({
+    url: server.url,
+    tools: [agentTool],
+    // Asked for before each request of the main agent; in between by the agent that begins.
+    mcpTools: () => {
+      pools += server.requests.length === 1 ? 1 : 0;
+      if (pools === 1) throw new Error('the servers are gone');
+      return [];
+    },
+  });
+  await it.say('Please.');
+  expect(it.all('agent.ended')).toMatchObject([{ outcome: 'failed', error: 'the servers are gone' }]);
+  expect(it.all('call.finished')).toMatchObject([
+    { callId: 'm1', isError: true, content: expect.stringContaining('the servers are gone') },
+  ]);
+  expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'failed', untold: false }]);
+  expect(it.session.view.lastTurn?.outcome).toBe('completed');
+});
+
+describe('an agent that has ended', () => {
+  const messageTo = (to: string) => ({ blocks: [toolUse('send', 'SendMessage', { to, message: 'Go on.' })] });
+  const endOf = (it: TestSession) => it.all('call.finished').find(({ callId }) => callId === 'send')?.content;
+
+  it.each([
+    [['SendMessage'], '“general-purpose” isn’t available here'],
+    [['SendMessage', 'Agent(general-purpose)'], 'goes on'],
+  ])('goes on for a sub-agent (%j) that may start its kind, and for no other', async (tools, expected) => {
+    const kind = { description: 'd', prompt: 'p', source: 'user' } as const;
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Please',
+          { blocks: [agent('m1', 'First.', { name: 'first' })] },
+          { blocks: [agent('m2', 'Second.', { subagent_type: 'messenger' })] },
+          { blocks: [text('Told.')] },
+          { blocks: [text('Told again.')] },
+        ],
+        ['First.', { blocks: [text('Done.')] }, { blocks: [text('Done again.')] }],
+        ['Second.', messageTo('first'), { blocks: [text('Sent.')] }],
+      ),
+    );
+    await using it = new TestSession({
+      url: server.url,
+      tools: [agentTool, createSendMessageTool()],
+      agentDefinitions: () => [
+        { ...kind, name: 'general-purpose' },
+        { ...kind, name: 'messenger', tools },
+      ],
+    });
+    await it.say('Please.');
+    expect(endOf(it)).toContain(expected);
+  });
+
+  it.each(['deny', 'ask'] as const)('doesn’t go on where a rule has come to say %s', async (behavior) => {
+    const behaviors: Record<string, Decision['behavior']> = {};
+    const last: Answer = () => {
+      behaviors['Agent'] = behavior;
+      return messageTo('first');
+    };
+    await using server = await MessagesServer.start(
+      { blocks: [agent('m1', 'First.', { name: 'first' })] },
+      { blocks: [text('Done.')] },
+      last,
+      { blocks: [text('Not then.')] },
+    );
+    await using it = new TestSession({
+      url: server.url,
+      tools: [agentTool, createSendMessageTool()],
+      engine: fixedPermissionEngine(behaviors),
+    });
+    await it.say('Please.');
+    expect(endOf(it)).toContain('The rules don’t let an agent of the type “general-purpose” go on');
+    expect(it.all('agent.resumed')).toEqual([]);
+  });
+
+  it.each(['__proto__', 'constructor'])('isn’t one that every object has (%s)', async (to) => {
+    await using server = await MessagesServer.start(messageTo(to), { blocks: [text('Not then.')] });
+    await using it = new TestSession({ url: server.url, tools: [createSendMessageTool()] });
+    await it.say('Please.');
+    expect(endOf(it)).toContain(`There is no agent “${to}”`);
+  });
+});

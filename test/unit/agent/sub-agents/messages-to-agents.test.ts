@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { text, toolUse, type FixedAnswer } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { endlessTool } from '#test/support/test-tools.ts';
+import { agentTool, agent } from './agents-at-work.ts';
+
+it('an agent at work takes so many messages and no more, and whoever sends one too many is told', async () => {
+  const go = Promise.withResolvers<void>();
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      ['Please', { blocks: [agent('m1', 'Look.', { name: 'finder' })] }, { blocks: [text('Done.')] }],
+      ['Look.', { blocks: [text('Found.')], until: go.promise }, { blocks: [text('And all that.')] }],
+    ),
+  );
+  await using it = new TestSession({ url: server.url, tools: [agentTool] });
+  it.session.send('Please.');
+  await server.received(2);
+  const [agentId = ''] = Object.keys(it.session.view.agents);
+  for (let sent = 0; sent < 50; sent += 1) expect(await it.session.sendToAgent(agentId, `No. ${sent}`)).toBe(false);
+  await expect(it.session.sendToAgent(agentId, 'One more.')).rejects.toThrow('has 50 messages it hasn’t read yet');
+  go.resolve();
+  await it.session.idle();
+  expect(JSON.stringify(server.requests.at(-2)?.body.messages)).toContain('No. 49');
+  expect(await it.session.sendToAgent(agentId, 'Now then.')).toBe(true);
+});
+
+describe('a person’s message to a sub-agent', () => {
+  const start = (...more: FixedAnswer[]) =>
+    MessagesServer.start(
+      ...byPrompt(
+        ['Please', { blocks: [agent('m1', 'Look.', { name: 'finder' })] }, { blocks: [text('Found.')] }, { blocks: [text('Thanks.')] }],
+        ['Look.', ...more],
+      ),
+    );
+
+  it('takes up one that has ended, whose end the main agent hears of', async () => {
+    await using server = await start({ blocks: [text('Here.')] }, { blocks: [text('And there.')] });
+    await using it = new TestSession({ url: server.url, tools: [agentTool] });
+    await it.say('Please.');
+    const [agentId = ''] = Object.keys(it.session.view.agents);
+    expect(await it.session.sendToAgent(agentId, 'Look again.')).toBe(true);
+    await it.session.idle();
+    const own = it.events.filter((event) => event.agentId === agentId && event.type === 'user.message');
+    expect(own).toMatchObject([{ data: { origin: 'dispatch' } }, { data: { origin: 'prompt', content: [{ text: 'Look again.' }] } }]);
+    expect(it.session.view.agents[agentId]).toMatchObject({ state: 'completed', background: true, untold: false });
+    // The person's conversation has the end, and not their words to another.
+    expect(it.session.view.items.map((item) => item.type)).toEqual(['user', 'call', 'text', 'notice', 'text']);
+    expect(it.session.view.items[3]).toMatchObject({ about: { type: 'agent', agentId } });
+  });
+
+  it('is read by one at work before its next request, and kept for later by one that was stopped first', async () => {
+    const begun = Promise.withResolvers<undefined>();
+    const endless = { ...endlessTool('Endless', () => begun.resolve(undefined)), name: 'mcp__x__Endless', isMcp: true };
+    await using server = await start({ blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] });
+    await using it = new TestSession({ url: server.url, tools: [agentTool, endless] });
+    it.session.send('Please.');
+    await begun.promise;
+    const [agentId = ''] = Object.keys(it.session.view.agents);
+    expect(await it.session.sendToAgent(agentId, 'Never mind.')).toBe(false);
+    it.session.interrupt();
+    await it.session.idle();
+    expect(it.events.filter((event) => event.agentId === agentId && event.type === 'user.message')).toMatchObject([
+      {},
+      { data: { origin: 'interruption' } },
+      { data: { origin: 'prompt', content: [{ text: 'Never mind.' }] } },
+    ]);
+  });
+
+  it('is refused for an agent that isn’t there', async () => {
+    await using server = await start();
+    await using it = new TestSession({ url: server.url, tools: [agentTool] });
+    await expect(it.session.sendToAgent('toString', 'x')).rejects.toThrow('doesn’t have that agent');
+  });
+});

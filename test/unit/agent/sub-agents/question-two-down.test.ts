@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Ask } from '#shared/session/ask.ts';
+import { byPrompt } from '#test/support/by-prompt.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { agentTool, agent } from './agents-at-work.ts';
+
+describe('a question of an agent two levels down', () => {
+  const nested = async (change: () => void, work: (it: TestSession, ask: Ask) => Promise<void>): Promise<void> => {
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Please', { blocks: [agent('m1', 'Outer.', { name: 'outer' })] }, { blocks: [text('All told.')] }],
+        ['Outer.', { blocks: [agent('o1', 'Inner.', { name: 'inner' })] }, { blocks: [text('Outer is done.')] }],
+        ['Inner.', { blocks: [toolUse('i1', 'Change', { text: 'x' })] }, { blocks: [text('Inner is done.')] }],
+      ),
+    );
+    const tool = testTool('Change', { run: () => (change(), 'changed') });
+    await using it = new TestSession({ url: server.url, tools: [agentTool, tool], engine: fixedPermissionEngine({ Change: 'ask' }) });
+    it.session.send('Please.');
+    const { ask } = await it.seen('call.asked');
+    await work(it, ask);
+  };
+
+  it.each([
+    ['allow_once', 1],
+    ['deny', 0],
+  ] as const)('is put to the person once, under its name; %s counts as theirs', async (type, runs) => {
+    let ran = 0;
+    await nested(
+      () => (ran += 1),
+      async (it, ask) => {
+        expect(it.session.view.asks).toMatchObject([{ agentName: 'inner', callId: 'i1' }]);
+        expect(it.session.answer(ask.askId, ask.digest, { type })).toBe('accepted');
+        expect(it.session.answer(ask.askId, ask.digest, { type })).toBe('gone');
+        await it.session.idle();
+        expect(it.all('call.asked')).toHaveLength(1);
+        expect(it.all('call.answered')).toMatchObject([{ by: 'person', callId: 'i1' }]);
+        expect(ran).toBe(runs);
+        const { calls, lastTurn } = it.session.view;
+        expect([calls['o1']?.state, calls['m1']?.state, lastTurn?.outcome]).toEqual(['done', 'done', 'completed']);
+      },
+    );
+  });
+
+  it('is withdrawn with the agent in between, and nothing runs', async () => {
+    let ran = 0;
+    await nested(
+      () => (ran += 1),
+      async (it, ask) => {
+        const outer = Object.values(it.session.view.agents).find(({ name }) => name === 'outer');
+        expect(it.session.stopAgent(outer?.agentId ?? '')).toBe(true);
+        await it.session.idle();
+        expect(it.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('gone');
+        const { calls, asks, lastTurn } = it.session.view;
+        expect([calls['i1']?.state, calls['o1']?.state, calls['m1']?.state]).toEqual(['cancelled', 'cancelled', 'failed']);
+        expect([asks, ran, lastTurn?.outcome]).toEqual([[], 0, 'completed']);
+      },
+    );
+  });
+});
