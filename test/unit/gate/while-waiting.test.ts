@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { quiet } from '#test/support/manual-runner.ts';
+import { decisionTo } from './scripted-engine.ts';
+import { Desk, once } from './gate-desk.ts';
+
+describe('what changes while a question waits', () => {
+  it('a deny rule wins over the yes', async () => {
+    const desk = new Desk();
+    const { ask, verdict } = await desk.asked();
+    desk.engine.decideNow = () => decisionTo('deny');
+    desk.answer(ask, once);
+    expect(await verdict).toMatchObject({ behavior: 'deny', by: 'engine', message: 'engine says deny' });
+  });
+
+  it('a no stays a no, whatever the rules say by then', async () => {
+    const desk = new Desk();
+    const { ask, verdict } = await desk.asked();
+    desk.engine.decideNow = () => decisionTo('allow');
+    desk.answer(ask, { type: 'deny' });
+    expect((await verdict).behavior).toBe('deny');
+  });
+
+  it('other effects than those shown are asked about again', async () => {
+    const desk = new Desk({ decide: () => decisionTo('ask', { effects: ['writes a'] }) });
+    const { ask, verdict } = await desk.asked();
+    desk.engine.decideNow = () => decisionTo('ask', { effects: ['writes /etc/passwd'] });
+    desk.answer(ask, once);
+    await quiet();
+    const again = desk.queue.pending()[0];
+    expect(again?.effects).toEqual(['writes /etc/passwd']);
+    expect(again?.askId).not.toBe(ask.askId);
+    if (again) desk.answer(again, once);
+    expect((await verdict).behavior).toBe('allow');
+  });
+
+  it('something that never stays the same is refused in the end', async () => {
+    let count = 0;
+    const desk = new Desk({ decide: () => decisionTo('ask', { effects: [`effect ${(count += 1)}`] }) });
+    const { verdict } = await desk.asked();
+    for (let round = 0; round < 10; round += 1) {
+      const [ask] = desk.queue.pending();
+      if (ask) desk.answer(ask, once);
+      await quiet();
+    }
+    expect(await verdict).toMatchObject({ behavior: 'deny', decision: { reason: 'cancelled' } });
+  });
+
+  it.each(['allow', 'deny'] as const)('rules that now %s settle it', async (behavior) => {
+    const desk = new Desk();
+    const { verdict } = await desk.asked();
+    desk.engine.decideNow = () => decisionTo(behavior);
+    desk.gate.recheckPending();
+    expect((await verdict).behavior).toBe(behavior);
+    expect(desk.all('call.answered')).toMatchObject([{ by: 'rules' }]);
+  });
+
+  it('rules that still ask leave it alone', async () => {
+    const desk = new Desk();
+    const { ask, verdict } = await desk.asked();
+    desk.gate.recheckPending();
+    expect(desk.queue.pending()).toEqual([ask]);
+    desk.abort.abort();
+    await verdict;
+  });
+});
+
+describe('an answer for later', () => {
+  const always: AskAnswer = { type: 'allow_always', rules: ['Echo'], destination: 'local' };
+
+  it('is saved, and lets the other questions it covers pass too', async () => {
+    const saved: unknown[] = [];
+    const desk: Desk = new Desk({
+      changePermissions: (update) => {
+        saved.push(update);
+        desk.engine.decideNow = () => decisionTo('allow');
+        return Promise.resolve();
+      },
+    });
+    const first = await desk.asked({ text: '1' }, 'c1');
+    const second = await desk.asked({ text: '2' }, 'c2');
+    desk.answer(first.ask, always);
+    expect((await first.verdict).decision.reason).toBe('rule');
+    expect((await second.verdict).behavior).toBe('allow');
+    expect(saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Echo'], destination: 'local' }]);
+    expect(desk.all('call.answered').map(({ callId, by }) => [callId, by])).toEqual([
+      ['c1', 'person'],
+      ['c2', 'rules'],
+    ]);
+  });
+
+  it('that can’t be saved still allows this once and says so', async () => {
+    const desk = new Desk({ changePermissions: () => Promise.reject(new Error('read-only')) });
+    const { ask, verdict } = await desk.asked();
+    desk.answer(ask, always);
+    expect((await verdict).behavior).toBe('allow');
+    expect(desk.all('notice')[0]?.text).toContain('read-only');
+  });
+
+  it('whose rule doesn’t cover the call allows it once all the same', async () => {
+    const desk = new Desk();
+    const { ask, verdict } = await desk.asked();
+    desk.answer(ask, always);
+    expect(await verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
+  });
+
+  it('does not get past a deny rule', async () => {
+    const desk = new Desk();
+    const { ask, verdict } = await desk.asked();
+    desk.engine.decideNow = () => decisionTo('deny');
+    desk.answer(ask, always);
+    expect((await verdict).behavior).toBe('deny');
+  });
+
+  it('can change the mode', async () => {
+    const modes: string[] = [];
+    const desk = new Desk({ setMode: (mode) => void modes.push(mode) });
+    const { ask, verdict } = await desk.asked();
+    desk.answer(ask, { type: 'set_mode', mode: 'acceptEdits' });
+    expect((await verdict).behavior).toBe('allow');
+    expect(modes).toEqual(['acceptEdits']);
+  });
+
+  it('can add working directories, and lets the other questions pass that only asked because of them', async () => {
+    const added: unknown[] = [];
+    const desk: Desk = new Desk({
+      changePermissions: (update) => {
+        added.push(update);
+        desk.engine.decideNow = () => decisionTo('allow');
+        return Promise.resolve();
+      },
+    });
+    const first = await desk.asked({ text: '1' }, 'c1');
+    const second = await desk.asked({ text: '2' }, 'c2');
+    desk.answer(first.ask, { type: 'add_directories', directories: ['/other'], destination: 'session' });
+    expect((await first.verdict).behavior).toBe('allow');
+    expect((await second.verdict).behavior).toBe('allow');
+    expect(added).toEqual([{ type: 'add_directories', directories: ['/other'], destination: 'session' }]);
+  });
+
+  it('given while the call is being stopped does not let it run', async () => {
+    const desk: Desk = new Desk({
+      changePermissions: () => {
+        desk.abort.abort();
+        return Promise.resolve();
+      },
+    });
+    const { ask, verdict } = await desk.asked();
+    desk.answer(ask, always);
+    expect(await verdict).toMatchObject({ behavior: 'deny', by: 'interrupt' });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Tool } from '#main/tool/tool.ts';
+import { echoTool } from '#test/support/test-tools.ts';
+import { decisionTo } from './scripted-engine.ts';
+import { type Options, Desk } from './gate-desk.ts';
+
+describe('without a person', () => {
+  it.each(['allow', 'deny'] as const)('the engine’s %s is the last word', async (behavior) => {
+    const desk = new Desk({ decide: () => decisionTo(behavior) });
+    const verdict = await desk.decide();
+    expect(verdict).toMatchObject({ behavior, decision: { message: `engine says ${behavior}` } });
+    expect(desk.types).toEqual(['call.decided']);
+    expect(desk.waits).toEqual([]);
+  });
+
+  it.each([{ isNonInteractive: true }, { avoidPrompts: true }])('a question is refused with its own words: %j', async (options) => {
+    const desk = new Desk(options);
+    const verdict = await desk.decide();
+    expect(verdict).toMatchObject({
+      behavior: 'deny',
+      message: 'engine says ask',
+      hasFeedback: false,
+      by: 'engine',
+      decision: { reason: 'promptsAvoided' },
+    });
+    expect(desk.types).toEqual(['call.decided']);
+  });
+
+  it.each<[string, Options]>([
+    [
+      'an engine',
+      {
+        decide: () => {
+          throw new Error('confused');
+        },
+      },
+    ],
+    ['a log', { failOn: 'call.asked' }],
+  ])('%s that breaks denies', async (_name, options) => {
+    const verdict = await new Desk(options).decide();
+    expect(verdict).toMatchObject({ behavior: 'deny', decision: { reason: 'internalError' } });
+  });
+
+  it('does not let run what it could not write down', async () => {
+    await expect(new Desk({ decide: () => decisionTo('allow'), failOn: 'call.decided' }).decide()).rejects.toThrow('disk full');
+  });
+
+  it('takes a check of the tool that throws for a question', async () => {
+    const tool: Tool = { ...echoTool(), checkPermissions: () => Promise.reject(new Error('broken')) };
+    const desk = new Desk({
+      tool,
+      decide: (_context, check) => decisionTo(check?.behavior === 'ask' ? 'ask' : 'allow'),
+      isNonInteractive: true,
+    });
+    expect((await desk.decide()).behavior).toBe('deny');
+  });
+
+  it('decides about input that a check of the tool can’t change under it', async () => {
+    const tool: Tool = {
+      ...echoTool(),
+      checkPermissions: (input) => {
+        Object.assign(input, { text: 'changed' });
+        return Promise.resolve({ behavior: 'passthrough' });
+      },
+    };
+    const verdict = await new Desk({ tool, decide: () => decisionTo('allow') }).decide({ text: 'hi' });
+    expect(verdict.behavior === 'allow' && verdict.permit.redeem('Echo', { text: 'hi' })).toBe(true);
+  });
+});
+
+describe('a permit', () => {
+  it.each<[string, string, Record<string, unknown>, boolean]>([
+    ['covers what was decided', 'Echo', { text: 'hi', n: 1 }, true],
+    ['whatever the order of the fields', 'Echo', { n: 1, text: 'hi' }, true],
+    ['no other input', 'Echo', { text: 'ho', n: 1 }, false],
+    ['no further field', 'Echo', { text: 'hi', n: 1, more: true }, false],
+    ['no other tool', 'Bash', { text: 'hi', n: 1 }, false],
+  ])('%s', async (_name, toolName, input, covered) => {
+    const verdict = await new Desk({ decide: () => decisionTo('allow') }).decide({ text: 'hi', n: 1 });
+    expect(verdict.behavior === 'allow' && verdict.permit.redeem(toolName, input)).toBe(covered);
+  });
+
+  it('can be used once', async () => {
+    const verdict = await new Desk({ decide: () => decisionTo('allow') }).decide();
+    if (verdict.behavior !== 'allow') throw new Error('denied');
+    expect([verdict.permit.redeem('Echo', { text: 'hi' }), verdict.permit.redeem('Echo', { text: 'hi' })]).toEqual([true, false]);
+  });
+});
