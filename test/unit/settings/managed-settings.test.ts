@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { loadSettings } from '#main/settings/load-settings.ts';
+import { brief, MANAGED, PROJECT, USER } from './settings-files.ts';
+import { tempProject } from './temp-project.ts';
+
+describe('managed settings', () => {
+  test('allowManagedPermissionRulesOnly: other allow rules are without effect, deny and ask still count', () => {
+    const temp = tempProject();
+    temp.write(MANAGED, { allowManagedPermissionRulesOnly: true, permissions: { allow: ['Read'] } });
+    temp.write(USER, { allowManagedPermissionRulesOnly: false, permissions: { allow: ['Bash'], ask: ['Edit'], deny: ['WebFetch'] } });
+    const settings = loadSettings({ ...temp, cliSettings: { allowedTools: ['Write'] } });
+    expect(brief(settings)).toEqual([
+      'policy:allow:0 Read',
+      'cli:allow:0 Write (inert)',
+      'user:deny:0 WebFetch',
+      'user:ask:0 Edit',
+      'user:allow:0 Bash (inert)',
+    ]);
+    expect(settings.managedRulesOnly).toBe(true);
+  });
+
+  test('only managed settings can say so', () => {
+    const temp = tempProject();
+    temp.write(USER, { allowManagedPermissionRulesOnly: true, permissions: { allow: ['Bash'] } });
+    expect(brief(loadSettings(temp))).toEqual(['user:allow:0 Bash']);
+  });
+
+  test('bypass and auto can be switched off by any source', () => {
+    const temp = tempProject();
+    temp.write(USER, { permissions: { defaultMode: 'bypassPermissions' } });
+    temp.write(PROJECT, { permissions: { disableBypassPermissionsMode: 'disable', disableAutoMode: 'disable' } });
+    expect(loadSettings(temp)).toMatchObject({ bypassDisabled: true, autoDisabled: true, defaultMode: 'default' });
+  });
+
+  test.each([
+    ['is broken', '{'],
+    ['has a bad entry', '{"permissions": {"deny": "Bash"}}'],
+    ['gives a key twice', '{"permissions": {}, "permissions": {}}'],
+  ])('a managed file that %s locks allow rules and wide modes', (_name, text) => {
+    const temp = tempProject();
+    temp.write(MANAGED, text);
+    temp.write(USER, { permissions: { allow: ['Bash'], deny: ['Edit'], defaultMode: 'acceptEdits' } });
+    const settings = loadSettings(temp);
+    expect(brief(settings)).toEqual(['user:deny:0 Edit', 'user:allow:0 Bash (inert)']);
+    expect(settings).toMatchObject({ defaultMode: 'default', bypassDisabled: true, autoDisabled: true, managedRulesOnly: true });
+    expect(settings.lockdown).toMatch(/administrator/);
+    expect(settings.problems.length).toBeGreaterThan(0);
+  });
+
+  test('a managed file broken later keeps its deny rules', () => {
+    const temp = tempProject();
+    temp.write(MANAGED, { permissions: { deny: ['WebFetch'] } });
+    const before = loadSettings(temp);
+    temp.write(MANAGED, '{');
+    expect(brief(loadSettings({ ...temp, previous: before }))).toEqual(['policy:deny:0 WebFetch']);
+  });
+});
