@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { HookFixture, hookOn, says } from './hook-fixture.ts';
+import { hasteTimeLimits } from '#test/support/time-limits.ts';
+
+const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: text } });
+
+/** Until the hook has written a line into each of these files. */
+async function written({ project }: HookFixture, ...names: string[]): Promise<void> {
+  const isWhole = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
+  while (!names.every((name) => isWhole(project.path(name)))) await sleep(20);
+}
+
+/** Ended; whether whoever inherited it has fetched it yet doesn't matter. */
+async function gone(pid: number): Promise<void> {
+  expect(pid).toBeGreaterThan(1);
+  const runs = (): boolean => {
+    try {
+      return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  for (let look = 0; runs() && look < 3000; look += 1) await sleep(20);
+  expect(runs()).toBe(false);
+}
+
+describe('a command hook', () => {
+  it('reads the documented fields and finds the documented variables', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'cat > seen.json; printf "%s %s %s" "$CLAUDE_PROJECT_DIR" "$CLAUDE_CODE_SESSION_ID" "$(tty)"' }),
+    );
+    await it.run('PreToolUse', { mode: 'plan', agent: { agentId: 'a1', agentType: 'Explore' }, promptId: 'p1', callId: 'c1' });
+    expect(JSON.parse(readFileSync(join(it.project.projectDir, 'seen.json'), 'utf8'))).toEqual({
+      session_id: 's1',
+      prompt_id: 'p1',
+      transcript_path: join(it.sessionDir, 'events.jsonl'),
+      cwd: it.project.projectDir,
+      permission_mode: 'plan',
+      agent_id: 'a1',
+      agent_type: 'Explore',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    });
+    expect(it.ran[0]?.output).toBe(`${it.project.projectDir} s1 not a tty`);
+    expect(it.ran[0]?.callId).toBe('c1');
+  });
+
+  it('with args runs without a shell, placeholders filled in', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'printf', args: ['%s|%s', '$HOME; echo no', '${CLAUDE_PROJECT_DIR}/x'] }),
+    );
+    await it.run('PreToolUse');
+    expect(it.ran[0]?.output).toBe(`$HOME; echo no|${it.project.projectDir}/x`);
+  });
+
+  it('that doesn’t read its input is none the worse', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'exec <&-; exit 0' }));
+    await it.run('PreToolUse', { fields: { tool_input: { command: 'x'.repeat(4_000_000) } } });
+    expect(it.ran[0]).toMatchObject({ outcome: 'ok', exitCode: 0 });
+  });
+
+  it('that can’t be started fails, and the call goes on', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: '/no/such/program', args: [] }));
+    expect((await it.run('PreToolUse')).block).toBeUndefined();
+    expect(it.notices[0]).toMatch(/PreToolUse hook \[User\] \/no\/such\/program failed: it could not be started/);
+  });
+
+  it('that takes too long is ended with everything it started', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', {
+        command:
+          "trap '' TERM; (trap '' TERM; echo $BASHPID > child; sleep 300) & setsid sh -c 'echo $$ > daemon; exec sleep 300' & sleep 300",
+        timeout: 600,
+      }),
+    );
+    const time = hasteTimeLimits();
+    const run = it.run('PreToolUse');
+    await written(it, 'child', 'daemon');
+    time.passed(600_000);
+    expect((await run).block).toBeUndefined();
+    expect(it.ran[0]?.outcome).toBe('timed_out');
+    expect(it.notices[0]).toContain('took too long');
+    for (const name of ['child', 'daemon']) await gone(Number(readFileSync(join(it.project.projectDir, name), 'utf8')));
+  });
+
+  it('is ended when the call is stopped', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'echo $$ > pid; sleep 300' }));
+    const controller = new AbortController();
+    const run = it.run('PreToolUse', { signal: controller.signal });
+    await written(it, 'pid');
+    controller.abort();
+    await run;
+    expect(it.ran[0]?.outcome).toBe('cancelled');
+    await gone(Number(readFileSync(it.project.path('pid'), 'utf8')));
+  });
+
+  it('that prints without end is ended', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'yes', failClosed: true }));
+    expect((await it.run('PreToolUse')).block?.reason).toContain('printed more than 4 MB');
+    expect(it.ran[0]?.output.length).toBeLessThan(5000);
+  });
+
+  it('that leaves something holding its output open is not waited for, and that is ended', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: '(echo $BASHPID > child; sleep 300; echo late) & echo now' }));
+    await it.run('PreToolUse');
+    expect(it.ran[0]).toMatchObject({ outcome: 'ok', exitCode: 0, output: 'now\n' });
+    await gone(Number(readFileSync(join(it.project.projectDir, 'child'), 'utf8')));
+  });
+
+  it('that forks and forks is ended at its time', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', {
+        command: 'for i in $(seq 40); do (while :; do sleep 0.2 & wait; done) & done; echo $$ > pid; wait',
+        timeout: 600,
+      }),
+    );
+    const time = hasteTimeLimits();
+    const run = it.run('PreToolUse');
+    await written(it, 'pid');
+    time.passed(600_000);
+    await run;
+    expect(it.ran[0]?.outcome).toBe('timed_out');
+    await gone(Number(readFileSync(join(it.project.projectDir, 'pid'), 'utf8')));
+  });
+
+  it('that is killed has failed, and blocks when it fails closed', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'kill -9 $$', failClosed: true }));
+    expect((await it.run('PreToolUse')).permission).toMatchObject({
+      behavior: 'deny',
+      reason: expect.stringContaining('ended by SIGKILL'),
+    });
+  });
+
+  it('beside the work decides nothing; what it says comes later', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: `until [ -e go ]; do sleep 0.05; done; ${says(context('late'))}`, async: true }),
+    );
+    expect(await it.run('PreToolUse')).toEqual({ contexts: [], retry: false });
+    expect(it.runner.takeLate()).toEqual([]);
+    it.project.write('go', '');
+    while (it.ran.length === 0) await sleep(20);
+    await sleep(0);
+    expect(it.runner.takeLate()).toEqual(['late']);
+    expect(it.runner.takeLate()).toEqual([]);
+  });
+
+  it('tells what it does while it is waited for, on one line', async () => {
+    const statusMessage = `Checking\n the\u202E change ${'x'.repeat(300)}`;
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'exit 0', statusMessage }),
+      hookOn('PreToolUse', { command: 'true', statusMessage, async: true }),
+      hookOn('PreToolUse', { command: ':' }),
+    );
+    await it.run('PreToolUse');
+    const told = it.events.flatMap((event) => (event.type === 'hook.started' ? [event.data.statusMessage] : []));
+    expect(told.filter((text) => text !== undefined)).toEqual([expect.stringMatching(/^Checking the change x+… \(320 characters\)$/u)]);
+  });
+
+  it('with more than 10 000 characters to say leaves them in a file', async () => {
+    const long = 'y'.repeat(10_001);
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: says(context(long)) }),
+      hookOn('PreToolUse', { command: says(context('y'.repeat(10_000))) }),
+    );
+    const [first, second] = (await it.run('PreToolUse')).contexts.toSorted((a, b) => a.length - b.length);
+    expect(second).toHaveLength(10_000);
+    const file = /the whole text is in (.+)\]/.exec(first ?? '')?.[1] ?? '';
+    expect(readFileSync(file, 'utf8')).toBe(long);
+  });
+
+  it('is gone when the session ends', async () => {
+    const it = new HookFixture(
+      hookOn('PreToolUse', { command: "setsid sh -c 'echo $$ > daemon; exec sleep 300' & echo $$ > pid; sleep 300", async: true }),
+    );
+    await it.run('PreToolUse');
+    await written(it, 'pid', 'daemon');
+    const pids = ['pid', 'daemon'].map((name) => Number(readFileSync(it.project.path(name), 'utf8')));
+    await it[Symbol.asyncDispose]();
+    for (const pid of pids) await gone(pid);
+  });
+});

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { HookFixture, hookOn } from './hook-fixture.ts';
+
+describe('which hooks run', () => {
+  it.each([
+    ['', 'Bash', true],
+    ['*', 'Bash', true],
+    ['Bash', 'Bash', true],
+    ['bash', 'Bash', false],
+    ['Edit|Write', 'Write', true],
+    ['Edit, Write', 'Write', true],
+    ['Edit', 'NotebookEdit', false],
+    ['.*Edit', 'NotebookEdit', true],
+    ['mcp__memory', 'mcp__memory__read', false],
+    ['mcp__memory__.*', 'mcp__memory__read', true],
+    ['(unclosed', 'Bash', true],
+  ])('matcher %j on %s: %s', async (matcher, matchOn, runs) => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'true' }, matcher));
+    expect(it.runner.concerns({ event: 'PreToolUse', matchOn })).toBe(runs);
+  });
+
+  it('a condition counts at tool events only, and what can’t be judged runs', async () => {
+    await using it = new HookFixture(
+      hookOn('PreToolUse', { command: 'true', if: 'Bash(rm *)' }),
+      hookOn('Stop', { command: 'true', if: 'Bash' }),
+    );
+    const asked: string[] = [];
+    const meets = (answer: boolean) => (rule: string) => asked.push(rule) > 0 && answer;
+    expect(it.runner.concerns({ event: 'PreToolUse', matchOn: 'Bash', meets: meets(true) })).toBe(true);
+    expect(it.runner.concerns({ event: 'PreToolUse', matchOn: 'Bash', meets: meets(false) })).toBe(false);
+    expect(it.runner.concerns({ event: 'Stop', meets: meets(true) })).toBe(false);
+    expect(asked).toEqual(['Bash(rm *)', 'Bash(rm *)']);
+  });
+
+  it('equal handlers run once, wherever they stand', async () => {
+    const twice = hookOn('PreToolUse', { command: 'echo x >> ran' });
+    await using it = new HookFixture(twice, { ...twice, source: 'project' }, hookOn('PreToolUse', { command: 'echo x >>  ran' }, 'Bash'));
+    await it.run('PreToolUse', { matchOn: 'Bash' });
+    expect(readFileSync(join(it.project.projectDir, 'ran'), 'utf8')).toBe('x\nx\n');
+    expect(it.ran).toHaveLength(2);
+  });
+
+  it('all run side by side and all are waited for', async () => {
+    // Each waits for what the other does.
+    const wait = (own: string, other: string) => `touch ${own}; until [ -e ${other} ]; do sleep 0.05; done; echo done >&2`;
+    await using it = new HookFixture(hookOn('PreToolUse', { command: wait('a', 'b') }), hookOn('PreToolUse', { command: wait('b', 'a') }));
+    await it.run('PreToolUse');
+    expect(it.ran.map(({ errors }) => errors)).toEqual(['done\n', 'done\n']);
+  });
+});
+
+describe('a guard that could not speak', () => {
+  it('has not let the call pass: neither when it is ended with the session nor after', async () => {
+    await using it = new HookFixture(hookOn('PreToolUse', { command: 'sleep 60' }), hookOn('Stop', { command: 'sleep 60' }));
+    const [call, stop] = [it.run('PreToolUse'), it.run('Stop')];
+    while (it.events.filter(({ type }) => type === 'hook.started').length < 2) await sleep(20);
+    await it.runner.dispose();
+    expect((await call).permission).toMatchObject({ behavior: 'deny' });
+    expect(await stop).toMatchObject({ contexts: [] });
+    expect((await it.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny' });
+    expect((await it.run('Stop')).block).toBeUndefined();
+  });
+});
+
+it('a kind that can’t be run fails', async () => {
+  await using it = new HookFixture(hookOn('PreToolUse', { type: 'prompt', failClosed: true }));
+  expect((await it.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny', reason: expect.stringContaining('“prompt”') });
+});
