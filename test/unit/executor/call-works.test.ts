@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { OnProgress } from '#main/tool/tool.ts';
+import { tool, Line, steps } from './pipeline-line.ts';
+
+describe('a call that works', () => {
+  it('goes through all steps in their order', async () => {
+    const line = new Line(tool());
+    const result = await line.run();
+    expect(result).toMatchObject({
+      callId: 'c1',
+      outcome: 'done',
+      endsTurn: false,
+      abortsSiblings: false,
+      block: { type: 'tool_result', tool_use_id: 'c1', content: 'touched a' },
+    });
+    expect(result.block).not.toHaveProperty('is_error');
+    expect(steps(result)).toEqual(
+      ['lookup', 'abort check', 'schema', 'validate', 'observe', 'permission', 'call', 'result'].map((step) => `${step} ok`),
+    );
+    expect(line.types).toEqual(['call.decided', 'call.started']);
+    for (const { start, end } of result.finished.spans) expect(end).toBeGreaterThanOrEqual(start);
+  });
+
+  it('is found by an alias and known by its name from there on', async () => {
+    const line = new Line(tool({ aliases: ['Poke'] }));
+    const asked: string[] = [];
+    line.engine.analyse = ({ toolName, cwd }) => {
+      asked.push(toolName);
+      return { version: 1, toolName, cwd, realDirs: {}, scalars: {}, requiresUserInteraction: false, paths: [] };
+    };
+    expect((await line.run({ path: 'a' }, { name: 'Poke' })).outcome).toBe('done');
+    expect(asked).toEqual(['Touch']);
+  });
+
+  it('keeps what the model sent, what observers see and what the tool gets apart', async () => {
+    const seen: Record<string, unknown> = {};
+    const original = { path: 'a', count: '7' };
+    const line = new Line(
+      tool({
+        backfillObservableInput: (clone, { cwd }) => Object.assign(clone, { path: join(cwd, clone.path) }),
+        checkPermissions: (input) => {
+          seen['gate'] = { ...input };
+          return Promise.resolve({ behavior: 'passthrough' });
+        },
+        call: (input) => {
+          seen['call'] = { ...input };
+          return Promise.resolve({ data: '' });
+        },
+      }),
+    );
+    await line.run(original);
+    expect(original).toEqual({ path: 'a', count: '7' });
+    expect(seen).toEqual({ gate: { path: join(line.place.projectDir, 'a'), count: 7 }, call: { path: 'a', count: 7 } });
+  });
+
+  it('drops fields that only the app may set', async () => {
+    let got: unknown;
+    const line = new Line(
+      tool({
+        call: (input) => {
+          got = input;
+          return Promise.resolve({ data: '' });
+        },
+      }),
+    );
+    expect((await line.run({ path: 'a', _simulated: 'x' })).outcome).toBe('done');
+    expect(got).toEqual({ path: 'a' });
+  });
+
+  it('passes progress and the terminal on while it runs, and nothing afterwards', async () => {
+    let report: OnProgress | undefined;
+    const line = new Line(
+      tool({
+        call: (_input, _context, _can, _message, onProgress) => {
+          report = onProgress;
+          onProgress?.({ text: '10 lines' });
+          onProgress?.({ terminal: { terminalId: 't', path: 'terminals/t', cols: 80, rows: 24 } });
+          return Promise.resolve({ data: '' });
+        },
+      }),
+    );
+    await line.run();
+    report?.({ text: 'too late' });
+    report?.({ terminal: { terminalId: 'late', path: 'terminals/late', cols: 80, rows: 24 } });
+    expect(line.frames).toEqual([{ type: 'progress', callId: 'c1', progress: { text: '10 lines' } }]);
+    expect(line.types).toEqual(['call.decided', 'call.started', 'call.terminal']);
+  });
+
+  it('hands its messages, its modifier and its exit code on', async () => {
+    const contextModifier = (context: ToolUseContext) => context;
+    const newMessages = [{ content: [{ type: 'text' as const, text: 'note' }], visibility: 'model' as const }];
+    const result = await new Line(tool({ call: () => Promise.resolve({ data: '', newMessages, contextModifier, exitCode: 0 }) })).run();
+    expect(result).toMatchObject({ newMessages, contextModifier, finished: { exitCode: 0 } });
+  });
+
+  it('that is too long for the model is kept whole on disk', async () => {
+    const text = 'line\n'.repeat(5000);
+    const line = new Line(tool({ call: () => Promise.resolve({ data: text }) }));
+    const result = await line.run();
+    expect(result.finished.persistedPath).toBe(join(line.place.stateDir, 'tool-results', 'c1.txt'));
+    expect(readFileSync(result.finished.persistedPath ?? '', 'utf8')).toBe(text);
+    expect(result.block.content).toMatch(/^<persisted-output>/);
+  });
+});
