@@ -1,14 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '#main/engine.ts';
-import { commands, type CommandInput, type CommandName, type CommandOutput } from '#shared/contract/commands.ts';
-import { unpackView } from '#shared/session/pack-view.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TempProject } from '#test/support/temp-project.ts';
+import { EngineWindow } from './engine-window.ts';
 
 interface After {
   readonly view: SessionView;
@@ -24,45 +21,20 @@ async function afterUpdates(before: Readonly<Record<string, unknown>>, updates: 
     { blocks: [text('Done.')] },
   );
   using place = new TempProject({ '.claude/settings.local.json': JSON.stringify({ permissions: before }), 'sub/a.txt': 'a' });
-  const { projectDir, homeDir, stateDir } = place;
   const answer = {
     hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'allow', updatedPermissions: updates } },
   };
   writeFileSync(join(place.root, 'answer.json'), JSON.stringify(answer));
-  mkdirSync(join(homeDir, '.claude'));
+  mkdirSync(join(place.homeDir, '.claude'));
   const hooks = { PermissionRequest: [{ hooks: [{ type: 'command', command: `cat '${place.root}/answer.json'` }] }] };
-  writeFileSync(join(homeDir, '.claude/settings.json'), JSON.stringify({ hooks }));
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: homeDir,
-    GATEHOUSE_HOME: stateDir,
-    ANTHROPIC_BASE_URL: server.url,
-    ANTHROPIC_API_KEY: 'k',
-  };
-  const engine = createEngine({ host: 'web', homeDir, env });
-  const ask = async <N extends CommandName>(command: N, input: CommandInput<N>): Promise<CommandOutput<N>> =>
-    commands[command].output.parse(await engine.handle(command, commands[command].input.parse(input), { windowId: 'w' })) as never;
-  try {
-    await ask('project.open', { path: projectDir });
-    await ask('project.trust', { projectDir });
-    const { sessionId } = await ask('session.create', { projectDir });
-    await ask('session.send', { sessionId, text: 'Begin.' });
-    for (;;) {
-      const view = unpackView((await ask('session.open', { projectDir, sessionId })).packed);
-      if (view.turn === null && view.lastTurn !== null) {
-        const settings: unknown = JSON.parse(readFileSync(place.path('.claude/settings.local.json'), 'utf8'));
-        check({
-          view,
-          permissions: settings && typeof settings === 'object' && 'permissions' in settings ? Object(settings.permissions) : {},
-          place,
-        });
-        return;
-      }
-      await sleep(20);
-    }
-  } finally {
-    await engine.dispose();
-  }
+  writeFileSync(join(place.homeDir, '.claude/settings.json'), JSON.stringify({ hooks }));
+  await using window = new EngineWindow(place, server);
+  await window.begin('Begin.');
+  const view = await window.turnEnded();
+  const settings: unknown = JSON.parse(readFileSync(place.path('.claude/settings.local.json'), 'utf8'));
+  const permissions: After['permissions'] =
+    settings && typeof settings === 'object' && 'permissions' in settings ? Object(settings.permissions) : {};
+  check({ view, permissions, place });
 }
 
 const rule = (toolName: string, ruleContent: string) => ({ toolName, ruleContent });

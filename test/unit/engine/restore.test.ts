@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createEngine, type Engine } from '#main/engine.ts';
-import { commands, type CommandInput, type CommandName, type CommandOutput } from '#shared/contract/commands.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
 import { hostile } from '#test/support/mcp-fixture.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { CliFixture, type CliResult } from '../cli/run-cli.ts';
+import { asWindow, type AskEngine } from './engine-window.ts';
 
 // Each starts Gatehouse as a person does, which takes a while where others work too.
 beforeAll(() => vi.setConfig({ testTimeout: 180_000 }));
@@ -36,11 +36,14 @@ function run(cli: CliFixture, server: MessagesServer, more: readonly string[] = 
 const FILES = { 'a.txt': 'a', 'gone.txt': 'gone', 'mode.sh': '#!/bin/sh' };
 
 /** The engine as a window would ask it. */
-async function withEngine<T>(cli: CliFixture, use: (ask: Ask, sessionId: string) => Promise<T>, more: NodeJS.ProcessEnv = {}): Promise<T> {
+async function withEngine<T>(
+  cli: CliFixture,
+  use: (ask: AskEngine, sessionId: string) => Promise<T>,
+  more: NodeJS.ProcessEnv = {},
+): Promise<T> {
   const env = { ...process.env, GATEHOUSE_HOME: join(cli.root, 'state'), ...more };
   const engine: Engine = createEngine({ host: 'web', env, homeDir: cli.root });
-  const ask: Ask = async (command, input) =>
-    commands[command].output.parse(await engine.handle(command, commands[command].input.parse(input), { windowId: 'w' })) as never;
+  const ask = asWindow(engine);
   try {
     await ask('project.open', { path: cli.projectDir });
     const { sessions } = await ask('session.list', { projectDir: cli.projectDir });
@@ -51,8 +54,6 @@ async function withEngine<T>(cli: CliFixture, use: (ask: Ask, sessionId: string)
     await engine.dispose();
   }
 }
-
-type Ask = <N extends CommandName>(command: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
 it('what a headless session changed by tools and by commands is brought back by a window, and that is undone', async () => {
   await using server = await MessagesServer.start(...work());
