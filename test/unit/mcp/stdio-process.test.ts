@@ -4,8 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { appRoot } from '#main/app-root.ts';
-import { StdioProcess } from '#main/mcp/stdio-process.ts';
+import { StdioProcess, type StdioProcessOptions } from '#main/mcp/stdio-process.ts';
 import { hostile } from '../../support/mcp-fixture.ts';
+
+type Entry = Pick<StdioProcessOptions, 'command' | 'args'>;
+
+/** A server in a process of its own whose messages nobody reads. */
+function serverOf({ command, args }: Entry, more: Pick<StdioProcessOptions, 'onClose' | 'now'>): StdioProcess {
+  return new StdioProcess({
+    command,
+    args,
+    env: { PATH: process.env['PATH'] ?? '' },
+    cwd: tmpdir(),
+    id: '0123456789ab',
+    processes: {
+      mark: () => ({}),
+      signal: (pid, _id, signal) => Promise.resolve(void process.kill(-pid, signal)),
+      endLeftBehind: () => Promise.resolve(),
+    },
+    onMessage: () => undefined,
+    calls: () => 0,
+    ...more,
+  });
+}
 
 /** A program that has nothing else to do must still be there when the server it ends has ended. */
 const PROGRAM = `
@@ -33,21 +54,8 @@ it('a server that doesn’t want to end is waited for, however often that is ask
 });
 
 it('a server that floods with messages is stopped', { timeout: 1100_000 }, async () => {
-  const { command, args } = hostile('notifications');
   const { promise, resolve } = Promise.withResolvers<string>();
-  const server = new StdioProcess({
-    command,
-    args,
-    env: { PATH: process.env['PATH'] ?? '' },
-    cwd: tmpdir(),
-    id: '0123456789ab',
-    processes: {
-      mark: () => ({}),
-      signal: (pid, _id, signal) => Promise.resolve(void process.kill(-pid, signal)),
-      endLeftBehind: () => Promise.resolve(),
-    },
-    onMessage: () => undefined,
-    calls: () => 0,
+  const server = serverOf(hostile('notifications'), {
     onClose: resolve,
     // The clock stands still: however slow this machine is, all of it comes at once.
     now: () => 0,
@@ -59,21 +67,8 @@ it('a server that floods with messages is stopped', { timeout: 1100_000 }, async
 
 it('a server that closes its output and lives on is given up: it answers nothing any more', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const server = new StdioProcess({
-    command: process.execPath,
-    args: ['-e', 'require("fs").closeSync(1); setInterval(() => 0, 1000)'],
-    env: { PATH: process.env['PATH'] ?? '' },
-    cwd: tmpdir(),
-    id: '0123456789ab',
-    processes: {
-      mark: () => ({}),
-      signal: (pid, _id, signal) => Promise.resolve(void process.kill(-pid, signal)),
-      endLeftBehind: () => Promise.resolve(),
-    },
-    onMessage: () => undefined,
-    calls: () => 0,
-    onClose: resolve,
-  });
+  const closesOutput = { command: process.execPath, args: ['-e', 'require("fs").closeSync(1); setInterval(() => 0, 1000)'] };
+  const server = serverOf(closesOutput, { onClose: resolve });
   await server.start();
   const why = await Promise.race([promise, once(AbortSignal.timeout(20_000), 'abort').then(() => 'nothing was said')]);
   expect(why).toBe('it closed its output');
