@@ -34,13 +34,19 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performan
     flooded = true;
     onFlood(error instanceof Error ? error.message : String(error));
   };
-  const streamed = (body: ReadableStream<Uint8Array>, isAskedFor: boolean): ReadableStream<Uint8Array> => {
-    if (!isAskedFor) calls += 1;
+  const counted = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+    calls += 1;
+    return body.pipeThrough(
+      eventLimits(
+        () => guard.message(now(), calls),
+        flood,
+        () => (calls -= 1),
+      ),
+    );
+  };
+  const askedFor = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
     const bounded = body.pipeThrough(eventLimits(() => guard.message(now(), calls), flood));
-    return watched(bounded, () => {
-      if (isAskedFor) onStreamEnd?.('its event stream ended');
-      else calls -= 1;
-    });
+    return onStreamEnd ? watched(bounded, onStreamEnd) : bounded;
   };
   return async (url, init) => {
     const asksForStream = init?.method === undefined || init.method === 'GET';
@@ -52,38 +58,40 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performan
     const response = await fetch(url, init);
     if (!response.body) return response;
     const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
-    const bounded = new Response(isStream ? streamed(response.body, asksForStream) : response.body.pipeThrough(answerLimits()), response);
+    const bounds = !isStream ? withAnswerLimits : asksForStream ? askedFor : counted;
+    const bounded = new Response(bounds(response.body), response);
     // A response made here has no address; redirects and errors are told by it.
     Object.defineProperty(bounded, 'url', { value: response.url });
     return bounded;
   };
 }
 
-function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
+function watched(body: ReadableStream<Uint8Array>, onEnd: (why: string) => void): ReadableStream<Uint8Array> {
   return ReadableStream.from(
     (async function* chunks() {
       try {
         yield* body;
       } finally {
-        onEnd();
+        onEnd('its event stream ended');
       }
     })(),
   );
 }
 
-function answerLimits(): TransformStream<Uint8Array, Uint8Array> {
+function withAnswerLimits(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   let length = 0;
-  return new TransformStream({
+  const limits = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk: Uint8Array, controller) {
       length += chunk.length;
       if (length > MAX_LINE_BYTES) controller.error(tooLarge());
       else controller.enqueue(chunk);
     },
   });
+  return body.pipeThrough(limits);
 }
 
-/** Every line break is as good as the end of an event for a size this coarse. */
-function eventLimits(count: () => void, flood: (error: unknown) => void): TransformStream<Uint8Array, Uint8Array> {
+/** Every line break is as good as the end of an event for a size this coarse. `onEnd`: read to its end, broken or given up. */
+function eventLimits(count: () => void, flood: (error: unknown) => void, onEnd?: () => void): TransformStream<Uint8Array, Uint8Array> {
   let length = 0;
   let lines = 0;
   return new TransformStream({
@@ -103,6 +111,8 @@ function eventLimits(count: () => void, flood: (error: unknown) => void): Transf
       if (length > MAX_LINE_BYTES) controller.error(tooLarge());
       else controller.enqueue(chunk);
     },
+    flush: () => onEnd?.(),
+    cancel: () => onEnd?.(),
   });
 }
 

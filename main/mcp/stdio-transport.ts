@@ -1,4 +1,5 @@
 import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { z } from 'zod';
 import type { StdioTarget } from './server-entry.ts';
 import type { ServerProcesses } from './server-processes.ts';
 import { StdioProcess } from './stdio-process.ts';
@@ -14,6 +15,12 @@ export interface StdioTransportOptions {
   readonly onEnd: (why: string) => void;
   readonly onStderr: (read: () => string) => void;
 }
+
+/** A request that is taken back isn't answered any more. */
+const cancelledSchema = z.object({
+  method: z.literal('notifications/cancelled'),
+  params: z.object({ requestId: z.union([z.string(), z.number()]) }),
+});
 
 /** Our own child process (group, mark, limits) in the SDK's terms. */
 export class StdioTransport implements Transport {
@@ -60,6 +67,8 @@ export class StdioTransport implements Transport {
     try {
       this.#process.send(message);
       if ('method' in message && 'id' in message) this.#unanswered.add(message.id);
+      const cancelled = cancelledSchema.safeParse(message).data;
+      if (cancelled) this.#unanswered.delete(cancelled.params.requestId);
       return Promise.resolve();
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { text, toolUse } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
 import { CliFixture } from './run-cli.ts';
+import { gone } from '#test/support/process-gone.ts';
 
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
 const json = ['--output-format', 'stream-json'];
@@ -244,16 +245,3 @@ describe('hooks of gatehouse run', () => {
     expect(sent(server, 1)).toContain('came through');
   });
 });
-
-/** Ended; whether whoever inherited it has fetched it yet doesn't matter. */
-async function gone(pid: number): Promise<void> {
-  const runs = (): boolean => {
-    try {
-      return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-  for (let look = 0; runs() && look < 3000; look += 1) await sleep(20);
-  expect(runs()).toBe(false);
-}

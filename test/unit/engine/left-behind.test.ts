@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { processIsAlive } from '#main/terminal/process-group.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { CliFixture } from '../cli/run-cli.ts';
+import { gone } from '#test/support/process-gone.ts';
 
 /** Two that outlive their terminal, each by another way, and a command that goes on. */
 const COMMAND = `nohup sh -c 'echo $$ > nohup.pid; exec sleep 300' > /dev/null 2>&1 &
@@ -50,16 +51,3 @@ test.runIf(process.platform === 'linux')('what a killed run left running is ende
     for (const pid of pids) if (processIsAlive(pid)) process.kill(pid, 'SIGKILL');
   }
 });
-
-/** Ended; whether whoever inherited it has fetched it yet doesn't matter. */
-async function gone(pid: number): Promise<void> {
-  const runs = () => {
-    try {
-      return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-  for (let look = 0; runs() && look < 3000; look += 1) await sleep(20);
-  expect(runs()).toBe(false);
-}

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HookFixture, hookOn, says } from './hook-fixture.ts';
 import { hasteTimeLimits } from '#test/support/time-limits.ts';
+import { gone } from '#test/support/process-gone.ts';
 
 const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: text } });
 
@@ -11,20 +12,6 @@ const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEve
 async function written({ project }: HookFixture, ...names: string[]): Promise<void> {
   const isWhole = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
   while (!names.every((name) => isWhole(project.path(name)))) await sleep(20);
-}
-
-/** Ended; whether whoever inherited it has fetched it yet doesn't matter. */
-async function gone(pid: number): Promise<void> {
-  expect(pid).toBeGreaterThan(1);
-  const runs = (): boolean => {
-    try {
-      return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-  for (let look = 0; runs() && look < 3000; look += 1) await sleep(20);
-  expect(runs()).toBe(false);
 }
 
 describe('a command hook', () => {

@@ -113,3 +113,26 @@ it('a flood of events ends the stream, and is told once', async () => {
   expect(told).toEqual([expect.stringContaining('floods Gatehouse')]);
   expect(sent).toBeLessThan(60);
 });
+
+it('a call that was given up doesn’t raise what its server may send', async () => {
+  const event = new TextEncoder().encode('data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n');
+  let [sent, clock] = [0, 0];
+  const endless = () =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1;
+        controller.enqueue(event);
+      },
+    });
+  const fetch = serverFetch({
+    fetch: () => Promise.resolve(new Response(endless(), { headers: stream })),
+    onFlood: () => undefined,
+    now: () => clock,
+  });
+  const call = await fetch('http://127.0.0.1/mcp', { method: 'POST' });
+  await call.body?.cancel();
+  [sent, clock] = [0, 20_000];
+  await expect((await fetch('http://127.0.0.1/mcp')).text()).rejects.toThrow('floods Gatehouse');
+  expect(sent).toBeGreaterThan(19_900);
+  expect(sent).toBeLessThan(20_100);
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+
+/** Waits until a process has ended; whether whoever inherited it has fetched it yet doesn't matter. */
+export async function gone(pid: number): Promise<void> {
+  expect(pid).toBeGreaterThan(1);
+  for (let look = 0; runs(pid) && look < 3000; look += 1) await sleep(20);
+  expect(runs(pid)).toBe(false);
+}
+
+function runs(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
