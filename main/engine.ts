@@ -9,6 +9,7 @@ import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { SessionFiles } from '#main/session/store.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
+import { PtyHost } from '#main/terminal/pty-host.ts';
 import type { CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import { appVersion } from './app-root.ts';
@@ -67,6 +68,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const files = new SessionFiles(stateDir);
   const permissionEngine = createPermissionEngine();
   const backtester = new Backtester();
+  const ptyHost = new PtyHost();
   const shellEnv = readShellEnvironment({ env });
   const mcpHouse = new McpHouse({ stateDir, env, userEnv: shellEnv.then(({ env: own }) => own), acceptsDefinitions: false });
   const projects = new Projects({ homeDir, stateDir, env, mcpHouse }, recent, bus);
@@ -94,6 +96,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         stateDir,
         env,
         permissionEngine: await permissionEngine,
+        ptys: ptyHost,
         shellEnv: (await shellEnv).env,
         ripgrepPath: rgPath,
         isNonInteractive: false,
@@ -180,6 +183,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     },
     dispose: async () => {
       await Promise.all([sessions.dispose(), backtester.dispose()]);
+      ptyHost.dispose();
       audit.close();
       await projects.dispose();
       mcpHouse.dispose();

@@ -7,7 +7,7 @@ import { stateDirPath } from '#main/engine/state-dir.ts';
 
 /**
  * Keeps the young half of the heap at the size it has, once the program is loaded. It would grow to tens of megabytes of mostly garbage, and
- * starting a command means that the system copies the tables of all memory: a third of what a short command costs. Each collection would
+ * starting a search or a hook means that the system copies the tables of all memory: a third of what a short one costs. Each collection would
  * also hold everything up for longer, some twenty milliseconds. Collecting a little more often costs nothing that can be measured. V8 reads
  * this flag each time it would grow.
  */

@@ -22,6 +22,7 @@ import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
+import { PtyHost } from '#main/terminal/pty-host.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { isSimpleMode } from '#main/tool/tool-preset.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
@@ -50,6 +51,7 @@ export async function run(args: readonly string[]): Promise<number> {
   for (const { file, message } of settings.problems) process.stderr.write(`gatehouse: ${file}: ${message}\n`);
   sayWhatIsUntrusted(settings);
 
+  const ptyHost = new PtyHost();
   const audit = new AuditLog({ stateDir, version: appVersion() });
   const owned = takeLog(options, project, new SessionFiles(stateDir), client, access.modelFor(settings.model));
   const room = await openSession({
@@ -61,6 +63,7 @@ export async function run(args: readonly string[]): Promise<number> {
     client,
     model: options.model ?? modelOf(owned.log.events),
     permissionEngine: startPermissionEngine(),
+    ptys: ptyHost,
     ripgrepPath: rgPath,
     shellEnv: (await shellEnv).env,
     frames: noFrames,
@@ -78,6 +81,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return await reportRun({ room, sessionId: owned.sessionId, prompt: options.prompt, outputFormat: options.outputFormat, mcpServers });
   } finally {
     await room.dispose();
+    ptyHost.dispose();
     audit.close();
     await project.dispose();
     mcpHouse.dispose();

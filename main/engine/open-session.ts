@@ -18,6 +18,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import { lostHooks, lostTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
+import type { PtyHost } from '#main/terminal/pty-host.ts';
 import { searchPathOf } from '#main/terminal/shell-launch.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
@@ -45,6 +46,8 @@ export interface OpenSessionOptions {
   readonly client: ModelClient;
   readonly model: string;
   readonly permissionEngine: PermissionEngine;
+  /** Where commands and the person's own shells get their terminals. */
+  readonly ptys: PtyHost;
   readonly ripgrepPath: string;
   /** What commands get, before the settings' `env`. */
   readonly shellEnv: Readonly<Record<string, string>>;
@@ -63,6 +66,8 @@ export interface OpenSessionOptions {
   /** The program's own environment, for limits. */
   readonly env: NodeJS.ProcessEnv;
 }
+
+const WARM_UP_AFTER_MS = 100;
 
 /** Puts one session together: its terminals, its tools, its system prompt and the agent over its log. */
 export async function openSession(options: OpenSessionOptions): Promise<SessionRoom> {
@@ -93,11 +98,17 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   });
   const terminals = createTerminalService({
     sessionDir: log.sessionDir,
+    ptys: options.ptys,
     env: commandEnv,
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
     onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
   });
+  log.subscribe(({ type }) => {
+    // The request to the model goes out first; long before its answer the first command has a process to start from.
+    if (type === 'turn.started') setTimeout(() => options.ptys.warmUp(), WARM_UP_AFTER_MS).unref();
+  });
   const userShells = new UserShells({
+    ptys: options.ptys,
     projectDir: project.projectDir,
     // The person's own, without what settings add for the agent's commands.
     env: options.shellEnv,

@@ -1,14 +1,13 @@
 import { constants as osConstants } from 'node:os';
 import path from 'node:path';
-import type { IPty } from 'node-pty';
 import type { CommandResult, RunCommand } from '#main/tool/services.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { CommandOutput } from './command-output.ts';
 import { FlowControl } from './flow-control.ts';
-import { loadPty } from './load-pty.ts';
-import { groupIsAlive, processIsAlive, signalGroup, signalMarked } from './process-group.ts';
+import { groupIsAlive, signalGroup, signalMarked } from './process-group.ts';
 import { looksLikePrompt } from './prompt-line.ts';
+import type { Pty, PtyExit, PtySpawner } from './pty.ts';
 import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
 import type { StartupFile, StartupFiles } from './startup-files.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -22,11 +21,10 @@ const MAX_OUTPUT_BYTES = 5 * 1024 ** 3;
 /** Between asking a command to end and ending it. */
 const KILL_GRACE_MS = 2000;
 const PROGRESS_EVERY_MS = 250;
-/** node-pty gives up on unread output 200 ms after the process has gone; a paused terminal must notice that sooner. */
-const EXIT_CHECK_MS = 40;
 
 export interface TerminalLaunch {
   readonly command: RunCommand;
+  readonly ptys: PtySpawner;
   readonly shell: string;
   readonly env: Readonly<Record<string, string>>;
   readonly sessionDir: string;
@@ -42,14 +40,14 @@ export interface TerminalLaunch {
   readonly stallMs: number;
 }
 
-/** One command in its own pseudo-terminal, from start to exit. Throws when it can't be started. */
+/** One command in its own pseudo-terminal, from start to exit. */
 export class CommandTerminal {
   readonly record: TerminalRecord;
   readonly flow: FlowControl;
   readonly finished: Promise<CommandResult>;
   readonly noInput: boolean;
   readonly #launch: TerminalLaunch;
-  readonly #pty: IPty;
+  readonly #pty: Pty;
   readonly #output: CommandOutput;
   readonly #startup: StartupFile;
   readonly #limit: TimeLimit;
@@ -63,46 +61,48 @@ export class CommandTerminal {
   #exited = false;
   #killTimer: NodeJS.Timeout | undefined;
   #progressTimer: NodeJS.Timeout | undefined;
-  #exitCheck: NodeJS.Timeout | undefined;
 
-  constructor(launch: TerminalLaunch) {
+  /** Rejects when it can't be started. */
+  static async start(launch: TerminalLaunch): Promise<CommandTerminal> {
+    const { command, ptys, record, startupFiles } = launch;
+    const startup = startupFiles.take((file) => startupScript(file, command.noInput));
+    try {
+      const pty = await ptys.spawn({
+        file: launch.shell,
+        args: shellArguments(command.command),
+        cwd: command.cwd,
+        env: { ...launch.env, ...startupVariable(startup.path) },
+        cols: record.cols,
+        rows: record.rows,
+      });
+      return new CommandTerminal(launch, pty, startup);
+    } catch (error) {
+      // It may have begun before what was to hold its terminal was lost.
+      await signalMarked(launch.mark, 'SIGKILL');
+      startupFiles.giveBack(startup);
+      throw error;
+    }
+  }
+
+  private constructor(launch: TerminalLaunch, pty: Pty, startup: StartupFile) {
     const { command, record, sessionDir } = launch;
     this.#launch = launch;
+    this.#pty = pty;
+    this.#startup = startup;
     this.record = record;
     this.noInput = command.noInput;
     this.flow = new FlowControl((hold) => {
       this.#hold('window', hold);
     });
-    const outputPath = path.join(sessionDir, record.path);
-    this.#startup = launch.startupFiles.take((file) => startupScript(file, command.noInput));
-    let pty: IPty | undefined;
-    try {
-      pty = loadPty().spawn(launch.shell, shellArguments(command.command), {
-        name: 'xterm-256color',
-        cols: record.cols,
-        rows: record.rows,
-        cwd: command.cwd,
-        env: { ...launch.env, ...startupVariable(this.#startup.path) },
-        encoding: null,
-      });
-      this.#pty = pty;
-      // Made while the shell starts.
-      this.#output = new CommandOutput({
-        path: outputPath,
-        onLag: (lagging) => this.#hold('disk', lagging),
-        onText: (offset, text) => {
-          if (this.flow.watched) launch.onData(offset, text);
-          this.flow.sent(this.length);
-        },
-      });
-    } catch (error) {
-      if (pty) signalGroup(pty.pid, 'SIGKILL');
-      launch.startupFiles.giveBack(this.#startup);
-      throw error;
-    }
-    this.#pty.onData((data: unknown) => {
-      if (Buffer.isBuffer(data)) this.#receive(data);
+    this.#output = new CommandOutput({
+      path: path.join(sessionDir, record.path),
+      onLag: (lagging) => this.#hold('disk', lagging),
+      onText: (offset, text) => {
+        if (this.flow.watched) launch.onData(offset, text);
+        this.flow.sent(this.length);
+      },
     });
+    this.#pty.onData((bytes) => this.#receive(bytes));
     this.#limit = new TimeLimit(command.timeoutMs, () => {
       if (command.onTimeout?.() === true) return;
       this.#timedOut = true;
@@ -165,11 +165,14 @@ export class CommandTerminal {
     void signalMarked(this.#launch.mark, 'SIGTERM');
     this.#killTimer = setTimeout(() => {
       signalGroup(this.pid, 'SIGKILL');
+      this.#pty.expectExit();
     }, KILL_GRACE_MS).unref();
   }
 
   kill(): void {
-    if (!this.#exited) signalGroup(this.pid, 'SIGKILL');
+    if (this.#exited) return;
+    signalGroup(this.pid, 'SIGKILL');
+    this.#pty.expectExit();
   }
 
   async #wait(): Promise<CommandResult> {
@@ -181,39 +184,38 @@ export class CommandTerminal {
     };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
-    const exit = await new Promise<{ exitCode: number; signal?: number }>((resolve) => {
-      this.#pty.onExit(resolve);
-    });
+    const exit = await this.#pty.exited;
     this.#exited = true;
     this.#limit.end();
     clearTimeout(this.#stallTimer);
-    clearInterval(this.#exitCheck);
     clearTimeout(this.#progressTimer);
     signal.removeEventListener('abort', abort);
     // The shell is gone but something it started may have ignored the request to end.
-    if (this.#killTimer !== undefined) {
+    if (this.#killTimer !== undefined || exit.lost) {
       clearTimeout(this.#killTimer);
       if (groupIsAlive(this.pid)) signalGroup(this.pid, 'SIGKILL');
       await signalMarked(this.#launch.mark, 'SIGKILL');
     }
-    return this.#result(exit.exitCode, exit.signal ?? 0);
+    return this.#result(exit);
   }
 
-  async #result(exitCode: number, signalNumber: number): Promise<CommandResult> {
+  async #result({ exitCode, signal, lost }: PtyExit): Promise<CommandResult> {
     const closing = this.#output.close();
     this.flow.dispose();
     const { text, truncated } = await closing;
     const { error } = this.#output;
-    const lost = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
+    const dropped = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
+    const orphaned = lost ? '\n[Stopped: the process that held its terminal has ended]' : '';
     const unsaved = error === undefined ? '' : `\n[The output could not be saved: ${error.message}]`;
     const cwd = this.#startup.readCwd();
+    const ended = lost ? osConstants.signals.SIGKILL : signal;
     this.#launch.startupFiles.giveBack(this.#startup);
     return {
-      output: text + lost + unsaved,
+      output: text + dropped + orphaned + unsaved,
       truncated,
       outputPath: this.#output.path,
-      exitCode: signalNumber === 0 ? exitCode : null,
-      signal: signalNumber === 0 ? null : signalName(signalNumber),
+      exitCode: ended === 0 ? exitCode : null,
+      signal: ended === 0 ? null : signalName(ended),
       timedOut: this.#timedOut,
       aborted: this.#aborted,
       typedInto: this.#typedInto,
@@ -261,18 +263,9 @@ export class CommandTerminal {
     else this.#holds.delete(why);
     const isHeld = this.#holds.size > 0;
     if (isHeld === wasHeld || this.#exited) return;
-    clearInterval(this.#exitCheck);
     this.#launch.onState(this.state);
-    if (!isHeld) {
-      this.#pty.resume();
-      return;
-    }
-    this.#pty.pause();
-    this.#exitCheck = setInterval(() => {
-      if (processIsAlive(this.pid)) return;
-      clearInterval(this.#exitCheck);
-      this.#pty.resume();
-    }, EXIT_CHECK_MS);
+    if (isHeld) this.#pty.pause();
+    else this.#pty.resume();
   }
 }
 

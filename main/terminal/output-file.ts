@@ -1,5 +1,9 @@
 import fs from 'node:fs';
 
+/** Most commands print little, and soon: that is written when they end, in one go. What is longer in coming, or more, as it comes. */
+const GATHER_MS = 50;
+const GATHER_BYTES = 64 * 1024;
+
 /**
  * The file that holds a terminal's raw output. Writes are queued in order, one at a time; `onLag` hears when more than
  * `HIGH_WATER` bytes wait (true) and when they are written (false), so that the source can be paused.
@@ -8,19 +12,20 @@ export class OutputFile {
   static readonly HIGH_WATER = 1024 * 1024;
 
   readonly path: string;
-  readonly #fd: number;
   readonly #onLag: (lagging: boolean) => void;
+  #fd: number | undefined;
   #queue: Buffer[] = [];
   #pending = 0;
-  #writing = false;
+  /** It is being opened, or written to. */
+  #busy = false;
   #lagging = false;
   #error: Error | undefined;
   #idle: (() => void) | undefined;
+  #gathering: NodeJS.Timeout | undefined;
 
-  /** Creates the file; throws when it exists or can't be made. */
+  /** The file must not exist. It is made with the first bytes that are written, at the latest at the end. */
   constructor(path: string, onLag: (lagging: boolean) => void) {
     this.path = path;
-    this.#fd = fs.openSync(path, 'wx', 0o600);
     this.#onLag = onLag;
   }
 
@@ -37,40 +42,65 @@ export class OutputFile {
       this.#lagging = true;
       this.#onLag(true);
     }
-    if (!this.#writing) this.#flush();
+    if (this.#busy) return;
+    if (this.#fd !== undefined) this.#flush();
+    else if (this.#pending > GATHER_BYTES) this.#open();
+    else this.#gathering ??= setTimeout(() => this.#open(), GATHER_MS).unref();
   }
 
   /** Resolves when everything is written; closing goes on behind that, since nobody has to wait for it. Never rejects: see `error`. */
   async close(): Promise<void> {
-    if (this.#writing) await new Promise<void>((resolve) => (this.#idle = resolve));
-    fs.close(this.#fd, () => undefined);
+    clearTimeout(this.#gathering);
+    if (this.#busy) await new Promise<void>((resolve) => (this.#idle = resolve));
+    if (this.#fd !== undefined) fs.close(this.#fd, () => undefined);
+    else if (this.#error === undefined) this.#writeAtOnce();
+  }
+
+  #writeAtOnce(): void {
+    try {
+      fs.writeFileSync(this.path, Buffer.concat(this.#queue), { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      this.#error = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #open(): void {
+    clearTimeout(this.#gathering);
+    this.#busy = true;
+    fs.open(this.path, 'wx', 0o600, (error, fd) => {
+      this.#fd = fd;
+      this.#settle(error);
+    });
   }
 
   #flush(): void {
-    this.#writing = true;
+    this.#busy = true;
     const batch = Buffer.concat(this.#queue);
     this.#queue = [];
     this.#writeAll(batch, (error) => {
       this.#pending -= batch.length;
-      if (error !== null) {
-        this.#error = error;
-        this.#queue = [];
-        this.#pending = 0;
-      }
-      if (this.#lagging && this.#pending < OutputFile.HIGH_WATER / 2) {
-        this.#lagging = false;
-        this.#onLag(false);
-      }
-      if (this.#queue.length > 0) {
-        this.#flush();
-        return;
-      }
-      this.#writing = false;
-      this.#idle?.();
+      this.#settle(error);
     });
   }
 
+  /** What it was busy with is done, or failed. */
+  #settle(error: Error | null): void {
+    if (error !== null) {
+      this.#error = error;
+      this.#queue = [];
+      this.#pending = 0;
+    }
+    if (this.#lagging && this.#pending < OutputFile.HIGH_WATER / 2) {
+      this.#lagging = false;
+      this.#onLag(false);
+    }
+    if (this.#queue.length > 0) return this.#flush();
+    this.#busy = false;
+    this.#idle?.();
+  }
+
   #writeAll(bytes: Buffer, done: (error: Error | null) => void): void {
+    if (this.#fd === undefined) return;
     fs.write(this.#fd, bytes, (error, written) => {
       if (error !== null) done(error);
       else if (written < bytes.length) this.#writeAll(bytes.subarray(written), done);

@@ -69,9 +69,9 @@ const HOLD = 250;
  * to the end of `cwdFile` when it ends. What follows in the file is not read.
  */
 export function startupScript(cwdFile: string, noInput: boolean): string {
-  const report = `{ set +x; } 2>/dev/null; builtin pwd -P 2>/dev/null >>${quote(cwdFile)}`;
-  const hold = `{ exec ${HOLD}<&0; } 2>/dev/null`;
-  return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, hold, ...(noInput ? ['exec </dev/null'] : []), 'return 0', ''].join('\n');
+  const report = `{ set +x; builtin pwd -P >>${quote(cwdFile)}; } 2>/dev/null`;
+  const hold = `{ exec ${HOLD}<&0${noInput ? '; exec </dev/null' : ''}; } 2>/dev/null`;
+  return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, hold, 'return 0', ''].join('\n');
 }
 
 function quote(text: string): string {

@@ -7,6 +7,7 @@ import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { REPLAY_LIMIT } from './command-output.ts';
 import { COLS, CommandTerminal, ROWS } from './command-terminal.ts';
+import type { PtySpawner } from './pty.ts';
 import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
 import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
 import { StartupFiles } from './startup-files.ts';
@@ -16,6 +17,7 @@ import { TerminalSummaries } from './terminal-summaries.ts';
 export interface TerminalServiceOptions {
   /** Absolute; output goes to `terminals/<id>.log` in it. */
   readonly sessionDir: string;
+  readonly ptys: PtySpawner;
   /** What a command gets: the user's login-shell environment and what the settings say now. Asked before each command. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
   /** Live output of a terminal some window has open. `offset` counts UTF-16 units since the terminal opened. */
@@ -72,6 +74,7 @@ export function createTerminalService(options: TerminalServiceOptions): Terminal
 class SessionTerminals implements TerminalService, TerminalHub {
   readonly #options: TerminalServiceOptions;
   readonly #live = new Map<string, CommandTerminal>();
+  readonly #starting = new Set<Promise<CommandTerminal>>();
   readonly #summaries: TerminalSummaries;
   readonly #startupFiles: StartupFiles;
   /** Shells that have ended but left something running in their process group. */
@@ -88,9 +91,10 @@ class SessionTerminals implements TerminalService, TerminalHub {
 
   async run(command: RunCommand): Promise<CommandResult> {
     requireFolder(command.cwd);
-    const terminal = this.#start(command);
+    const starting = this.#start(command);
+    this.#starting.add(starting);
+    const terminal = await starting.finally(() => this.#starting.delete(starting));
     const { record } = terminal;
-    this.#live.set(record.terminalId, terminal);
     try {
       command.onOpen?.(record);
       const result = await terminal.finished;
@@ -156,6 +160,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
   }
 
   async dispose(): Promise<void> {
+    await Promise.allSettled(this.#starting);
     const running = [...this.#live.values()].map((terminal) => terminal.finished);
     this.killAll();
     await Promise.allSettled(running);
@@ -172,8 +177,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
     return terminal;
   }
 
-  #start(command: RunCommand): CommandTerminal {
-    const { sessionDir, onData, onState, stallMs = STALL_MS } = this.#options;
+  async #start(command: RunCommand): Promise<CommandTerminal> {
+    const { sessionDir, ptys, onData, onState, stallMs = STALL_MS } = this.#options;
     const env = this.#options.env();
     if (this.#shell === undefined) repairSpawnHelper();
     this.#shell ??= findBash(env);
@@ -182,8 +187,9 @@ class SessionTerminals implements TerminalService, TerminalHub {
     try {
       mkdirSync(path.join(sessionDir, 'terminals'), { recursive: true, mode: 0o700 });
       const mark = `${this.#mark}-${terminalId}`;
-      return new CommandTerminal({
+      const terminal = await CommandTerminal.start({
         command,
+        ptys,
         shell: this.#shell,
         env: { ...shellEnvironment(env, command.noInput), [TERMINAL_MARK]: mark },
         mark,
@@ -194,6 +200,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
         onState: (state) => onState?.(terminalId, state),
         stallMs,
       });
+      this.#live.set(terminalId, terminal);
+      return terminal;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       throw new AppError('unavailable', `The shell could not be started: ${why}`, { cause: error });

@@ -1,13 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import type { IPty } from 'node-pty';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { REPLAY_LIMIT } from './command-output.ts';
 import { COLS, ROWS } from './command-terminal.ts';
 import { FlowControl } from './flow-control.ts';
-import { loadPty } from './load-pty.ts';
 import { signalGroup } from './process-group.ts';
+import type { Pty, PtySpawner } from './pty.ts';
 import { RecentText } from './recent-text.ts';
 import { findBash, repairSpawnHelper } from './shell-launch.ts';
 
@@ -16,6 +15,7 @@ const HANG_UP_GRACE_MS = 2000;
 const STATE_EVERY_MS = 250;
 
 export interface UserShellLaunch {
+  readonly ptys: PtySpawner;
   readonly cwd: string;
   /** The person's own: nothing of the project's settings is in it. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,7 +27,7 @@ export interface UserShellLaunch {
 
 /**
  * A shell of the person's in a terminal of its own. What stands in it is kept in memory alone: no file that a tool could read has it, and
- * no event of the session's log. Throws when it can't be started.
+ * no event of the session's log.
  */
 export class UserShell {
   readonly title: string;
@@ -39,7 +39,7 @@ export class UserShell {
   exitCode: number | null = null;
   endedAt: number | null = null;
   readonly #launch: UserShellLaunch;
-  readonly #pty: IPty;
+  readonly #pty: Pty;
   readonly #decoder = new StringDecoder('utf8');
   readonly #recent = new RecentText(REPLAY_LIMIT);
   #bytes = 0;
@@ -48,19 +48,19 @@ export class UserShell {
   #stateTimer: NodeJS.Timeout | undefined;
   #killTimer: NodeJS.Timeout | undefined;
 
-  constructor(launch: UserShellLaunch) {
-    this.#launch = launch;
+  /** Rejects when it can't be started. */
+  static async start(launch: UserShellLaunch): Promise<UserShell> {
     repairSpawnHelper();
-    const program = usersShell(launch.env);
-    this.title = basename(program);
-    this.#pty = loadPty().spawn(program, [], {
-      name: 'xterm-256color',
-      cols: this.cols,
-      rows: this.rows,
-      cwd: launch.cwd,
-      env: shellVariables(launch.env, program),
-      encoding: null,
-    });
+    const file = usersShell(launch.env);
+    const { ptys, cwd, env } = launch;
+    const pty = await ptys.spawn({ file, args: [], cwd, env: shellVariables(env, file), cols: COLS, rows: ROWS });
+    return new UserShell(launch, basename(file), pty);
+  }
+
+  private constructor(launch: UserShellLaunch, title: string, pty: Pty) {
+    this.#launch = launch;
+    this.title = title;
+    this.#pty = pty;
     this.flow = new FlowControl((hold) => {
       if (this.endedAt !== null) return;
       this.#held = hold;
@@ -68,10 +68,8 @@ export class UserShell {
       else this.#pty.resume();
       launch.onState(this.state);
     });
-    this.#pty.onData((data: unknown) => {
-      if (Buffer.isBuffer(data)) this.#receive(data);
-    });
-    this.#pty.onExit(({ exitCode, signal }) => this.#ended(signal === undefined || signal === 0 ? exitCode : null));
+    this.#pty.onData((bytes) => this.#receive(bytes));
+    void this.#pty.exited.then(({ exitCode, signal, lost }) => this.#ended(signal === 0 && !lost ? exitCode : null));
   }
 
   get state(): TerminalState {
@@ -103,7 +101,9 @@ export class UserShell {
   }
 
   kill(): void {
-    if (this.endedAt === null) signalGroup(this.#pty.pid, 'SIGKILL');
+    if (this.endedAt !== null) return;
+    signalGroup(this.#pty.pid, 'SIGKILL');
+    this.#pty.expectExit();
   }
 
   #receive(bytes: Buffer): void {

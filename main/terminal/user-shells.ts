@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import type { ShellRow } from '#shared/contract/shells.ts';
+import type { PtySpawner } from './pty.ts';
 import type { OpenedTerminal } from './terminal-service.ts';
 import { UserShell } from './user-shell.ts';
 
 export const MAX_SHELLS = 12;
 
 export interface UserShellsOptions {
+  readonly ptys: PtySpawner;
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onData: (terminalId: string, offset: number, data: string) => void;
@@ -20,6 +22,8 @@ export interface UserShellsOptions {
 export class UserShells {
   readonly #options: UserShellsOptions;
   readonly #shells = new Map<string, UserShell>();
+  #starting = 0;
+  #isDisposed = false;
 
   constructor(options: UserShellsOptions) {
     this.#options = options;
@@ -40,12 +44,15 @@ export class UserShells {
   }
 
   /** @throws AppError `unavailable` when it can't be started, `conflict` when there are too many. */
-  start(): string {
-    if (this.#shells.size >= MAX_SHELLS) throw new AppError('conflict', `There are ${MAX_SHELLS} shells open. Close one first.`);
+  async start(): Promise<string> {
+    if (this.#shells.size + this.#starting >= MAX_SHELLS)
+      throw new AppError('conflict', `There are ${MAX_SHELLS} shells open. Close one first.`);
     const terminalId = randomBytes(6).toString('hex');
-    const { projectDir, env, onData, onState, onChange } = this.#options;
+    const { ptys, projectDir, env, onData, onState, onChange } = this.#options;
+    this.#starting += 1;
     try {
-      const shell = new UserShell({
+      const shell = await UserShell.start({
+        ptys,
         cwd: projectDir,
         env,
         onData: (offset, data) => onData(terminalId, offset, data),
@@ -53,9 +60,13 @@ export class UserShells {
         onExit: onChange,
       });
       this.#shells.set(terminalId, shell);
+      // The session was closed meanwhile.
+      if (this.#isDisposed) this.dispose();
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new AppError('unavailable', `Your shell could not be started: ${why}`, { cause });
+    } finally {
+      this.#starting -= 1;
     }
     onChange();
     return terminalId;
@@ -100,6 +111,7 @@ export class UserShells {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     for (const shell of this.#shells.values()) {
       shell.hangUp();
       shell.kill();

@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PtyHost } from '#main/terminal/pty-host.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { measure, printTable } from './measure.ts';
 
 const sessionDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
-const terminals = createTerminalService({ sessionDir, env: () => process.env });
+const ptyHost = new PtyHost();
+const terminals = createTerminalService({ sessionDir, ptys: ptyHost, env: () => process.env });
 
 function bare(): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -25,5 +27,6 @@ try {
   printTable('The command `true`', [await measure('bash -c true, pipes', 100, bare), await measure('terminal service', 100, inTerminal)]);
 } finally {
   await terminals.dispose();
+  ptyHost.dispose();
   rmSync(sessionDir, { recursive: true, force: true });
 }

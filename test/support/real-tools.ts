@@ -1,5 +1,6 @@
 import { rgPath } from '@vscode/ripgrep';
 import type { PermissionEngine } from '#main/permission/engine.ts';
+import { localPtys } from '#main/terminal/local-pty.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
@@ -11,6 +12,7 @@ export function realTools(engine: PermissionEngine, terminals: { readonly stallM
     const isReadOnlyCommand = (command: string, cwd: string) => engine.isReadOnlyCommand(command, cwd, it.permissionContext);
     const services: ToolServices = {
       terminals: createTerminalService({
+        ptys: localPtys,
         sessionDir: it.sessionDir,
         env: () => ({ ...process.env, HOME: it.project.homeDir }),
         onData: () => undefined,

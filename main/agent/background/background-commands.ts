@@ -72,14 +72,14 @@ export class BackgroundCommands {
       onOpen: (opened) => {
         terminal = opened;
         task.onOpen?.(opened);
+        if (task.background) moveAway('asked');
+        if (task.outlivesTimeout) this.#waiting.set(callId, () => moveAway('person'));
       },
       onOutput: (progress) => {
         if (!isAway) task.onOutput?.(progress);
       },
       onStalled: (line) => (isAway ? this.#stalled(taskId, line) : task.onStalled?.(line)),
     });
-    if (task.background && terminal !== undefined) moveAway('asked');
-    if (task.outlivesTimeout) this.#waiting.set(callId, () => moveAway('person'));
     try {
       const first = await Promise.race([finished, moved.promise]);
       if (typeof first === 'object' || terminal === undefined) return { type: 'finished', result: await finished };

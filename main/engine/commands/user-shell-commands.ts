@@ -16,7 +16,7 @@ export function userShellCommands({ projects, sessions }: EngineParts) {
       const room = await sessions.get(sessionId);
       if (!isAllowed(room)) throw new AppError('refused', 'Shells of your own are switched off here (gatehouse.userShell).');
       projects.get(room.session.view.projectDir).requireFolder();
-      return { terminalId: room.userShells.start() };
+      return { terminalId: await room.userShells.start() };
     }),
     'userShell.end': implement(commands['userShell.end'], async ({ sessionId, terminalId }) => {
       (await sessions.get(sessionId)).userShells.end(terminalId);

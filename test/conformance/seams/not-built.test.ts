@@ -15,7 +15,7 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 });
 
 describe('what doesn’t exist', () => {
-  it('trust-012: processes are started for commands, searches, hooks, MCP servers, git’s own plumbing, the user’s editor and the user’s own shell, and for nothing else', () => {
+  it('trust-012: processes are started for commands, searches, hooks, MCP servers, git’s own plumbing, the host of terminals, the user’s editor and the user’s own shell, and for nothing else', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'/u)).toEqual([
       'main/agent/git-state.ts',
       'main/checkpoints/git.ts',
@@ -23,9 +23,9 @@ describe('what doesn’t exist', () => {
       'main/hooks/command-hook.ts',
       'main/mcp/stdio-process.ts',
       'main/settings/shell-env.ts',
-      'main/terminal/command-terminal.ts',
-      'main/terminal/load-pty.ts',
-      'main/terminal/user-shell.ts',
+      'main/terminal/hosted-ptys.ts',
+      'main/terminal/local-pty.ts',
+      'main/terminal/pty-host.ts',
       'main/tools/ripgrep.ts',
     ]);
     expect(filesWith(/@modelcontextprotocol\//u)).toEqual([

@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PtyHost } from '#main/terminal/pty-host.ts';
+import type { PtySpawner } from '#main/terminal/pty.ts';
 import { createTerminalService, type TerminalHub } from '#main/terminal/terminal-service.ts';
 import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
 
@@ -9,6 +11,9 @@ export interface Frame {
   readonly offset: number;
   readonly data: string;
 }
+
+/** One for all tests of a file: it ends with them. */
+export const ptyHost = new PtyHost();
 
 /** A terminal service with a session folder and a working folder of its own. */
 export class TerminalFixture {
@@ -20,11 +25,12 @@ export class TerminalFixture {
   /** Called on each frame, after it is kept. */
   onFrame: ((frame: Frame) => void) | undefined;
 
-  constructor(env: Record<string, string | undefined> = process.env, sessionName = 'session') {
+  constructor(env: Record<string, string | undefined> = process.env, sessionName = 'session', ptys: PtySpawner = ptyHost) {
     this.sessionDir = path.join(this.root, sessionName);
     mkdirSync(this.cwd);
     this.service = createTerminalService({
       sessionDir: this.sessionDir,
+      ptys,
       env: () => env,
       onData: (terminalId, offset, data) => {
         const frame = { terminalId, offset, data };
@@ -51,7 +57,9 @@ export class TerminalFixture {
     const finished = this.run(command, {
       ...options,
       onOpen: ({ terminalId }) => {
-        this.service.open(terminalId);
+        // It may have printed already: what a window gets first is its first frame here.
+        const { data, offset } = this.service.open(terminalId);
+        if (data !== '') this.frames.push({ terminalId, offset, data });
         opened.resolve(terminalId);
       },
     });
@@ -76,19 +84,5 @@ export class TerminalFixture {
   async dispose(): Promise<void> {
     await this.service.dispose();
     rmSync(this.root, { recursive: true, force: true });
-  }
-}
-
-/** Waits until a process is gone, or only waits to be collected by a parent that never does. */
-export async function gone(pid: number): Promise<void> {
-  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
-  } catch {
-    return false;
   }
 }

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gone } from '#test/support/process-gone.ts';
 import { hasteTimeLimits } from '#test/support/time-limits.ts';
-import { gone, TerminalFixture } from './terminal-fixture.ts';
+import { TerminalFixture } from './terminal-fixture.ts';
 
 /** Finds the file that the shell writes to when it ends. */
 const SHELL_FILE = `f=$(trap -p EXIT | grep -o "/[^ ']*/shells/[0-9a-f]*");`;

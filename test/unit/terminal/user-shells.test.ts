@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { MAX_SHELLS, UserShells } from '#main/terminal/user-shells.ts';
+import { ptyHost } from './terminal-fixture.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 const LONG = { timeout: 100_000 };
@@ -8,6 +9,7 @@ const LONG = { timeout: 100_000 };
 function open(place: TempProject, env: Readonly<Record<string, string>> = {}) {
   const onChange = vi.fn<() => void>();
   const shells = new UserShells({
+    ptys: ptyHost,
     projectDir: place.projectDir,
     env: { PATH: process.env['PATH'], HOME: place.homeDir, SHELL: '/bin/bash', PS1: '$ ', ...env },
     onData: () => undefined,
@@ -22,7 +24,7 @@ it('a shell of one’s own stands in the project folder, takes keys and a size, 
   using place = new TempProject({ 'a.txt': 'hello\n' });
   using mine = open(place);
   const { shells, text } = mine;
-  const id = shells.start();
+  const id = await shells.start();
   expect(shells.list()).toMatchObject([{ terminalId: id, title: 'bash', endedAt: null }]);
   shells.resize(id, 91, 17);
   shells.write(id, 'pwd; cat a.txt; stty size\n');
@@ -44,17 +46,17 @@ it('a shell of one’s own stands in the project folder, takes keys and a size, 
 it('ending one hangs up on what runs in it', async () => {
   using place = new TempProject();
   using mine = open(place);
-  const id = mine.shells.start();
+  const id = await mine.shells.start();
   mine.shells.write(id, 'trap "" HUP; echo re""ady; sleep 100\n');
   await vi.waitFor(() => expect(mine.text(id)).toContain('ready'), LONG);
   mine.shells.end(id);
   await vi.waitFor(() => expect(mine.shells.list()[0]?.endedAt).toEqual(expect.any(Number)), LONG);
 });
 
-it('a shell that can not be run gives way to bash, and there are not more than a dozen', () => {
+it('a shell that can not be run gives way to bash, and there are not more than a dozen', async () => {
   using place = new TempProject();
   using mine = open(place, { SHELL: '/no/such/shell' });
-  for (let count = 0; count < MAX_SHELLS; count += 1) mine.shells.start();
+  for (let count = 0; count < MAX_SHELLS; count += 1) await mine.shells.start();
   expect(mine.shells.list()[0]?.title).toBe('bash');
-  expect(() => mine.shells.start()).toThrow('Close one first');
+  await expect(mine.shells.start()).rejects.toThrow('Close one first');
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { makePermissionContext } from '#main/permission/context.ts';
+import { localPtys } from '#main/terminal/local-pty.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { AppState, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
@@ -15,7 +16,7 @@ export class SessionFixture {
   readonly project = path.join(this.root, 'project');
   readonly outside = path.join(this.root, 'outside');
   readonly sessionDir = path.join(this.root, 'session');
-  readonly terminals = createTerminalService({ sessionDir: this.sessionDir, env: () => process.env });
+  readonly terminals = createTerminalService({ sessionDir: this.sessionDir, ptys: localPtys, env: () => process.env });
   readonly denied = new Set<string>();
   readonly readOnlyCommands = new Set<string>();
   readonly tools: readonly Tool[];

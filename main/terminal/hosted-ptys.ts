@@ -1,0 +1,149 @@
+import type { ChildProcess } from 'node:child_process';
+import { HostedPty } from './hosted-pty.ts';
+import { ptyHostMessageSchema, type PtyHostNotice, type PtyHostOrder } from './pty-host-message.ts';
+import type { Pty, PtyLaunch } from './pty.ts';
+
+/** A host that owes an answer and says nothing at all for that long is stuck, a command may have stopped it: it is ended. */
+const ANSWER_LIMIT_MS = 30_000;
+/** After a last question: the whole machine may have slept. */
+const LAST_CALL_MS = 5_000;
+const ENDED = 'the process that holds terminals has ended';
+
+interface Waiting {
+  readonly resolve: (pty: Pty) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The terminals in one process, over its message channel, which keeps this one alive only while there are any. */
+export class HostedPtys {
+  readonly #process: ChildProcess;
+  readonly #ready: Promise<boolean>;
+  readonly #onUse: (isUsed: boolean) => void;
+  readonly #spawning = new Map<number, Waiting>();
+  readonly #running = new Map<number, HostedPty>();
+  readonly #setReady: (isReady: boolean) => void;
+  #isReady = false;
+  #hasEnded = false;
+  #lastId = 0;
+  #heard = 0;
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor(process: ChildProcess, onUse: (isUsed: boolean) => void) {
+    this.#process = process;
+    this.#onUse = onUse;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#ready = promise;
+    this.#setReady = resolve;
+    process.on('message', (message) => this.#hear(ptyHostMessageSchema.parse(message)));
+    for (const end of ['error', 'exit', 'disconnect']) process.once(end, () => this.#lose());
+    process.unref();
+    process.channel?.unref();
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** `undefined` when the process could not be started. Rejects when the program can’t be, or the process ends before it is. */
+  async spawn(launch: PtyLaunch): Promise<Pty | undefined> {
+    const id = (this.#lastId += 1);
+    const { promise, resolve, reject } = Promise.withResolvers<Pty>();
+    this.#spawning.set(id, { resolve, reject });
+    this.#process.channel?.ref();
+    this.#onUse(true);
+    this.#expectAnswer();
+    if (!(await this.#ready)) return undefined;
+    this.#send({ type: 'spawn', id, launch });
+    return promise;
+  }
+
+  end(): void {
+    this.#process.kill('SIGKILL');
+    this.#lose();
+  }
+
+  #hear(notices: readonly PtyHostNotice[]): void {
+    this.#heard += 1;
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+    for (const notice of notices) this.#receive(notice);
+    if (this.#spawning.size > 0) this.#expectAnswer();
+  }
+
+  #receive(notice: PtyHostNotice): void {
+    switch (notice.type) {
+      case 'ready':
+        this.#isReady = true;
+        this.#setReady(true);
+        break;
+      case 'pong':
+        break;
+      case 'spawned': {
+        const pty = new HostedPty(notice.pid, {
+          send: (order) => this.#send({ ...order, id: notice.id }),
+          expectExit: () => this.#askWhetherItLives(),
+        });
+        this.#running.set(notice.id, pty);
+        this.#take(notice.id)?.resolve(pty);
+        break;
+      }
+      case 'failed':
+        this.#take(notice.id)?.reject(new Error(notice.message));
+        this.#restIfEmpty();
+        break;
+      case 'data':
+        this.#running.get(notice.id)?.receive(notice.bytes);
+        break;
+      case 'exit':
+        this.#running.get(notice.id)?.end(notice);
+        this.#running.delete(notice.id);
+        this.#restIfEmpty();
+        break;
+    }
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#spawning.get(id);
+    this.#spawning.delete(id);
+    return waiting;
+  }
+
+  #send(order: PtyHostOrder): void {
+    if (!this.#hasEnded && this.#process.connected) this.#process.send(order, () => undefined);
+  }
+
+  #restIfEmpty(): void {
+    if (this.#spawning.size + this.#running.size > 0) return;
+    this.#process.channel?.unref();
+    this.#onUse(false);
+  }
+
+  #askWhetherItLives(): void {
+    this.#send({ type: 'ping' });
+    this.#expectAnswer();
+  }
+
+  #expectAnswer(): void {
+    this.#deadline ??= setTimeout(() => {
+      this.#send({ type: 'ping' });
+      const heard = this.#heard;
+      this.#deadline = setTimeout(() => {
+        // What has come meanwhile is heard first.
+        setImmediate(() => {
+          if (heard === this.#heard) this.end();
+        });
+      }, LAST_CALL_MS).unref();
+    }, ANSWER_LIMIT_MS).unref();
+  }
+
+  #lose(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#deadline);
+    if (this.#isReady) for (const { reject } of this.#spawning.values()) reject(new Error(ENDED));
+    this.#setReady(false);
+    for (const pty of this.#running.values()) pty.end({ exitCode: 0, signal: 0, lost: true });
+    this.#spawning.clear();
+    this.#running.clear();
+  }
+}

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import type * as NodePty from 'node-pty';
+import { LateListener } from './late-listener.ts';
+import { processIsAlive } from './process-group.ts';
+import type { Pty, PtyExit, PtyLaunch, PtySpawner } from './pty.ts';
+
+/** node-pty gives up on unread output 200 ms after the process has gone; a paused terminal must notice that sooner. */
+const EXIT_CHECK_MS = 40;
+
+const require = createRequire(import.meta.url);
+
+/** Native code, loaded with the first terminal. Throws where it can't be loaded. */
+function loadPty(): typeof NodePty {
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
+  const pty: typeof NodePty = require('node-pty');
+  return pty;
+}
+
+/** Pseudo-terminals held by this very process. */
+export const localPtys: PtySpawner = {
+  spawn: async (launch) => new LocalPty(launch),
+};
+
+class LocalPty implements Pty {
+  readonly exited: Promise<PtyExit>;
+  readonly #pty: NodePty.IPty;
+  readonly #data = new LateListener<Buffer>();
+  #exitCheck: NodeJS.Timeout | undefined;
+  #hasExited = false;
+
+  constructor({ file, args, cwd, env, cols, rows }: PtyLaunch) {
+    this.#pty = loadPty().spawn(file, [...args], { name: 'xterm-256color', cols, rows, cwd, env: { ...env }, encoding: null });
+    this.#pty.onData((data: unknown) => {
+      if (Buffer.isBuffer(data)) this.#data.tell(data);
+    });
+    this.exited = new Promise((resolve) => {
+      this.#pty.onExit(({ exitCode, signal = 0 }) => {
+        this.#hasExited = true;
+        clearInterval(this.#exitCheck);
+        resolve({ exitCode, signal });
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#pty.pid;
+  }
+
+  onData(listener: (bytes: Buffer) => void): void {
+    this.#data.listen(listener);
+  }
+
+  write(data: string): void {
+    if (!this.#hasExited) this.#pty.write(data);
+  }
+
+  resize(cols: number, rows: number): void {
+    if (!this.#hasExited) this.#pty.resize(cols, rows);
+  }
+
+  pause(): void {
+    if (this.#hasExited) return;
+    this.#pty.pause();
+    clearInterval(this.#exitCheck);
+    this.#exitCheck = setInterval(() => {
+      if (!processIsAlive(this.pid)) this.resume();
+    }, EXIT_CHECK_MS);
+  }
+
+  resume(): void {
+    clearInterval(this.#exitCheck);
+    if (!this.#hasExited) this.#pty.resume();
+  }
+
+  expectExit(): void {
+    // It is told by the system.
+  }
+}

@@ -1,0 +1,94 @@
+import type { Pty } from './pty.ts';
+import { localPtys } from './local-pty.ts';
+import type { PtyHostNotice, PtyHostOrder } from './pty-host-message.ts';
+
+/**
+ * The entry of the process that holds pseudo-terminals (`PtyHost` says why there is one). It ends with the process that started it, and the
+ * system then hangs up on what runs in its terminals.
+ */
+
+/** More than this on its way to the engine, and a terminal is held. */
+const MAX_UNSENT_BYTES = 64 * 1024;
+
+/** A terminal of this process, as it is known to the engine. */
+class Held {
+  readonly #id: number;
+  readonly #pty: Pty;
+  #unsent = 0;
+  #isFull = false;
+  #isPaused = false;
+
+  constructor(id: number, pty: Pty) {
+    this.#id = id;
+    this.#pty = pty;
+    pty.onData((bytes) => this.#send(bytes));
+    void pty.exited.then(({ exitCode, signal }) => {
+      held.delete(id);
+      tell({ type: 'exit', id, exitCode, signal });
+    });
+  }
+
+  obey(order: Extract<PtyHostOrder, { id: number }>): void {
+    if (order.type === 'write') this.#pty.write(order.data);
+    if (order.type === 'resize') this.#pty.resize(order.cols, order.rows);
+    if (order.type === 'pause' || order.type === 'resume') this.#hold({ isPaused: order.type === 'pause' });
+  }
+
+  #send(bytes: Buffer): void {
+    this.#unsent += bytes.length;
+    if (this.#unsent > MAX_UNSENT_BYTES) this.#hold({ isFull: true });
+    tell({ type: 'data', id: this.#id, bytes }, () => {
+      this.#unsent -= bytes.length;
+      if (this.#unsent < MAX_UNSENT_BYTES / 2) this.#hold({ isFull: false });
+    });
+  }
+
+  #hold({ isFull = this.#isFull, isPaused = this.#isPaused }): void {
+    const was = this.#isFull || this.#isPaused;
+    this.#isFull = isFull;
+    this.#isPaused = isPaused;
+    if ((isFull || isPaused) === was) return;
+    if (was) this.#pty.resume();
+    else this.#pty.pause();
+  }
+}
+
+const held = new Map<number, Held>();
+
+let notices: PtyHostNotice[] = [];
+let whenSent: (() => void)[] = [];
+
+/** All that is to be said in one turn of the event loop goes as one message: each costs two processes as much as the start of a thread. */
+function tell(notice: PtyHostNotice, sent?: () => void): void {
+  if (notices.length === 0) setImmediate(flush);
+  notices.push(notice);
+  if (sent) whenSent.push(sent);
+}
+
+function flush(): void {
+  const [message, callbacks] = [notices, whenSent];
+  notices = [];
+  whenSent = [];
+  if (process.connected) process.send?.(message, undefined, undefined, () => callbacks.forEach((sent) => sent()));
+}
+
+async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): Promise<void> {
+  try {
+    const pty = await localPtys.spawn(launch);
+    tell({ type: 'spawned', id, pid: pty.pid });
+    held.set(id, new Held(id, pty));
+  } catch (error) {
+    tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+process.title = 'gatehouse-pty-host';
+process.on('message', (order: PtyHostOrder) => {
+  if (order.type === 'ping') tell({ type: 'pong' });
+  else if (order.type === 'spawn') void spawn(order);
+  else held.get(order.id)?.obey(order);
+});
+process.on('disconnect', () => process.exit());
+// node-pty throws what goes wrong with one terminal where nobody can catch it. That one ends; the others are not to end with it.
+process.on('uncaughtException', () => undefined);
+tell({ type: 'ready' });

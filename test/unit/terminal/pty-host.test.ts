@@ -1,0 +1,142 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PtyHost } from '#main/terminal/pty-host.ts';
+import type { PtyLaunch } from '#main/terminal/pty.ts';
+import { gone } from '#test/support/process-gone.ts';
+import { hasteTimeLimits } from '#test/support/time-limits.ts';
+import { TerminalFixture } from './terminal-fixture.ts';
+
+function fixtureWith(start?: () => ChildProcess): TerminalFixture {
+  const host = new PtyHost(start);
+  const fixture = new TerminalFixture(process.env, 'session', host);
+  onTestFinished(async () => {
+    await fixture.dispose();
+    host.dispose();
+  });
+  return fixture;
+}
+
+const hostOf = async (fixture: TerminalFixture): Promise<number> => Number((await fixture.run('echo $PPID')).output);
+
+function shell(command: string): PtyLaunch {
+  return { file: '/bin/bash', args: ['-c', command], cwd: '/', env: { PATH: process.env['PATH'] ?? '' }, cols: 80, rows: 24 };
+}
+
+describe('the process that holds terminals', () => {
+  it('is one for all commands, and not this one', async () => {
+    const fixture = fixtureWith();
+    const pids = await Promise.all([hostOf(fixture), hostOf(fixture)]);
+    expect(pids).toEqual([await hostOf(fixture), pids[0]]);
+    expect(pids[0]).not.toBe(process.pid);
+  });
+
+  it.runIf(process.platform === 'linux')('keeps terminals from what else the engine starts', async () => {
+    const before = openTerminals();
+    const fixture = fixtureWith();
+    const { finished } = await fixture.watched('echo up; read -r line', { noInput: false });
+    await fixture.shown('up');
+    expect(openTerminals().filter((file) => !before.includes(file))).toEqual([]);
+    await fixture.service.dispose();
+    await finished;
+  });
+
+  it('ends what runs in its terminals when it is killed, and another takes its place', async () => {
+    const fixture = fixtureWith();
+    const before = await hostOf(fixture);
+    const other = await fixture.watched('setsid sleep 300 & echo pid $!; wait');
+    await fixture.shown('pid ');
+    await fixture.shown('\n');
+    const pid = Number(/pid (\d+)/.exec(fixture.frames.map(({ data }) => data).join(''))?.[1]);
+    const killer = await fixture.run('kill -9 $PPID; sleep 300');
+    for (const result of [killer, await other.finished]) {
+      expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL', aborted: false });
+      expect(result.output).toMatch(/\[Stopped: the process that held its terminal has ended\]$/);
+    }
+    await gone(pid);
+    expect(await hostOf(fixture)).not.toBe(before);
+  });
+
+  it.runIf(process.platform === 'linux')('does not keep a stopped command from ending when a command has stopped it', async () => {
+    const fixture = fixtureWith();
+    const controller = new AbortController();
+    const before = await hostOf(fixture);
+    const { finished } = await fixture.watched('echo up; until [ -e go ]; do sleep 0.05; done; kill -STOP $PPID; sleep 300', {
+      signal: controller.signal,
+    });
+    await fixture.shown('up');
+    writeFileSync(join(fixture.cwd, 'go'), '');
+    await stopped(before);
+    const time = hasteTimeLimits();
+    controller.abort();
+    time.passed(2_000);
+    time.passed(30_000);
+    time.passed(5_000);
+    expect(await finished).toMatchObject({ aborted: true, signal: 'SIGKILL' });
+    await gone(before);
+    expect((await fixture.run('echo next')).output).toBe('next');
+  });
+
+  it('is done without where it can’t be started', async () => {
+    for (const program of ['/no/such/program.js', '/dev/null']) {
+      const fixture = fixtureWith(() => fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' }));
+      expect(await hostOf(fixture)).toBe(process.pid);
+    }
+    const fixture = fixtureWith(() => fork('x', [], { execPath: '/no/such/node', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }));
+    expect(await hostOf(fixture)).toBe(process.pid);
+  });
+
+  it('ends when it was not used for long, and begins again', async () => {
+    const host = new PtyHost();
+    onTestFinished(() => host.dispose());
+    const time = hasteTimeLimits();
+    const first = await host.spawn(shell('echo $PPID; sleep 300'));
+    const pid = await new Promise<number>((resolve) => first.onData((bytes) => resolve(Number(bytes.toString()))));
+    time.passed(10 * 60_000);
+    process.kill(first.pid, 'SIGTERM');
+    expect(await first.exited).toMatchObject({ signal: 15 });
+    time.passed(10 * 60_000);
+    await gone(pid);
+    expect(await (await host.spawn(shell('exit 3'))).exited).toEqual({ exitCode: 3, signal: 0 });
+  });
+
+  it('takes no orders once it is disposed of', async () => {
+    const host = new PtyHost();
+    host.dispose();
+    host.warmUp();
+    await expect(host.spawn(shell('true'))).rejects.toThrow('Gatehouse is closing');
+  });
+
+  it('ends with the process that started it, and what runs in it is hung up on', async () => {
+    const program = `
+      import { PtyHost } from '#main/terminal/pty-host.ts';
+      const pty = await new PtyHost().spawn(${JSON.stringify(shell('echo $PPID $$; exec sleep 300'))});
+      pty.onData((bytes) => process.stdout.write(bytes));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [pids] = await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    for (const pid of String(pids).trim().split(' ')) await gone(Number(pid));
+  });
+});
+
+/** What of terminals this process holds, each as `number file`. */
+function openTerminals(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${fd}`);
+      return /^\/dev\/(?:ptmx|pts)/.test(file) ? [`${fd} ${file}`] : [];
+    } catch {
+      // The folder that is being read.
+      return [];
+    }
+  });
+}
+
+/** A process that was told to stop does so a little later. */
+async function stopped(pid: number): Promise<void> {
+  while (!/\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await sleep(5);
+}
