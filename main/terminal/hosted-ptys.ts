@@ -34,7 +34,12 @@ export class HostedPtys {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#ready = promise;
     this.#setReady = resolve;
-    process.on('message', (message) => this.#hear(ptyHostMessageSchema.parse(message)));
+    process.on('message', (message) => {
+      const { data } = ptyHostMessageSchema.safeParse(message);
+      // The app was replaced by another version while it runs.
+      if (data === undefined) this.end();
+      else this.#hear(data);
+    });
     for (const end of ['error', 'exit', 'disconnect']) process.once(end, () => this.#lose());
     process.unref();
     process.channel?.unref();

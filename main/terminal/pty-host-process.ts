@@ -58,7 +58,7 @@ const held = new Map<number, Held>();
 let notices: PtyHostNotice[] = [];
 let whenSent: (() => void)[] = [];
 
-/** All that is to be said in one turn of the event loop goes as one message: each costs two processes as much as the start of a thread. */
+/** What is to be said in one turn of the event loop goes as one message: each is work for two processes. */
 function tell(notice: PtyHostNotice, sent?: () => void): void {
   if (notices.length === 0) setImmediate(flush);
   notices.push(notice);

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { PtyHost } from '#main/terminal/pty-host.ts';
 import type { PtyLaunch } from '#main/terminal/pty.ts';
 import { gone } from '#test/support/process-gone.ts';
+import { TempProject } from '#test/support/temp-project.ts';
 import { hasteTimeLimits } from '#test/support/time-limits.ts';
 import { TerminalFixture } from './terminal-fixture.ts';
 
@@ -81,7 +82,11 @@ describe('the process that holds terminals', () => {
   });
 
   it('is done without where it can’t be started', async () => {
-    for (const program of ['/no/such/program.js', '/dev/null']) {
+    const odd = new TempProject({
+      'odd.mjs': "process.send('what another version says'); process.on('disconnect', () => process.exit());",
+    });
+    onTestFinished(() => odd[Symbol.dispose]());
+    for (const program of ['/no/such/program.js', '/dev/null', odd.path('odd.mjs')]) {
       const fixture = fixtureWith(() => fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' }));
       expect(await hostOf(fixture)).toBe(process.pid);
     }
