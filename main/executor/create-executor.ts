@@ -11,6 +11,7 @@ import type { BeforeEffect, CallGate } from './call-run.ts';
 import { runToolCall } from './pipeline.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
+import { unknownToolResult } from './steps/look-up-tool.ts';
 import { StreamingToolExecutor } from './streaming-executor.ts';
 
 export interface ExecutorDeps {
@@ -54,6 +55,7 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
         onChangedInput: (input) => onChangedInput(isConcurrencySafe({ ...call, block: { ...call.block, input } }, tools)),
         ...control,
       }),
+    answerAtOnce: (call) => unknownToolResult(call, tools),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
     isReadOnly: (call) => isReadOnly(call, tools),
     interruptBehavior: (call) => interruptBehavior(call, tools),

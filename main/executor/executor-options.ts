@@ -23,6 +23,8 @@ export interface StreamingExecutorOptions {
   /** Calls that may run at once; those that wait for a person don't count. */
   readonly cap: number;
   readonly runCall: (call: QueuedCall, context: ToolUseContext, control: CallControl) => Promise<CallResult>;
+  /** The answer to a call that nothing can come of; it waits for nothing and holds nothing up. */
+  readonly answerAtOnce?: (call: QueuedCall) => CallResult | undefined;
   readonly isConcurrencySafe: (call: QueuedCall) => boolean;
   /** Whether a call can't have changed anything. What may run beside others may still change things: sub-agents do. */
   readonly isReadOnly: (call: QueuedCall) => boolean;

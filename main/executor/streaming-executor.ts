@@ -47,16 +47,14 @@ export class StreamingToolExecutor {
   /** @throws Error after `close`. */
   addTool(call: QueuedCall): void {
     if (this.#results.isClosed) throw new Error('No call can be added after close().');
-    const entry = new ExecutorCall(
-      call,
-      this.#order.calls.length,
-      this.#says(this.#options.isConcurrencySafe, call),
-      this.#siblings.signal,
-    );
+    const answer = this.#options.answerAtOnce?.(call);
+    const safe = answer !== undefined || this.#says(this.#options.isConcurrencySafe, call);
+    const entry = new ExecutorCall(call, this.#order.calls.length, safe, this.#siblings.signal);
     this.#order.add(entry);
     this.#guard(() => this.#options.onQueued?.(call, entry.safe));
     this.#results.announce();
-    if (this.#stopped) this.#cancel(entry, this.#stopped);
+    if (answer) this.#settle(entry, answer);
+    else if (this.#stopped) this.#cancel(entry, this.#stopped);
     else this.#schedule();
   }
 

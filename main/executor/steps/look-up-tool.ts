@@ -1,6 +1,7 @@
 import { findTool } from '#main/tool/registry.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import { endHere, go, type StepResult } from '../call-end.ts';
+import { endHere, go, toCallResult, type CallEnd, type StepResult } from '../call-end.ts';
+import type { CallResult, QueuedCall } from '../call-result.ts';
 import type { CallRun } from '../call-run.ts';
 import { plainView } from '../present-call.ts';
 import { unknownToolText } from '../result-texts.ts';
@@ -9,12 +10,23 @@ import { unknownToolText } from '../result-texts.ts';
 export function lookUpTool({ call, context }: CallRun): StepResult<Tool> {
   const { name } = call.block;
   const tool = findTool(context.options.tools, name);
-  if (tool) return go(tool);
-  return endHere({
+  return tool ? go(tool) : endHere(unknownEnd(name));
+}
+
+/** The answer to a call of a tool nobody knows: its way ends at the first step, so it needn't wait to set out. */
+export function unknownToolResult(call: QueuedCall, pool: readonly Tool[]): CallResult | undefined {
+  const { name } = call.block;
+  if (findTool(pool, name)) return undefined;
+  const now = Date.now();
+  return toCallResult(call, unknownEnd(name), [{ step: 'lookup', start: now, end: now, outcome: 'failed' }]);
+}
+
+function unknownEnd(name: string): CallEnd {
+  return {
     outcome: 'failed',
     isError: true,
     content: unknownToolText(name),
     view: { ...plainView(name), outcome: 'no such tool' },
     errorKind: 'unknownTool',
-  });
+  };
 }

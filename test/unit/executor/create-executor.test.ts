@@ -124,6 +124,29 @@ describe('the log of one response', () => {
     ]);
   });
 
+  it('answers a call of a tool nobody knows at once, in its place, and holds nothing behind it', async () => {
+    const [first, last] = [new Door(), new Door()];
+    const { add, all, executor } = setUp([door('First', first), door('Last', last)]);
+    add('c1', 'First');
+    add('c2', 'Nope');
+    add('c3', 'Last');
+    await quiet();
+    expect(finishedIds()).toEqual(['c2']);
+    expect(log.events.flatMap((event) => (event.type === 'call.started' ? [event.data.callId] : []))).toEqual(['c1', 'c3']);
+    // Also when nothing is run any more: that it doesn't exist is what helps the model.
+    executor.interruptForSend();
+    add('c4', 'Nope');
+    const results = await all();
+    expect(results.map(({ callId, outcome }) => [callId, outcome])).toEqual([
+      ['c1', 'cancelled'],
+      ['c2', 'failed'],
+      ['c3', 'cancelled'],
+      ['c4', 'failed'],
+    ]);
+    expect(results[3]?.block.content).toContain('No such tool available: Nope');
+    expect(results[3]?.finished.spans.map(({ step, outcome }) => [step, outcome])).toEqual([['lookup', 'failed']]);
+  });
+
   it('says which agent each event belongs to', async () => {
     const { add, all, queue } = setUp([testTool('Asks', { run: () => 'ok' })], { agent: { agentId: 'helper', depth: 1 } });
     add('c1', 'Asks');

@@ -38,6 +38,13 @@ export class ExecutorModel {
     this.#settleDown();
   }
 
+  /** Nothing can come of it: it is answered where it stands, whatever else goes on. */
+  addHopeless(id: string): void {
+    const idle = { waiting: false, inLine: false, began: false, aborted: false, saw: undefined };
+    this.calls.push({ id, safe: true, blocks: false, state: 'done', outcome: 'failed', ...idle });
+    this.#settleDown();
+  }
+
   finish(id: string, how: Ending): void {
     const call = this.#call(id);
     if (call.state !== 'running') return;

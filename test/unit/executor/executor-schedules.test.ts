@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
 import { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
-import { callNamed, ManualRunner, quiet } from '#test/support/manual-runner.ts';
+import { callNamed, ManualRunner, quiet, resultOf } from '#test/support/manual-runner.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 import { ExecutorModel, type Ending, type ModelCall } from './executor-model.ts';
 
@@ -13,6 +13,7 @@ const endings: readonly Ending[] = ['done', 'done', 'rejected', 'command failed'
 const to = <T extends string>(type: T) => fc.record({ type: fc.constant(type), pick: fc.nat(20) });
 const step = fc.oneof(
   { weight: 10, arbitrary: fc.record({ type: fc.constant('add' as const), safe: fc.boolean(), blocks: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'add a hopeless one' } as const) },
   { weight: 10, arbitrary: fc.record({ type: fc.constant('finish' as const), pick: fc.nat(20), how: fc.constantFrom(...endings) }) },
   { weight: 4, arbitrary: to('wait') },
   { weight: 4, arbitrary: to('resume') },
@@ -44,6 +45,7 @@ class Pair {
       turnSignal: this.turn.signal,
       cap,
       runCall: this.runner.run,
+      answerAtOnce: (call) => (call.block.id.startsWith('h') ? resultOf(call, { outcome: 'failed' }) : undefined),
       isConcurrencySafe: ({ block }) => this.#is(block.id).safe,
       isReadOnly: ({ block }) => this.#is(block.id).safe,
       interruptBehavior: ({ block }) => (this.#is(block.id).blocks ? 'block' : 'cancel'),
@@ -60,6 +62,13 @@ class Pair {
         this.#count += 1;
         const id = `${now.safe ? 's' : 'u'}${now.blocks ? 'b' : 'c'}${this.#count}`;
         this.model.add(id, now);
+        this.executor.addTool(callNamed(id));
+        break;
+      }
+      case 'add a hopeless one': {
+        this.#count += 1;
+        const id = `h${this.#count}`;
+        this.model.addHopeless(id);
         this.executor.addTool(callNamed(id));
         break;
       }
