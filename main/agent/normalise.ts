@@ -25,9 +25,9 @@ const conversations = new WeakMap<Transcript, Made[]>();
 export type KeepsThoughts = (answerId: string, answeredBy: string | undefined) => boolean;
 
 /**
- * The one step from the log to what a Messages API takes (SPEC A0). Pure. Assistant blocks stay as they came, except those an
- * API refuses (blank text, a dangling thought) and thoughts that aren't kept. Each `tool_use` gets exactly one `tool_result`, in order,
- * at the front of the user message that follows; neighbours of one role become one message.
+ * The one step from the log to what a Messages API takes (SPEC A0). Pure. Assistant blocks stay as they came, except what an API
+ * refuses (blank text, a dangling thought, an impossible name) and thoughts that aren't kept. Each `tool_use` gets exactly one
+ * `tool_result`, in order, at the front of the user message that follows; neighbours of one role become one message.
  */
 export function toApiMessages(transcript: Transcript, keepsThoughts: KeepsThoughts = () => true): ApiMessage[] {
   const made = conversations.get(transcript) ?? [];
@@ -64,7 +64,7 @@ function fromUser(content: UserContent): Pick<Made, 'blocks' | 'callIds' | 'resu
 }
 
 function fromAssistant(blocks: readonly AssistantBlock[], results: Transcript['results']): Pick<Made, 'callIds' | 'results' | 'messages'> {
-  const sent = withoutDanglingThoughts(blocks.filter((block) => !isBlankText(block)));
+  const sent = withoutDanglingThoughts(blocks.filter((block) => !isBlankText(block))).map(withSendableName);
   const callIds = sent.filter(isToolUse).map(({ id }) => id);
   const messages: ApiMessage[] =
     sent.length === 0 ? [] : [{ role: 'assistant', content: sent }, ...userMessage(callIds.map((id) => toResult(id, results.get(id))))];
@@ -91,6 +91,15 @@ function joinedMessage(first: ApiMessage, next: ApiMessage): ApiMessage {
 function withoutDanglingThoughts(blocks: readonly AssistantBlock[]): readonly AssistantBlock[] {
   const end = blocks.findLastIndex((block) => !isThought(block));
   return blocks.slice(0, end + 1);
+}
+
+/** As an API takes the name of a tool. */
+const SENDABLE_NAME = /^[\w-]{1,64}$/;
+
+/** Models call tools that don't exist, by names an API refuses; sent back as it came, one would fail every request from then on. */
+function withSendableName(block: AssistantBlock): AssistantBlock {
+  if (!isToolUse(block) || SENDABLE_NAME.test(block.name)) return block;
+  return { ...block, name: block.name.replaceAll(/[^\w-]/gu, '_').slice(0, 64) || '_' };
 }
 
 function toResult(callId: string, result: StoredResult | undefined): ApiToolResultBlock {

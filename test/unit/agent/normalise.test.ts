@@ -75,6 +75,20 @@ describe('from log to messages', () => {
     expect(messages[1]).toEqual({ role: 'assistant', content: blocks });
   });
 
+  test.each([
+    ['functions.Read', 'functions_Read'],
+    ['Read the file', 'Read_the_file'],
+    ['', '_'],
+    ['é😀', '__'],
+    ['n'.repeat(300), 'n'.repeat(64)],
+    ['Read', 'Read'],
+  ])('a call of %j, which an API may refuse to hear of, goes back as one it takes', (name, sent) => {
+    const odd: AssistantBlock = { type: 'tool_use', id: 'a', name, input: {} };
+    const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', odd), finished('a', 'no such tool')));
+    expect(messages[1]?.content).toEqual([{ ...odd, name: sent }]);
+    expect(messages[2]?.content).toEqual([result('a', 'no such tool')]);
+  });
+
   test('what an API refuses is left out: blank text, a thought that was cut off, a message that is empty then', () => {
     const messages = toApiMessages(
       transcript(
