@@ -175,10 +175,12 @@ function isApiError(error: unknown, sdk: Sdk): error is APIError {
 const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
+  billing_error: 402,
   permission_error: 403,
   not_found_error: 404,
   request_too_large: 413,
   rate_limit_error: 429,
+  timeout_error: 504,
   overloaded_error: 529,
 };
 

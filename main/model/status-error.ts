@@ -14,9 +14,10 @@ export interface ErrorAnswer {
 /** An HTTP status put into words. */
 export function statusError(answer: ErrorAnswer, now: number = Date.now()): ModelError {
   const kind = kindOf(answer);
-  return new ModelError(kind, sentence(kind, answer), {
+  const retryAfterMs = retryAfter(answer.headers, now);
+  return new ModelError(kind, sentence(kind, answer, waitFor(retryAfterMs)), {
     status: answer.status,
-    retryAfterMs: retryAfter(answer.headers, now),
+    retryAfterMs,
     cannotStream: refusesStreaming(answer.status, answer.message),
     thinkingRefusal: kind === 'bad_request' ? thinkingRefusal(answer.status, answer.message) : undefined,
   });
@@ -36,7 +37,7 @@ function kindOf({ status, message }: ErrorAnswer): ModelErrorKind {
   return 'bad_request';
 }
 
-function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: ErrorAnswer): string {
+function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: ErrorAnswer, wait: string): string {
   const said = message.trim() === '' ? '' : ` It said: ${clip(message.trim())}`;
   switch (kind) {
     case 'auth':
@@ -48,14 +49,24 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
     case 'too_large':
       return `The conversation no longer fits into what the model can read. Shorten it with /compact, or take back the last message and ask for less at once.${said}`;
     case 'rate_limit':
-      return `The server limits how much may be asked for (429). Wait a little, then try again.${said}`;
+      return `The server limits how much may be asked for (429). ${wait}${said}`;
     case 'overloaded':
-      return `The server is overloaded (${status}). Wait a little, then try again.${said}`;
+      return `The server is overloaded (${status}). ${wait}${said}`;
     case 'server':
       return `The server failed (${status}). Try again; if it stays so, look at its status page or log.${said}`;
     default:
       return `The server didn't accept the request (${status}).${/max_tokens/.test(message) ? ' Set CLAUDE_CODE_MAX_OUTPUT_TOKENS to what the model allows and start again.' : ''}${said}`;
   }
+}
+
+const MINUTE_MS = 60_000;
+
+/** What a person can do about it: a server that names a long time is not waited for. */
+function waitFor(retryAfterMs: number | undefined): string {
+  if (retryAfterMs === undefined || retryAfterMs < 2 * MINUTE_MS) return 'Wait a little, then try again.';
+  const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
+  const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return `Wait ${time}, then try again: the server asks for that.`;
 }
 
 function clip(text: string): string {

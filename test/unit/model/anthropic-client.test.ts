@@ -166,6 +166,15 @@ describe('failures say what happened and what to do', () => {
       kind: 'overloaded',
       message: /overloaded/,
     },
+    {
+      name: 'an error event about the bill, which no retry pays',
+      answer: {
+        blocks: [text('x')],
+        after: { raw: 'event: error\ndata: {"type":"error","error":{"type":"billing_error","message":"No credit"}}\n\n' },
+      },
+      kind: 'bad_request',
+      message: /402.*No credit/,
+    },
   ];
   test.each(broken)('$name', async ({ answer, kind, message }) => {
     await using server = await MessagesServer.start(answer);

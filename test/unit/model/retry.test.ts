@@ -48,3 +48,15 @@ test.each([
   const error = statusError({ status: 429, message: '', headers: new Headers(Object.entries(header)), baseUrl: 'http://x', model: 'm' }, 0);
   expect(error.retryAfterMs).toBe(expected);
 });
+
+test.each([
+  { seconds: '30', said: 'Wait a little, then try again.' },
+  { seconds: '600', said: 'Wait 10 minutes, then try again: the server asks for that.' },
+  { seconds: '5400', said: 'Wait 90 minutes, then try again: the server asks for that.' },
+  { seconds: '18000.5', said: 'Wait 6 hours, then try again: the server asks for that.' },
+])('a server that wants $seconds seconds of peace has the person told so', ({ seconds, said }) => {
+  for (const status of [429, 529]) {
+    const headers = new Headers({ 'retry-after': seconds });
+    expect(statusError({ status, message: '', headers, baseUrl: 'http://x', model: 'm' }, 0).message).toContain(said);
+  }
+});
