@@ -20,6 +20,7 @@ import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import type { PtyHost } from '#main/terminal/pty-host.ts';
 import { searchPathOf } from '#main/terminal/shell-launch.ts';
+import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { UserShells } from '#main/terminal/user-shells.ts';
@@ -138,6 +139,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   await inSlices(preparingRules(permissionContext()));
   const services: ToolServices = {
     terminals,
+    plainText: plainTextFiles,
     search: { ripgrepPath: options.ripgrepPath },
     isReadOnlyCommand: (command, cwd) => permissionEngine.isReadOnlyCommand(command, cwd, permissionContext()),
     mayRead: (path) => mayRead(permissionEngine, permissionContext(), path, project.projectDir),

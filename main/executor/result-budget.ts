@@ -1,14 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { hash } from 'node:crypto';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { makeResultFile } from '#main/tool/result-file.ts';
+import { previewOf } from '#main/tool/result-preview.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import { errorMessage } from './result-texts.ts';
 
-/** Characters of a preview, its own words and the path included. */
-const MAX_PREVIEW_CHARS = 10_000;
-/** Characters of the beginning, and as many of the end, that it keeps; less when the path is very long. */
-const PREVIEW_CHARS = 4500;
-const FRAME_CHARS = 300;
 /** A result the model has had whole before needs less. */
 const SHORT_PREVIEW_CHARS = 1000;
 
@@ -37,10 +32,10 @@ export async function budgetResult(content: ResultContent, { maxChars, sessionDi
   if (text.length <= maxChars) return { content };
   try {
     const file = await saveResult(text, sessionDir, toolUseId);
-    return { content: withPreview(content, previewOf(text, savedTo(file), PREVIEW_CHARS)), persistedPath: file };
+    return { content: withPreview(content, preview(text, savedTo(file))), persistedPath: file };
   } catch (error) {
     const lost = `The full output could not be saved (${errorMessage(error)})`;
-    return { content: withPreview(content, previewOf(text, lost, PREVIEW_CHARS)) };
+    return { content: withPreview(content, preview(text, lost)) };
   }
 }
 
@@ -54,7 +49,7 @@ export async function replaceResult(
 ): Promise<Required<BudgetedResult>> {
   const text = textOf(content);
   const file = await saveResult(text, sessionDir, toolUseId);
-  return { content: withPreview(content, previewOf(text, savedTo(file), SHORT_PREVIEW_CHARS)), persistedPath: file };
+  return { content: withPreview(content, preview(text, savedTo(file), SHORT_PREVIEW_CHARS)), persistedPath: file };
 }
 
 /** Characters of text; images don't count. */
@@ -65,8 +60,7 @@ export function resultChars(content: ResultContent): number {
 
 /** @returns the file, absolute. */
 async function saveResult(text: string, sessionDir: string, toolUseId: string): Promise<string> {
-  const file = resultFile(sessionDir, toolUseId);
-  await mkdir(join(sessionDir, 'tool-results'), { recursive: true, mode: 0o700 });
+  const file = await makeResultFile(sessionDir, toolUseId);
   try {
     await writeFile(file, text, { mode: 0o600 });
   } catch (error) {
@@ -86,39 +80,11 @@ function withPreview(content: ResultContent, preview: string): ResultContent {
   return others.length === 0 ? preview : [{ type: 'text', text: preview }, ...others];
 }
 
-/** Ids come from the server: one that is no plain name gets another. */
-function resultFile(sessionDir: string, toolUseId: string): string {
-  const name = /^[\w-]{1,100}$/.test(toolUseId) ? toolUseId : hash('sha256', toolUseId);
-  return join(sessionDir, 'tool-results', `${name}.txt`);
-}
-
 function textOf(content: ResultContent): string {
   if (typeof content === 'string') return content;
   return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
-function previewOf(text: string, where: string, wanted: number): string {
-  const whereabouts = where.slice(0, MAX_PREVIEW_CHARS / 2);
-  const chars = Math.min(wanted, Math.floor((MAX_PREVIEW_CHARS - FRAME_CHARS - whereabouts.length) / 2));
-  const head = text.slice(0, chars).toWellFormed();
-  const tail = text.slice(-chars).toWellFormed();
-  const left = text.length - 2 * chars;
-  const size = `${(Buffer.byteLength(text) / 1024).toFixed(1)}KB, ${text.length} characters`;
-  return [
-    '<persisted-output>',
-    `Output too large (${size}). ${whereabouts}`,
-    '',
-    ...(left <= 0
-      ? [text]
-      : [
-          `Preview (first ${chars} characters):`,
-          head,
-          '',
-          `... [${left} characters left out] ...`,
-          '',
-          `Preview (last ${chars} characters):`,
-          tail,
-        ]),
-    '</persisted-output>',
-  ].join('\n');
+function preview(text: string, where: string, wanted?: number): string {
+  return previewOf({ text, bytes: Buffer.byteLength(text), chars: text.length }, { where, ...(wanted !== undefined && { wanted }) });
 }

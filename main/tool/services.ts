@@ -47,6 +47,21 @@ export interface TerminalService {
   keepText(terminalId: string, file: string): void;
 }
 
+/** Makes text of what a terminal printed. */
+export interface PlainTextService {
+  /**
+   * Writes to `file` (absolute, replaced) what `outputPath` says as plain text, as `CommandResult.output` would; past what that is
+   * worth, the raw output itself. Rejects when it can't.
+   */
+  saveText(outputPath: string, file: string): Promise<SavedText>;
+}
+
+export interface SavedText {
+  readonly bytes: number;
+  /** `undefined`: it is the raw output. */
+  readonly chars: number | undefined;
+}
+
 export interface SearchService {
   /** Absolute path of the ripgrep binary. */
   readonly ripgrepPath: string;
@@ -55,6 +70,7 @@ export interface SearchService {
 /** What the composition root hands down to tools. */
 export interface ToolServices {
   readonly terminals: TerminalService;
+  readonly plainText: PlainTextService;
   readonly search: SearchService;
   /** Exactly "the facts say read-only" (SPEC E2). Unknown = false. */
   isReadOnlyCommand(command: string, cwd: string): boolean;

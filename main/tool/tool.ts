@@ -37,6 +37,8 @@ export interface ToolResult<Output> {
   /** The tool ran and failed (a command's exit code): the result is sent with `is_error`, nothing was thrown. */
   readonly isError?: boolean;
   readonly exitCode?: number;
+  /** The tool itself gives the model a part: the file of the whole (`makeResultFile`). */
+  readonly persistedPath?: string;
 }
 
 export interface ToolResultBlockParam {

@@ -11,6 +11,7 @@ import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { noFrames } from '#main/session/frames.ts';
 import { SessionLog } from '#main/session/log.ts';
+import { plainTextFiles } from '#main/terminal/save-text.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
@@ -31,6 +32,7 @@ function sample(): readonly unknown[] {
 
 const services: ToolServices = {
   terminals: { run: () => Promise.reject(new Error('nothing runs in this test')), keepText: () => undefined },
+  plainText: plainTextFiles,
   search: { ripgrepPath: 'rg' },
   isReadOnlyCommand: () => false,
   mayRead: () => true,

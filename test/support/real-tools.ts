@@ -1,6 +1,7 @@
 import { rgPath } from '@vscode/ripgrep';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { localPtys } from '#main/terminal/local-pty.ts';
+import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
@@ -18,6 +19,7 @@ export function realTools(engine: PermissionEngine, terminals: { readonly stallM
         onData: () => undefined,
         ...terminals,
       }),
+      plainText: plainTextFiles,
       search: { ripgrepPath: rgPath },
       isReadOnlyCommand,
       mayRead: () => true,

@@ -12,6 +12,7 @@ import type { KeptUpdate } from '#shared/permission/permission-update.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
+import { plainTextFiles } from '#main/terminal/save-text.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
@@ -257,6 +258,7 @@ function dataOf<T extends SessionEventType>(event: Events[T]): DataOf<T> {
 
 const noServices: ToolServices = {
   terminals: { run: () => Promise.reject(new Error('no terminals in this test')), keepText: () => undefined },
+  plainText: plainTextFiles,
   search: { ripgrepPath: 'rg' },
   isReadOnlyCommand: () => false,
   mayRead: () => true,

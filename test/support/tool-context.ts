@@ -1,4 +1,5 @@
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { plainTextFiles } from '#main/terminal/save-text.ts';
 import type { AppState, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -35,6 +36,7 @@ export function testToolContext(
     setAppStateForTasks: setAppState,
     services: {
       terminals: { run: () => Promise.reject(new Error('no terminals in this test')), keepText: () => undefined },
+      plainText: plainTextFiles,
       search: { ripgrepPath: 'rg' },
       isReadOnlyCommand: () => false,
       mayRead: () => true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resultContentSchema, userContentSchema } from '#shared/session/content.ts';
+import { isResultFile } from '#main/tool/result-file.ts';
 import type { Tool, ToolResult } from '#main/tool/tool.ts';
 import { go, type CallEnd, type StepResult } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
@@ -32,6 +33,7 @@ export async function keepResult(
   return go({
     outcome: isError ? 'failed' : 'done',
     isError,
+    ...keptByTool(result, context.session.sessionDir),
     ...budgeted,
     view: presentCall(tool, { stage: 'result', input, output: result.data }),
     ...(isError && { errorKind: 'toolFailed' as const }),
@@ -40,4 +42,9 @@ export async function keepResult(
     ...(result.contextModifier && { contextModifier: result.contextModifier }),
     abortsSiblings: isError && failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), deps.siblingAbort),
   });
+}
+
+/** The file of a tool that shortened its result itself. */
+function keptByTool({ persistedPath }: ToolResult<unknown>, sessionDir: string): { persistedPath?: string } {
+  return typeof persistedPath === 'string' && isResultFile(sessionDir, persistedPath) ? { persistedPath } : {};
 }

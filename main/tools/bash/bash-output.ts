@@ -3,10 +3,14 @@ import type { ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
 import { formatBytes } from '../file-access.ts';
 import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';
+import { previewOf } from '#main/tool/result-preview.ts';
+import type { WholeOutput } from './whole-output.ts';
 
 export interface BashOutput {
   /** Plain text of what was printed, bounded; `outputPath` has the whole as printed. */
   readonly output: string;
+  /** Set when the model reads only a part. */
+  readonly whole?: WholeOutput;
   readonly truncated: boolean;
   readonly outputPath: string;
   readonly outputBytes: number;
@@ -31,21 +35,18 @@ export interface BashOutput {
   readonly image?: ImageBlock | 'too large';
 }
 
-/** Failures longer than this are cut in the middle. */
-const MAX_FAILURE_CHARS = 30_000;
-const FAILURE_HEAD = 5000;
-const FAILURE_TAIL = 5000;
-/** Of an output too large to keep whole, characters shown of its start and of its end. */
-const PREVIEW_CHARS = 4500;
+/** Of failures longer than this the model reads beginning and end. */
+export const MAX_FAILURE_CHARS = 30_000;
 
 export function bashResultBlock(output: BashOutput, toolUseId: string): ToolResultBlockParam {
   const block = { type: 'tool_result', tool_use_id: toolUseId } as const;
   if (typeof output.image === 'object') return { ...block, content: [output.image] };
   if (output.background) return { ...block, content: backgroundText(output.background) };
   const failed = isFailure(output);
-  const content = [failed ? failureText(output) : successText(output), typedNotice(output), cwdNotice(output)]
-    .filter((part) => part !== '')
-    .join('\n');
+  const before = failed ? failureLines(output) : [];
+  const behind = [typedNotice(output), cwdNotice(output)].filter((line) => line !== '');
+  const printed = failed ? shown(output, [...before, ...behind]) : successText(output, behind);
+  const content = [...before, ...(printed === '' ? [] : [printed]), ...behind].join('\n');
   return failed ? { ...block, content, is_error: true } : { ...block, content };
 }
 
@@ -79,43 +80,27 @@ export function isFailure(output: Pick<BashOutput, 'failed' | 'interrupted' | 't
   return output.failed || output.interrupted || output.timedOutAfterMs !== undefined;
 }
 
-function successText(output: BashOutput): string {
+function successText(output: BashOutput, beside: readonly string[]): string {
   if (output.image === 'too large') {
     return `The command printed an image that is too large to show (${formatBytes(output.outputBytes)}, at most ${formatBytes(MAX_IMAGE_BYTES)}). Its bytes are in ${output.outputPath}. Make a smaller copy and read that.`;
   }
-  if (output.truncated) return persistedText(output);
-  return output.output === '' ? '(Bash completed with no output)' : output.output;
+  return output.output === '' ? '(Bash completed with no output)' : shown(output, beside);
 }
 
-function persistedText({ output, outputBytes, outputPath }: BashOutput): string {
-  return [
-    '<persisted-output>',
-    `Output too large (${formatBytes(outputBytes)}). Full output saved to: ${outputPath}`,
-    '',
-    `Preview (first ${String(PREVIEW_CHARS)} characters):`,
-    output.slice(0, PREVIEW_CHARS).toWellFormed(),
-    '',
-    '... [the middle is left out] ...',
-    '',
-    `Preview (last ${String(PREVIEW_CHARS)} characters):`,
-    output.slice(-PREVIEW_CHARS).toWellFormed(),
-    '</persisted-output>',
-  ].join('\n');
-}
-
-function failureText(output: BashOutput): string {
+function failureLines(output: BashOutput): string[] {
   const how = output.interrupted
-    ? 'Command was interrupted before it ended'
+    ? ['Command was interrupted before it ended']
     : output.timedOutAfterMs === undefined
-      ? ''
-      : `Command timed out after ${String(output.timedOutAfterMs / 1000)}s`;
-  return [`Exit code ${String(output.exitCode)}`, how, shortened(output)].filter((part) => part !== '').join('\n');
+      ? []
+      : [`Command timed out after ${String(output.timedOutAfterMs / 1000)}s`];
+  return [`Exit code ${String(output.exitCode)}`, ...how];
 }
 
-function shortened({ output, outputPath }: BashOutput): string {
-  if (output.length <= MAX_FAILURE_CHARS) return output;
-  const dropped = output.length - FAILURE_HEAD - FAILURE_TAIL;
-  return `${output.slice(0, FAILURE_HEAD).toWellFormed()}\n\n... [${String(dropped)} characters truncated] ...\n\n${output.slice(-FAILURE_TAIL).toWellFormed()}\n\nFull output saved to: ${outputPath}`;
+/** What was printed, or what is shown of it. */
+function shown({ output, whole }: BashOutput, beside: readonly string[]): string {
+  if (!whole) return output;
+  const { where, bytes, chars } = whole;
+  return previewOf({ text: output, bytes, chars }, { where, beside: beside.join('\n').length + 2 });
 }
 
 function typedNotice({ typedInto }: BashOutput): string {

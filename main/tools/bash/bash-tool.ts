@@ -10,12 +10,13 @@ import { quickStat } from '../quick-stat.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
 import { backgroundAllowed, mayOutliveTimeout } from './background.ts';
-import { backgroundOutput, bashResultBlock, isFailure, type BashOutput } from './bash-output.ts';
+import { backgroundOutput, bashResultBlock, isFailure, MAX_FAILURE_CHARS, type BashOutput } from './bash-output.ts';
 import { isBenignExit } from './exit-meaning.ts';
 import { presentBash } from './present-bash.ts';
 import { printedImage, startsLikeImage } from './printed-image.ts';
 import { noteShownFile } from './shown-file.ts';
 import { commandTimeout } from './timeout.ts';
+import { saveWholeOutput } from './whole-output.ts';
 import { cwdChange, type CwdChange } from './working-directory.ts';
 
 const inputSchema = z.strictObject({
@@ -88,12 +89,13 @@ async function run(
   if (started.type === 'background') return { data: backgroundOutput(started, timeoutMs) };
   const { result } = started;
   const change = await cwdChange(result.cwd, context);
-  const output = await describeResult(input, result, timeoutMs, change);
+  const output = await describeResult(input, result, { timeoutMs, change, context });
   if (!isFailure(output) && !output.truncated) await noteShownFile(input.command, output.output, context);
   return {
     data: output,
     isError: isFailure(output),
     exitCode: output.exitCode,
+    ...(output.whole?.savedAs !== undefined && { persistedPath: output.whole.savedAs }),
     ...(change.kind === 'same' ? {} : { contextModifier: (current: ToolUseContext) => ({ ...current, cwd: change.cwd }) }),
   };
 }
@@ -123,12 +125,16 @@ async function start(
   return { type: 'finished', result: await services.terminals.run({ ...command, signal: abortController.signal }) };
 }
 
-async function describeResult(input: BashInput, result: CommandResult, timeoutMs: number, change: CwdChange): Promise<BashOutput> {
+async function describeResult(
+  input: BashInput,
+  result: CommandResult,
+  { timeoutMs, change, context }: { readonly timeoutMs: number; readonly change: CwdChange; readonly context: ToolUseContext },
+): Promise<BashOutput> {
   const exitCode = exitCodeOf(result);
   const failed = exitCode !== 0 && !isBenignExit(input.command, result.exitCode);
   const image = failed || !startsLikeImage(result.output) ? undefined : await printedImage(result.outputPath);
   const size = result.truncated || image === 'too large' ? await stat(result.outputPath).catch(() => undefined) : undefined;
-  return {
+  const output: BashOutput = {
     output: result.output,
     truncated: result.truncated,
     outputPath: result.outputPath,
@@ -141,6 +147,8 @@ async function describeResult(input: BashInput, result: CommandResult, timeoutMs
     ...(change.kind === 'reset' ? { cwdResetTo: change.cwd } : {}),
     ...(image === undefined ? {} : { image }),
   };
+  const isLarge = result.truncated || (isFailure(output) && result.output.length > MAX_FAILURE_CHARS);
+  return isLarge && image === undefined ? { ...output, whole: await saveWholeOutput(result, context) } : output;
 }
 
 /** As a shell would report it: 128 and the signal's number for what a signal ended. */

@@ -104,4 +104,15 @@ describe('a call that works', () => {
     expect(readFileSync(result.finished.persistedPath ?? '', 'utf8')).toBe(text);
     expect(result.block.content).toMatch(/^<persisted-output>/);
   });
+
+  it('whose tool kept the whole itself says where, if that is where such files are', async () => {
+    const kept = async (persistedPath: (dir: string) => string) => {
+      const line = new Line(tool({ call: () => Promise.resolve({ data: 'a part', persistedPath: persistedPath(line.place.stateDir) }) }));
+      const { finished } = await line.run();
+      return finished.persistedPath?.replace(line.place.stateDir, '');
+    };
+    expect(await kept((dir) => join(dir, 'tool-results', 'c1.txt'))).toBe('/tool-results/c1.txt');
+    expect(await kept((dir) => join(dir, 'tool-results', '..', 'c1.txt'))).toBeUndefined();
+    expect(await kept(() => '/etc/passwd')).toBeUndefined();
+  });
 });

@@ -59,25 +59,44 @@ describe('Bash: results', () => {
     });
   });
 
-  it('a long failure keeps its start and its end', async () => {
-    const { text, isError } = await bash('seq 1 10000; echo the end; exit 2');
+  /** The file of the call's whole result, where SPEC B1 wants it. */
+  const wholeFile = () => path.join(session.sessionDir, 'tool-results', 'toolu_1.txt');
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${String(index + 1)}\n`).join('');
+
+  it('a long failure keeps its start and its end, and all of it is in a file', async () => {
+    const { text, isError, result } = await bash('seq 1 10000; echo the end; exit 2');
     expect(isError).toBe(true);
-    expect(text.startsWith('Exit code 2\n1\n2\n')).toBe(true);
-    const whole = [...Array.from({ length: 10_000 }, (_, index) => String(index + 1)), 'the end'].join('\n');
-    expect(text).toContain(`\n... [${String(whole.length - 10_000)} characters truncated] ...\n`);
-    expect(text).toMatch(/\n10000\nthe end\n\nFull output saved to: .*\/terminals\/[0-9a-f]+\.log$/);
+    expect(text).toMatch(
+      /^Exit code 2\n<persisted-output>\nOutput too large \(47\.8KB, 48901 characters\)\. Full output saved to: .*\n\nPreview \(first 4500 characters\):\n1\n2\n/,
+    );
+    expect(text).toContain(`saved to: ${wholeFile()}\n`);
+    expect(text).toMatch(/\n10000\nthe end\n<\/persisted-output>$/);
+    expect(text.length).toBeLessThan(10_000);
+    expect(readFileSync(wholeFile(), 'utf8')).toBe(`${numbers(10_000)}the end`);
+    expect(result?.persistedPath).toBe(wholeFile());
   });
 
-  it('an output too large to keep is on disk, and the text says where', async () => {
-    const { text, isError, result } = await bash('seq 1 200000');
+  it('an output too large to keep is in a file as plain text, and the text says where', async () => {
+    const { text, isError, result } = await bash("seq 1 200000 | sed 's/^1$/\\x1b[31m1\\x1b[0m/'");
     expect(isError).toBe(false);
-    const saved =
-      /^<persisted-output>\nOutput too large \(1\.4MB\)\. Full output saved to: (.*)\n\nPreview \(first 4500 characters\):\n1\n2\n/.exec(
-        text,
-      )?.[1] ?? '';
+    expect(text).toMatch(
+      /^<persisted-output>\nOutput too large \(1258\.7KB, 1288895 characters\)\. Full output saved to: (.*)\n\nPreview \(first 4500 characters\):\n1\n2\n/,
+    );
+    expect(text).toContain(`saved to: ${wholeFile()}\n`);
     expect(text.endsWith('\n199999\n200000\n</persisted-output>')).toBe(true);
-    expect(readFileSync(saved, 'utf8').endsWith('200000\r\n')).toBe(true);
+    expect(text.length).toBeLessThan(10_000);
+    expect(readFileSync(wholeFile(), 'utf8')).toBe(numbers(200_000));
+    expect(result?.persistedPath).toBe(wholeFile());
     expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data }).outcome).toBe('large output');
+  });
+
+  it('names the raw output where the text of it can’t be saved', async () => {
+    session.write(path.join(session.sessionDir, 'tool-results'), 'no folder');
+    const { text, result } = await bash('seq 1 200000');
+    const [, file = ''] = /Full output, as the terminal got it, is in: (.*)\n/.exec(text) ?? [];
+    expect(readFileSync(file, 'utf8').endsWith('200000\r\n')).toBe(true);
+    expect(result?.persistedPath).toBeUndefined();
+    expect(text.length).toBeLessThan(10_000);
   });
 
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -126,9 +145,10 @@ describe('Bash: results', () => {
     const { text, isError } = await bash("head -c 100000000 /dev/zero | tr '\\0' x | fold -w 100; echo the real end; exit 3");
     expect(isError).toBe(true);
     expect(text).toMatch(/^Exit code 3\n/);
-    const [, file = ''] = /the real end\n\nFull output saved to: (.*)$/.exec(text ?? '') ?? [];
-    expect(statSync(file).size).toBeGreaterThan(100_000_000);
-    expect(text?.length).toBeLessThan(12_000);
+    expect(text).toContain(`Full output saved to: ${wholeFile()}`);
+    expect(text).toMatch(/the real end\n<\/persisted-output>$/);
+    expect(statSync(wholeFile()).size).toBeGreaterThan(100_000_000);
+    expect(text?.length).toBeLessThan(10_000);
   }, 600_000);
 
   it('reports its terminal, and how far it is', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { makePermissionContext } from '#main/permission/context.ts';
 import { localPtys } from '#main/terminal/local-pty.ts';
+import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { AppState, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
@@ -43,6 +44,7 @@ export class SessionFixture {
       setAppStateForTasks: (change) => (this.state = change(this.state)),
       services: {
         terminals: this.terminals,
+        plainText: plainTextFiles,
         search: { ripgrepPath: rgPath },
         isReadOnlyCommand: (command) => this.readOnlyCommands.has(command),
         mayRead: (file) => !this.denied.has(file),
