@@ -10,6 +10,6 @@ export interface ToolDeps {
   readonly isNonInteractive?: boolean;
   /** Kinds of sub-agents that no rule denies; none unless given. */
   agentTypes?(): readonly AgentType[];
-  /** Where `BASH_DEFAULT_TIMEOUT_MS` and `BASH_MAX_TIMEOUT_MS` are looked up; the program's own environment when left out. */
+  /** Where `BASH_MAX_TIMEOUT_MS` and the like are looked up; the program's own environment when left out. */
   env?(): Readonly<Record<string, string | undefined>>;
 }

@@ -35,9 +35,6 @@ export interface BashOutput {
   readonly image?: ImageBlock | 'too large';
 }
 
-/** Of failures longer than this the model reads beginning and end. */
-export const MAX_FAILURE_CHARS = 30_000;
-
 export function bashResultBlock(output: BashOutput, toolUseId: string): ToolResultBlockParam {
   const block = { type: 'tool_result', tool_use_id: toolUseId } as const;
   if (typeof output.image === 'object') return { ...block, content: [output.image] };

@@ -10,8 +10,9 @@ import { quickStat } from '../quick-stat.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
 import { backgroundAllowed, mayOutliveTimeout } from './background.ts';
-import { backgroundOutput, bashResultBlock, isFailure, MAX_FAILURE_CHARS, type BashOutput } from './bash-output.ts';
+import { backgroundOutput, bashResultBlock, isFailure, type BashOutput } from './bash-output.ts';
 import { isBenignExit } from './exit-meaning.ts';
+import { outputLimit } from './output-limit.ts';
 import { presentBash } from './present-bash.ts';
 import { printedImage, startsLikeImage } from './printed-image.ts';
 import { noteShownFile } from './shown-file.ts';
@@ -45,18 +46,19 @@ const PROMPT = `Runs a command with bash in a terminal the user can see, and giv
 
 export function createBashTool(deps: ToolDeps) {
   const env = (): ToolEnv => deps.env?.() ?? process.env;
+  const maxChars = outputLimit(env());
   return buildTool<typeof inputSchema, BashOutput, 'Bash'>({
     name: 'Bash',
     searchHint: 'run shell commands in a terminal',
     inputSchema,
-    maxResultSizeChars: 30_000,
+    maxResultSizeChars: maxChars,
     prompt: () => PROMPT,
     description: (input) => input.description ?? `Run ${input.command}`,
     isReadOnly: (input) => deps.isReadOnlyCommand(input.command),
     isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),
     toAutoClassifierInput: (input) => input.command,
     validateInput: (input) => Promise.resolve(checkInput(input, env())),
-    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, env(), onProgress),
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => run(input, context, { env: env(), maxChars, onProgress }),
     mapToolResultToToolResultBlockParam: bashResultBlock,
     present: presentBash,
   });
@@ -80,16 +82,15 @@ function checkInput(input: BashInput, env: ToolEnv): ValidationResult {
 async function run(
   input: BashInput,
   context: ToolUseContext,
-  env: ToolEnv,
-  onProgress: OnProgress | undefined,
+  { env, maxChars, onProgress }: { readonly env: ToolEnv; readonly maxChars: number; readonly onProgress: OnProgress | undefined },
 ): Promise<ToolResult<BashOutput>> {
   if (!isFolder(context.cwd)) return lostFolder(context);
   const timeoutMs = commandTimeout(input.timeout, env);
   const started = await start(input, context, timeoutMs, env, onProgress);
   if (started.type === 'background') return { data: backgroundOutput(started, timeoutMs) };
   const { result } = started;
-  const change = await cwdChange(result.cwd, context);
-  const output = await describeResult(input, result, { timeoutMs, change, context });
+  const change = await cwdChange(result.cwd, context, env);
+  const output = await describeResult(input, result, { timeoutMs, change, context, maxChars });
   if (!isFailure(output) && !output.truncated) await noteShownFile(input.command, output.output, context);
   return {
     data: output,
@@ -128,7 +129,12 @@ async function start(
 async function describeResult(
   input: BashInput,
   result: CommandResult,
-  { timeoutMs, change, context }: { readonly timeoutMs: number; readonly change: CwdChange; readonly context: ToolUseContext },
+  {
+    timeoutMs,
+    change,
+    context,
+    maxChars,
+  }: { readonly timeoutMs: number; readonly change: CwdChange; readonly context: ToolUseContext; readonly maxChars: number },
 ): Promise<BashOutput> {
   const exitCode = exitCodeOf(result);
   const failed = exitCode !== 0 && !isBenignExit(input.command, result.exitCode);
@@ -147,7 +153,7 @@ async function describeResult(
     ...(change.kind === 'reset' ? { cwdResetTo: change.cwd } : {}),
     ...(image === undefined ? {} : { image }),
   };
-  const isLarge = result.truncated || (isFailure(output) && result.output.length > MAX_FAILURE_CHARS);
+  const isLarge = result.truncated || (isFailure(output) && result.output.length > maxChars);
   return isLarge && image === undefined ? { ...output, whole: await saveWholeOutput(result, context) } : output;
 }
 

@@ -8,12 +8,20 @@ export type CwdChange =
   | { readonly kind: 'moved'; readonly cwd: string }
   | { readonly kind: 'reset'; readonly cwd: string };
 
-/** The working directory carries over while it stays in the project or an additional folder; sub-agents never carry it. */
-export async function cwdChange(endedAt: string | undefined, context: ToolUseContext): Promise<CwdChange> {
+/**
+ * The working directory carries over while it stays in the project or an additional folder, unless
+ * `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR` is set; sub-agents never carry it.
+ */
+export async function cwdChange(
+  endedAt: string | undefined,
+  context: ToolUseContext,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<CwdChange> {
   if (endedAt === undefined || endedAt === context.cwd || context.agent.depth > 0) return { kind: 'same' };
   const place = await realOrSame(endedAt);
   if (place === (await realOrSame(context.cwd))) return { kind: 'same' };
   const { projectDir } = context.session;
+  if (['1', 'true'].includes(env['CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR'] ?? '')) return { kind: 'reset', cwd: projectDir };
   const allowed = [projectDir, ...context.getAppState().permission.additionalWorkingDirectories];
   for (const folder of allowed) {
     const real = await realOrSame(folder);

@@ -20,6 +20,29 @@ afterEach(() => session.dispose());
 const bash = (command: string, more: Record<string, unknown> = {}, onProgress?: OnProgress): ReturnType<SessionFixture['call']> =>
   session.call('Bash', { command, ...more }, onProgress);
 
+it.each([
+  [{}, 30_000],
+  [{ BASH_MAX_OUTPUT_LENGTH: '50000' }, 50_000],
+  [{ BASH_MAX_OUTPUT_LENGTH: '1000000' }, 150_000],
+  [{ BASH_MAX_OUTPUT_LENGTH: '0' }, 30_000],
+  [{ BASH_MAX_OUTPUT_LENGTH: 'much' }, 30_000],
+])('with %j, the model reads outputs of %i characters whole, failures too', (env, chars) => {
+  const tool = createBashTool({ projectDir: session.project, isReadOnlyCommand: () => false, env: () => env });
+  expect(tool.maxResultSizeChars).toBe(chars);
+});
+
+it('a failure that BASH_MAX_OUTPUT_LENGTH lets pass is read whole', async () => {
+  const env = () => ({ BASH_MAX_OUTPUT_LENGTH: '50000' });
+  const tool = createBashTool({ projectDir: session.project, isReadOnlyCommand: () => false, env });
+  const message = { messageId: 'm', requestId: 'r', blocks: [] };
+  const failed = async (command: string) => {
+    const { data } = await tool.call({ command }, session.context, () => Promise.resolve(true), message);
+    return tool.mapToolResultToToolResultBlockParam(data, 'toolu_1').content;
+  };
+  expect(await failed('seq 1 9000; exit 1')).toHaveLength('Exit code 1\n'.length + 43_892);
+  expect(await failed('seq 1 12000; exit 1')).toContain('<persisted-output>');
+});
+
 describe('Bash: results', () => {
   it.each([
     ['echo out; echo err >&2', 'out\nerr', false],
@@ -174,6 +197,23 @@ describe('Bash: results', () => {
 });
 
 describe('Bash: working directory', () => {
+  it('is the project’s for every command where CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR is set', async () => {
+    mkdirSync(path.join(session.project, 'sub'));
+    const inProject = createBashTool({
+      projectDir: session.project,
+      isReadOnlyCommand: () => false,
+      env: () => ({ CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' }),
+    });
+    const run = async (command: string) => {
+      const message = { messageId: 'm', requestId: 'r', blocks: [] };
+      const { data, contextModifier } = await inProject.call({ command }, session.context, () => Promise.resolve(true), message);
+      if (contextModifier) session.context = contextModifier(session.context);
+      return inProject.mapToolResultToToolResultBlockParam(data, 'toolu_1').content;
+    };
+    expect(await run('cd sub')).toBe(`(Bash completed with no output)\nShell cwd was reset to ${session.project}`);
+    expect(await run('pwd')).toBe(session.project);
+  });
+
   beforeEach(() => {
     mkdirSync(path.join(session.project, 'src/deep'), { recursive: true });
   });
