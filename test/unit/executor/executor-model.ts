@@ -1,19 +1,25 @@
 /** A simple reference for what the executor must do: no promises, no events, everything worked out anew after each step. */
 export interface ModelCall {
   readonly id: string;
-  readonly safe: boolean;
+  /** May run beside others; no longer once its input was changed for one that may not. */
+  safe: boolean;
   /** Finishes when a message is sent now, once it has begun. */
   readonly blocks: boolean;
   state: 'queued' | 'running' | 'done';
   outcome: 'done' | 'failed' | 'cancelled' | undefined;
   waiting: boolean;
   inLine: boolean;
+  /** Has to be alone from now on, and isn't yet. */
+  crowded: boolean;
+  changed: boolean;
   began: boolean;
   /** Was told to stop. */
   aborted: boolean;
   /** The context it started with. */
   saw: string | undefined;
 }
+
+const NEW = { waiting: false, inLine: false, crowded: false, changed: false, began: false, aborted: false, saw: undefined };
 
 export type Ending = 'done' | 'rejected' | 'command failed' | 'moves on';
 
@@ -32,16 +38,14 @@ export class ExecutorModel {
   }
 
   add(id: string, { safe, blocks }: Pick<ModelCall, 'safe' | 'blocks'>): void {
-    const idle = { waiting: false, inLine: false, began: false, aborted: false, saw: undefined };
     const { stopped } = this;
-    this.calls.push({ id, safe, blocks, state: stopped ? 'done' : 'queued', outcome: stopped ? 'cancelled' : undefined, ...idle });
+    this.calls.push({ id, safe, blocks, state: stopped ? 'done' : 'queued', outcome: stopped ? 'cancelled' : undefined, ...NEW });
     this.#settleDown();
   }
 
   /** Nothing can come of it: it is answered where it stands, whatever else goes on. */
   addHopeless(id: string): void {
-    const idle = { waiting: false, inLine: false, began: false, aborted: false, saw: undefined };
-    this.calls.push({ id, safe: true, blocks: false, state: 'done', outcome: 'failed', ...idle });
+    this.calls.push({ id, safe: true, blocks: false, state: 'done', outcome: 'failed', ...NEW });
     this.#settleDown();
   }
 
@@ -67,6 +71,15 @@ export class ExecutorModel {
     this.#settleDown();
   }
 
+  /** What it will do is changed for something that needs the place for itself. */
+  change(id: string): void {
+    const call = this.#call(id);
+    call.changed = true;
+    call.crowded = call.safe && !call.aborted;
+    call.safe = false;
+    this.#settleDown();
+  }
+
   begin(id: string): void {
     this.#call(id).began = true;
   }
@@ -84,14 +97,13 @@ export class ExecutorModel {
   /** A tool gives its own call up, and the turn with it. */
   ownAbort(id: string): void {
     const call = this.#call(id);
-    call.aborted = true;
-    call.inLine = false;
+    Object.assign(call, { aborted: true, inLine: false, crowded: false });
     if (!this.stopped) this.interrupt();
     this.#settleDown();
   }
 
   send(): void {
-    this.#stopAllBut(({ began, blocks }) => began && blocks);
+    this.#stopAllBut(({ began, blocks, changed }) => began && (blocks || changed));
   }
 
   /** What was told to stop has had its time. */
@@ -117,20 +129,22 @@ export class ExecutorModel {
   }
 
   #end(call: ModelCall, outcome: NonNullable<ModelCall['outcome']>): void {
-    Object.assign(call, { state: 'done', outcome, inLine: false });
+    Object.assign(call, { state: 'done', outcome, inLine: false, crowded: false });
   }
 
   #stopAllBut(mayFinish: (call: ModelCall) => boolean): void {
     this.stopped = true;
     for (const call of this.calls) {
       if (call.state === 'queued') this.#end(call, 'cancelled');
-      else if (call.state === 'running' && !mayFinish(call)) Object.assign(call, { aborted: true, inLine: false });
+      else if (call.state === 'running' && !mayFinish(call)) Object.assign(call, { aborted: true, inLine: false, crowded: false });
     }
     this.#settleDown();
   }
 
   #settleDown(): void {
     for (const call of this.calls) if (call.inLine && this.#free > 0) call.inLine = false;
+    const now = this.calls.filter(({ state }) => state === 'running');
+    if (now[0] && now.every(({ crowded }) => crowded)) now[0].crowded = false;
     for (const call of this.calls) {
       if (call.state !== 'queued') continue;
       const running = this.calls.filter(({ state }) => state === 'running');
@@ -158,6 +172,8 @@ export class ExecutorModel {
   }
 
   get #free(): number {
-    return this.#cap - this.calls.filter(({ state, waiting, inLine }) => state === 'running' && !waiting && !inLine).length;
+    return (
+      this.#cap - this.calls.filter(({ state, waiting, inLine, crowded }) => state === 'running' && !waiting && !inLine && !crowded).length
+    );
   }
 }

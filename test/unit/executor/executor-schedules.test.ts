@@ -18,6 +18,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: to('wait') },
   { weight: 4, arbitrary: to('resume') },
   { weight: 6, arbitrary: to('begin') },
+  { weight: 3, arbitrary: to('change') },
   { weight: 1, arbitrary: to('abort itself') },
   { weight: 1, arbitrary: fc.constant({ type: 'interrupt' } as const) },
   { weight: 1, arbitrary: fc.constant({ type: 'send' } as const) },
@@ -36,6 +37,8 @@ class Pair {
   readonly executor: StreamingToolExecutor;
   readonly done: Promise<void>;
   readonly resumed = new Set<string>();
+  /** Of the calls whose input was changed, those that were told to go on. */
+  readonly goingOn = new Set<string>();
   #count = 0;
 
   constructor(cap: number) {
@@ -46,8 +49,8 @@ class Pair {
       cap,
       runCall: this.runner.run,
       answerAtOnce: (call) => (call.block.id.startsWith('h') ? resultOf(call, { outcome: 'failed' }) : undefined),
-      isConcurrencySafe: ({ block }) => this.#is(block.id).safe,
-      isReadOnly: ({ block }) => this.#is(block.id).safe,
+      isConcurrencySafe: ({ block }) => block.id.startsWith('s'),
+      isReadOnly: ({ block }) => block.id.startsWith('s'),
       interruptBehavior: ({ block }) => (this.#is(block.id).blocks ? 'block' : 'cancel'),
       onSettled: ({ block }) => this.settled.push(block.id),
       onOwnAbort: (reason) => this.turn.abort(reason),
@@ -92,8 +95,10 @@ class Pair {
 
   async #doTo(now: StepTo): Promise<void> {
     const able = this.model.calls.filter(
-      ({ state, waiting, inLine, began }) =>
-        state === 'running' && (now.type === 'resume' ? waiting : !waiting && !inLine) && !(now.type === 'wait' && began),
+      ({ state, waiting, inLine, crowded, began }) =>
+        state === 'running' &&
+        (now.type === 'resume' ? waiting : !waiting && !inLine && !crowded) &&
+        !((now.type === 'wait' || now.type === 'change') && began),
     );
     const id = able[now.pick % Math.max(1, able.length)]?.id;
     if (id === undefined) return;
@@ -108,6 +113,10 @@ class Pair {
         this.model.resume(id);
         this.resumed.delete(id);
         void control.onWaiting(false).then(() => this.resumed.add(id));
+        break;
+      case 'change':
+        this.model.change(id);
+        void control.onChangedInput(false).then(() => this.goingOn.add(id));
         break;
       case 'begin':
         this.model.begin(id);
@@ -138,6 +147,8 @@ class Pair {
     // Nobody stands in line who has a slot, and nobody goes on without one.
     const inLine = model.calls.filter((call) => call.inLine).map(({ id }) => id);
     expect(inLine.filter((id) => this.resumed.has(id))).toEqual([]);
+    const changed = model.calls.filter((call) => call.changed);
+    expect(new Set(this.goingOn)).toEqual(new Set(changed.filter(({ crowded }) => !crowded).map(({ id }) => id)));
     for (const id of model.started) {
       const { context, control } = this.runner.get(id);
       const { state, aborted, saw } = this.#is(id);
@@ -174,7 +185,7 @@ class Pair {
     const { begun } = await discarding;
     await this.done;
     expect(begun.map(({ call, outcome }) => [call.block.id, outcome])).toEqual(
-      this.model.calls.filter(({ began, safe }) => began && !safe).map(({ id, outcome }) => [id, outcome]),
+      this.model.calls.filter(({ began, changed, id }) => began && (changed || id.startsWith('u'))).map(({ id, outcome }) => [id, outcome]),
     );
     expect(new Set(this.settled)).toEqual(new Set(this.model.calls.map(({ id }) => id)));
     expect([this.results.length, this.runner.started.length]).toEqual([given, started]);
