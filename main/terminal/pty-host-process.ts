@@ -83,6 +83,8 @@ async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): 
 }
 
 process.title = 'gatehouse-pty-host';
+// The end of each terminal is an error to Node; nobody reads where it was made.
+Error.stackTraceLimit = 0;
 process.on('message', (order: PtyHostOrder) => {
   if (order.type === 'ping') tell({ type: 'pong' });
   else if (order.type === 'spawn') void spawn(order);

@@ -14,12 +14,25 @@ const BUILTINS: ReadonlySet<string> = new Set(
   '[ [[ : builtin cd command echo false for hash help history jobs kill noglob printf pwd test time true type'.split(' '),
 );
 
+/** What was found just now: kept until the engine's thread comes to rest, so that calls that came together look for `git` once, not twice each. */
+let found = new Map<string, boolean>();
+
 /**
  * Whether a name stands for a program that lies in a working directory, or leads there: with such a folder on the `PATH`, that is not
  * the program of that name which everybody knows.
  */
-export function isShadowed(name: string, dir: string, { searchPath, workingDirs }: ProgramPlaces): boolean {
+export function isShadowed(name: string, dir: string, places: ProgramPlaces): boolean {
   if (BUILTINS.has(name) || name === '' || name.includes('/')) return false;
+  const key = JSON.stringify([name, dir, places.searchPath, places.workingDirs]);
+  const known = found.get(key);
+  if (known !== undefined) return known;
+  if (found.size === 0) setImmediate(() => (found = new Map()));
+  const shadowed = looksShadowed(name, dir, places);
+  found.set(key, shadowed);
+  return shadowed;
+}
+
+function looksShadowed(name: string, dir: string, { searchPath, workingDirs }: ProgramPlaces): boolean {
   for (const folder of searchPath) {
     const file = path.resolve(dir, folder, name);
     if (!isCandidate(file)) continue;
