@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { ripgrep, VCS_FOLDERS } from '#main/tools/ripgrep.ts';
+import { ripgrep } from '#main/tools/ripgrep.ts';
+import { VCS_FOLDERS } from '#main/tools/vcs-folders.ts';
 import { fuzzyScore } from '#shared/session/fuzzy-score.ts';
 
 export interface FileCompletionOptions {
@@ -70,13 +71,14 @@ export class FileCompletion {
         binary: ripgrepPath,
         args: ['--files', '--null', '--hidden', ...VCS_FOLDERS.map((folder) => `--glob=!${folder}`)],
         cwd: projectDir,
+        root: projectDir,
         signal,
         separator: '\0',
         onRecord: (path) => found.push(path) < MAX_FILES,
       });
     } catch (error) {
-      // A slow disk gives what it has so far.
-      if (!signal.aborted) throw error;
+      // A slow disk, or a project that can't be searched to its end, gives what it has so far.
+      if (!signal.aborted && found.length === 0) throw error;
     }
     return [...foldersOf(found), ...found];
   }

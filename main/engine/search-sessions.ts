@@ -58,6 +58,7 @@ export async function searchSessions({ ripgrepPath, folder, query, limitMs = 300
       binary: ripgrepPath,
       args: [...OPTIONS, '--regexp', patternFor(query), '.'],
       cwd: folder,
+      root: folder,
       signal,
       separator: '\n',
       onRecord: take,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
+import { guardSearch } from './search-guard.ts';
 import { SearchThreads } from './search-threads.ts';
 
 export interface RipgrepRun {
@@ -7,6 +8,8 @@ export interface RipgrepRun {
   readonly binary: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** The folder or file that is searched, absolute; in its folders and those above, lists of what to ignore are read. */
+  readonly root: string;
   readonly signal: AbortSignal;
   /** What ends a record of its output. */
   readonly separator: '\n' | '\0';
@@ -40,10 +43,14 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
   let errors = '';
   let found = false;
   let ended = false;
-  const end = (): void => {
+  let failed: string | undefined;
+  const end = (why?: string): void => {
     ended = true;
+    failed ??= why;
     child.kill('SIGKILL');
   };
+  const guard = new AbortController();
+  if (child.pid !== undefined) guardSearch(child.pid, run, guard.signal, end).catch(() => undefined);
   const take = (record: string): void => {
     if (ended) return;
     found = true;
@@ -65,12 +72,19 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
     if (errors.length < MAX_ERROR_TEXT) errors += chunk.toString('utf8');
   });
   child.on('error', (error) => {
+    guard.abort();
     reject(new Error(`The search program could not be started: ${error.message}`, { cause: error }));
   });
-  child.on('close', (code) => {
+  child.on('close', (code, killedBy) => {
+    guard.abort();
     run.signal.removeEventListener('abort', abort);
     if (run.signal.aborted) {
       reject(run.signal.reason instanceof Error ? run.signal.reason : new Error('The search was aborted.'));
+      return;
+    }
+    if (!ended && killedBy !== null) failed = `The search program was ended by ${killedBy}.`;
+    if (failed !== undefined) {
+      reject(new Error(failed));
       return;
     }
     rest += decoder.end();
@@ -93,6 +107,3 @@ function start({ binary, cwd }: RipgrepRun, args: readonly string[], env: NodeJS
     return undefined;
   }
 }
-
-/** Folders of version control systems: never searched. */
-export const VCS_FOLDERS = ['.git', '.svn', '.hg', '.bzr', '.jj', '.sl'];

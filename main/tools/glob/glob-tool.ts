@@ -74,6 +74,7 @@ async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnPro
     binary: context.services.search.ripgrepPath,
     args: ['--files', '--null', '--hidden', '--no-ignore', `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`],
     cwd: root,
+    root,
     signal: context.abortController.signal,
     separator: '\0',
     onRecord: (record) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VCS_FOLDERS } from '../ripgrep.ts';
+import { VCS_FOLDERS } from '../vcs-folders.ts';
 
 const lines = z.number().nonnegative();
 

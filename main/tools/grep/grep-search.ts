@@ -55,6 +55,7 @@ async function run(search: Search, separator: '\n' | '\0', onRecord: (record: st
     binary: search.context.services.search.ripgrepPath,
     args: [...grepArguments(search.input, search.mode, search.singleFile), '--', search.input.pattern, search.root],
     cwd: search.context.cwd,
+    root: search.root,
     signal: search.context.abortController.signal,
     separator,
     onRecord: (record) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, symlinkSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SessionFixture } from './session-fixture.ts';
@@ -140,6 +140,54 @@ describe('Grep: hostile and mistaken input', () => {
     session.write(path.join(session.outside, 'o.txt'), 'needle');
     symlinkSync(session.outside, path.join(session.project, 'link'));
     expect((await grep({})).text).not.toContain('link');
+  });
+});
+
+describe('Grep: what a search would wait for, or read, for ever', () => {
+  const pipe = (name: string): void => {
+    mkdirSync(path.dirname(path.resolve(session.project, name)), { recursive: true });
+    execFileSync('mkfifo', [path.resolve(session.project, name)]);
+  };
+
+  it.each(['.ignore', 'src/.gitignore', 'src/deep/.rgignore', '../.ignore', 'src/lib/.git/info/exclude'])(
+    'a pipe called %s is named, and the search ended',
+    async (name) => {
+      if (name.endsWith('exclude')) session.write('src/lib/.git/HEAD', '');
+      pipe(name);
+      const result = await grep({});
+      expect(result).toMatchObject({ isError: true });
+      expect(result.text).toContain(`${path.resolve(session.project, name)} is a pipe`);
+    },
+  );
+
+  it('a link to a pipe elsewhere', async () => {
+    pipe('../outside/pipe');
+    symlinkSync(path.join(session.outside, 'pipe'), path.join(session.project, 'src/.ignore'));
+    expect((await grep({})).text).toContain('src/.ignore is a pipe');
+  });
+
+  it('a work tree whose repository is a pipe’s folder', async () => {
+    pipe('../outside/commondir');
+    session.write('src/lib/.git', `gitdir: ${session.outside}\n`);
+    expect((await grep({})).text).toContain(`${session.outside}/commondir is a pipe`);
+  });
+
+  it('a pipe that is named', async () => {
+    pipe('src/pipe');
+    symlinkSync('pipe', path.join(session.project, 'src/link'));
+    for (const name of ['src/pipe', 'src/link', '/dev/zero']) {
+      expect(await grep({ path: name })).toMatchObject({ isError: true, text: expect.stringContaining('not a regular file') });
+    }
+  });
+
+  it('other pipes are passed by', async () => {
+    pipe('src/pipe');
+    expect((await grep({})).text).toContain('src/a.ts');
+  });
+
+  it('Glob reads no ignore files', async () => {
+    pipe('src/.gitignore');
+    expect((await session.call('Glob', { pattern: 'src/*.ts' })).text).toBe('src/a.ts');
   });
 });
 
