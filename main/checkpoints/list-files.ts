@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { CheckpointError } from './checkpoint-error.ts';
 import { TIME_LIMIT_MS, type Git } from './git.ts';
 import type { LeftOutList } from './left-out.ts';
+import { listAround } from './list-around.ts';
 import { isRestoreDraft } from './restore-draft.ts';
 import { pastPipes } from './waiting-pipes.ts';
 
@@ -68,8 +69,17 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     const exclude = await excludes(next === '' && workTree ? workTree.excludeFile : exclusionsIn(root));
     const args = ['-C', dir, 'ls-files', '-z', '--others', '--exclude-standard', ...exclude];
     const run = { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex }, timeLimitMs: Math.max(1, until - performance.now()), signal };
+    const before = { walked: walked.length, drafts: drafts.length, folders: folders.length };
+    const again = (error: unknown): void => {
+      if (walked.length > MAX_FILES) throw error;
+      walked.length = before.walked;
+      drafts.length = before.drafts;
+      folders.length = before.folders;
+    };
+    const takeAll = (piece: Buffer): void => namesOf(piece, leftOut).forEach((name) => take(name, next));
     try {
-      await pastPipes(dir, root, () => git.records(args, run, (piece) => namesOf(piece, leftOut).forEach((name) => take(name, next))));
+      const broken = await listAround({ git, dir, root, args, run, take: takeAll, again });
+      for (const path of broken) leftOut.add(next + path, 'repository');
     } catch (error) {
       // One inside may be gone by now, or broken; the project’s own files don’t depend on it.
       if (next === '' || walked.length > MAX_FILES || performance.now() >= until || signal?.aborted) throw error;
@@ -87,7 +97,8 @@ export async function addIgnored({ git, projectDir, workTree }: ListFiles, leftO
   args.push(...(await excludes(workTree?.excludeFile ?? exclusionsIn(root))));
   const run = { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } };
   const take = (piece: Buffer): void => namesOf(piece, leftOut).forEach((name) => leftOut.add(name, 'ignored'));
-  await pastPipes(projectDir, root, () => git.records(args, run, take));
+  // What was named before is named twice at worst.
+  await listAround({ git, dir: projectDir, root, args, run, take, again: () => undefined });
 }
 
 /** Git takes a missing file for an empty index. */
@@ -116,7 +127,7 @@ async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, un
     if (tracked.length > MAX_FILES) throw new CheckpointError('too many');
   };
   try {
-    await pastPipes(projectDir, workTree.root, () => git.records(args, run, take));
+    await pastPipes(projectDir, workTree.root, signal, (helped) => git.records(args, { ...run, signal: helped }, take));
   } catch {
     // An index git can't read alone (split, damaged): then what is ignored is ignored.
     return [];

@@ -2,25 +2,36 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unlistableIn } from './unlistable.ts';
 
 /** Git seldom takes longer, and waits for no pipe then. */
 const PATIENCE_MS = 500;
 const EVERY_MS = 20;
 /** What git opens on its way through folders, a repository's own included, whatever lies there. */
-const OPENED = new Set(['.gitignore', 'HEAD', 'commondir']);
+const OPENED = new Set(['.gitignore', 'HEAD']);
 
 /**
  * Has git list folders in which a pipe may bear the name of a file it reads. Git would wait for somebody to write to it; so when it takes
- * long, such pipes are looked for and opened for writing, which lets it go on and read nothing.
+ * long, such pipes are looked for and opened for writing, which lets it go on and read nothing. Where that is no help, the signal for it
+ * is aborted: a repository inside says that its data lie at a pipe, which may be anybody's.
  */
-export async function pastPipes(projectDir: string, root: string, list: () => Promise<void>): Promise<void> {
-  if (process.platform === 'win32') return list();
+export async function pastPipes(
+  projectDir: string,
+  root: string,
+  signal: AbortSignal | undefined,
+  list: (signal: AbortSignal | undefined) => Promise<void>,
+): Promise<void> {
+  if (process.platform === 'win32') return list(signal);
   const done = new AbortController();
-  const helping = sleep(PATIENCE_MS, undefined, { signal: done.signal })
-    .then(() => letThrough([projectDir, ...foldersAbove(projectDir, root)], done.signal))
-    .catch(() => undefined);
+  const hopeless = new AbortController();
+  const help = async (): Promise<void> => {
+    await sleep(PATIENCE_MS, undefined, { signal: done.signal });
+    if ((await unlistableIn(projectDir, done.signal)).length > 0) hopeless.abort();
+    else await letThrough([projectDir, ...foldersAbove(projectDir, root)], done.signal);
+  };
+  const helping = help().catch(() => undefined);
   try {
-    await list();
+    await list(AbortSignal.any([hopeless.signal, ...(signal ? [signal] : [])]));
   } finally {
     done.abort();
     await helping;

@@ -140,11 +140,41 @@ describe('a hostile repository', () => {
     },
   );
 
-  it('has a pipe in a repository inside it without whose content git does nothing: that is said, and waits for nobody', async () => {
-    using place = new CheckpointPlace({ 'lib/.git/HEAD': 'ref: refs/heads/main\n' });
-    execFileSync('mkfifo', [place.path('lib/.git/commondir')]);
-    await expect(place.store.take(SESSION_ID, 'c1', true)).rejects.toThrow('lib/.git/commondir');
+  it.each<[string, (place: CheckpointPlace) => void]>([
+    ['an empty file', (place) => place.write('lib/.git/commondir', '')],
+    ['a pipe', (place) => execFileSync('mkfifo', [place.path('lib/.git/commondir')])],
+    ['a folder', (place) => mkdirSync(place.path('lib/.git/commondir'))],
+    ['a link to a pipe', (place) => linkToPipe(place, 'lib/.git/commondir')],
+    ['a path that is none', (place) => place.write('lib/.git/commondir', `/${'x'.repeat(5000)}`)],
+  ])('has a repository inside it that says where its data lie by %s: it alone is left out', async (_, make) => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'lib/b.txt': 'b' });
+    git(place, 'init', '-q', 'lib');
+    make(place);
+    await coversAllBut(place, 'lib/');
   });
+
+  it.each(['HEAD', 'commondir'])(
+    'has a repository inside it whose data lie elsewhere, where %s is a pipe: it alone is left out',
+    async (name) => {
+      using place = new CheckpointPlace({ 'a.txt': 'a', 'lib/b.txt': 'b' });
+      git(place, 'init', '-q', '--separate-git-dir', join(place.root, 'elsewhere'), 'lib');
+      rmSync(join(place.root, 'elsewhere', name), { force: true });
+      execFileSync('mkfifo', [join(place.root, 'elsewhere', name)]);
+      await coversAllBut(place, 'lib/');
+    },
+  );
+
+  async function coversAllBut(place: CheckpointPlace, path: string): Promise<void> {
+    const messageId = await place.turn(() => place.write('a.txt', 'agent'));
+    expect(await place.store.leftOut()).toMatchObject({ items: expect.arrayContaining([{ path, reason: 'repository' }]) });
+    await place.restoreBefore(messageId);
+    expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('a');
+  }
+
+  function linkToPipe(place: CheckpointPlace, path: string): void {
+    execFileSync('mkfifo', [join(place.root, 'pipe')]);
+    symlinkSync(join(place.root, 'pipe'), place.path(path));
+  }
 
   it('has repositories inside it: their files are covered, their own folders aren’t', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'vendor/lib/x.js': 'x' });
