@@ -10,7 +10,7 @@ const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
 const PERSONS_WORD: ReadonlySet<string> = new Set<SessionEvent['type']>(['user.message', 'conversation.rewound']);
 
 /** `id`: the message's, or that of the request which brought the call. */
-type Kept = { readonly id: string; readonly entry: ClassifierHistoryEntry };
+type Kept = { readonly id: string; entry: ClassifierHistoryEntry };
 
 /**
  * What the classifier may know of one agent's conversation: a fold of the log. No results of tools, nothing the model said. What a person
@@ -19,6 +19,8 @@ type Kept = { readonly id: string; readonly entry: ClassifierHistoryEntry };
 export class ClassifierHistory {
   readonly #agentId: string | undefined;
   #kept: Kept[] = [];
+  /** The calls among them, by their ids: one response may hold thousands, and each of them ends. */
+  readonly #calls = new Map<string, Kept>();
 
   constructor(agentId?: string) {
     this.#agentId = agentId;
@@ -42,8 +44,10 @@ export class ClassifierHistory {
       }
       case 'assistant.block': {
         const { block, requestId } = event.data;
-        if (isToolUse(block))
-          this.#kept.push({ id: requestId, entry: { type: 'call', callId: block.id, toolName: block.name, input: block.input } });
+        if (!isToolUse(block)) return;
+        const kept: Kept = { id: requestId, entry: { type: 'call', callId: block.id, toolName: block.name, input: block.input } };
+        this.#kept.push(kept);
+        this.#calls.set(block.id, kept);
         return;
       }
       case 'request.ended':
@@ -68,9 +72,8 @@ export class ClassifierHistory {
   }
 
   #settle(callId: string, outcome: string): void {
-    const at = this.#kept.findLastIndex(({ entry }) => entry.type === 'call' && entry.callId === callId);
-    const kept = this.#kept[at];
-    if (kept?.entry.type === 'call') this.#kept[at] = { ...kept, entry: { ...kept.entry, outcome } };
+    const kept = this.#calls.get(callId);
+    if (kept?.entry.type === 'call') kept.entry = { ...kept.entry, outcome };
   }
 }
 
