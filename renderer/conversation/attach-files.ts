@@ -3,15 +3,15 @@ import { mentionOf } from '#shared/session/mention.ts';
 import { client } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { showToast } from '../ui/toast.tsx';
-import { addExtras, draftOf, extrasOf, setDraft } from './drafts.ts';
+import type { Place } from './coming-files.ts';
 import { focusMessageBox } from './focus-message-box.ts';
 
 const MAX_IMAGES = 20;
 const MAX_TEXTS = 20;
 
-/** A text too long for the box stands beside it. Resolves to whether there was room. */
-export function attachText(sessionId: string, name: string, text: string): boolean {
-  const { texts } = extrasOf(sessionId);
+/** Whether there was room. */
+export function attachText(place: Place, name: string, text: string): boolean {
+  const { texts } = place.get().extras;
   const chars = texts.reduce((sum, one) => sum + one.text.length, text.length);
   if (texts.length >= MAX_TEXTS || chars > MAX_EXTRA_CHARS) {
     showToast({
@@ -24,28 +24,21 @@ export function attachText(sessionId: string, name: string, text: string): boole
   const taken = new Set(texts.map((one) => one.name));
   let unique = name;
   for (let count = 2; taken.has(unique); count += 1) unique = `${name} ${count}`;
-  addExtras(sessionId, { images: [], texts: [{ name: unique, text }] });
+  add(place, { images: [], texts: [{ name: unique, text }] });
   return true;
 }
 
-/** What is being attached, by session. */
-const underWay = new Map<string, Promise<void>>();
-
 /**
- * Images go along as images, files of the project by their name, other texts with their content. In the order they come, however long one
- * takes to be read.
+ * Images go along as images, files of the project by their name, other texts with their content. Resolves to whether all do.
+ * @param place asked anew for each: the message may leave the box meanwhile.
  */
-export function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
-  const attached = (underWay.get(sessionId) ?? Promise.resolve()).then(() => attachAll(sessionId, files));
-  underWay.set(sessionId, attached);
-  return attached;
-}
-
-async function attachAll(sessionId: string, files: readonly File[]): Promise<void> {
+export async function attachAll(place: () => Place, files: readonly File[]): Promise<boolean> {
+  let all = true;
   for (const file of files) {
     try {
-      await attachFile(sessionId, file);
+      all = (await attachFile(place, file)) && all;
     } catch (error) {
+      all = false;
       showToast({
         title: `“${file.name}” was not attached`,
         detail: error instanceof Error ? error.message : String(error),
@@ -54,20 +47,22 @@ async function attachAll(sessionId: string, files: readonly File[]): Promise<voi
     }
   }
   focusMessageBox();
+  return all;
 }
 
-async function attachFile(sessionId: string, file: File): Promise<void> {
+async function attachFile(place: () => Place, file: File): Promise<boolean> {
   if (file.type.startsWith('image/') && file.type !== 'image/svg+xml') {
-    if (extrasOf(sessionId).images.length >= MAX_IMAGES) throw new Error(`A message takes at most ${MAX_IMAGES} images.`);
+    if (place().get().extras.images.length >= MAX_IMAGES) throw new Error(`A message takes at most ${MAX_IMAGES} images.`);
     const { toImageBlock } = await import('./image-block.ts');
-    addExtras(sessionId, { images: [await toImageBlock(file)], texts: [] });
-    return;
+    const image = await toImageBlock(file);
+    add(place(), { images: [image], texts: [] });
+    return true;
   }
   const inside = pathInProject(file);
   if (inside !== undefined) {
-    const before = draftOf(sessionId);
-    setDraft(sessionId, `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${mentionOf(inside)} `);
-    return;
+    const { text: before, extras } = place().get();
+    place().set({ text: `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${mentionOf(inside)} `, extras });
+    return true;
   }
   if (file.size > MAX_EXTRA_CHARS) throw new Error('It is too large. Put it into the project and name it with @.');
   const text = new TextDecoder('utf-8', { fatal: true });
@@ -78,7 +73,13 @@ async function attachFile(sessionId: string, file: File): Promise<void> {
     throw new Error('It is neither text nor an image that the model can see.');
   }
   if (content.includes('\0')) throw new Error('It is neither text nor an image that the model can see.');
-  attachText(sessionId, file.name || 'File', content);
+  return attachText(place(), file.name || 'File', content);
+}
+
+/** What was there before stays in front. */
+function add(place: Place, { images, texts }: MessageExtras): void {
+  const { text, extras } = place.get();
+  place.set({ text, extras: { images: [...extras.images, ...images], texts: [...extras.texts, ...texts] } });
 }
 
 /** Relative to the project; only Electron knows where a file is. */

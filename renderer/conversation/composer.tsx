@@ -6,6 +6,7 @@ import { interrupt } from '../store/session-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { keyNames, matchesChord } from '../ui/key-names.ts';
 import { onDemand } from '../ui/on-demand.tsx';
+import { attachFiles, attachText } from './coming-files.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { isLongPaste } from './long-paste.ts';
 import { sendDraft, SEND_NOW_KEYS } from './send-draft.ts';
@@ -27,6 +28,7 @@ const NEXT_MESSAGE = `Enter queues, ${keyNames(SEND_NOW_KEYS).join(' ')} sends n
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
   const extras = useDrafts((state) => state.extras[sessionId] ?? NO_EXTRAS);
+  const reading = useDrafts((state) => state.reading[sessionId] ?? false);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const off = useWhyOff();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -36,7 +38,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const sent = useSentTexts(sessionId);
   const listId = useId();
   useFocusOnOpen(sessionId, box);
-  const hasExtras = extras.images.length + extras.texts.length > 0;
+  const hasExtras = reading || extras.images.length + extras.texts.length > 0;
   const canSend = !disabled && (text.trim() !== '' || hasExtras);
   const listed = mentions.query !== undefined && mentions.files.length > 0;
 
@@ -95,10 +97,10 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     // Spreadsheets and the like put a picture of a text beside it: the text is meant.
     if (files.length > 0 && pasted === '') {
       event.preventDefault();
-      void import('./attach-files.ts').then(({ attachFiles }) => attachFiles(sessionId, files));
+      void attachFiles(sessionId, files);
     } else if (isLongPaste(pasted)) {
       event.preventDefault();
-      void import('./attach-files.ts').then(({ attachText }) => attachText(sessionId, 'Pasted text', pasted));
+      void attachText(sessionId, 'Pasted text', pasted);
     }
   };
 

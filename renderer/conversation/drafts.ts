@@ -4,6 +4,8 @@ import type { MessageExtras } from '#shared/session/content.ts';
 interface Drafts {
   readonly texts: Readonly<Record<string, string>>;
   readonly extras: Readonly<Record<string, MessageExtras>>;
+  /** Whether something that was attached is still being read. */
+  readonly reading: Readonly<Record<string, boolean>>;
 }
 
 const KEY = 'gatehouse.drafts';
@@ -13,7 +15,7 @@ const MAX_STORED = 200_000;
 export const NO_EXTRAS: MessageExtras = { images: [], texts: [] };
 
 /** What stands unsent in the message box of each session, and what shall go along. */
-export const useDrafts = create<Drafts>(() => ({ texts: storedTexts(), extras: {} }));
+export const useDrafts = create<Drafts>(() => ({ texts: storedTexts(), extras: {}, reading: {} }));
 
 export function setDraft(sessionId: string, text: string): void {
   useDrafts.setState((state) => ({ texts: { ...state.texts, [sessionId]: text } }));
@@ -38,8 +40,24 @@ export function addExtras(sessionId: string, { images, texts }: MessageExtras): 
   setExtras(sessionId, { images: [...before.images, ...images], texts: [...before.texts, ...texts] });
 }
 
+/** Texts that left the box, oldest first, and may never get out: a reload brings them back into it. */
+let leaving: readonly { readonly sessionId: string; readonly text: string }[] = [];
+
+/** Until what is returned is called. */
+export function keepLeaving(sessionId: string, text: string): () => void {
+  const kept = { sessionId, text };
+  leaving = [...leaving, kept];
+  store();
+  return () => {
+    leaving = leaving.filter((one) => one !== kept);
+    store();
+  };
+}
+
 function store(): void {
-  const kept = Object.entries(useDrafts.getState().texts).filter(([, text]) => text !== '' && text.length <= MAX_STORED);
+  const texts = { ...useDrafts.getState().texts };
+  for (const { sessionId, text } of leaving.toReversed()) texts[sessionId] = [text, texts[sessionId]].filter(Boolean).join('\n');
+  const kept = Object.entries(texts).filter(([, text]) => text !== '' && text.length <= MAX_STORED);
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {

@@ -8,7 +8,8 @@ import styles from './extras-row.module.css';
 /** What will go along with the message; each can be taken out. */
 export function ExtrasRow({ sessionId }: { readonly sessionId: string }) {
   const extras = useDrafts((state) => state.extras[sessionId] ?? NO_EXTRAS);
-  if (extras.images.length === 0 && extras.texts.length === 0) return null;
+  const reading = useDrafts((state) => state.reading[sessionId] ?? false);
+  if (!reading && extras.images.length === 0 && extras.texts.length === 0) return null;
   const remove = <X size={12} strokeWidth={2} />;
   return (
     <ul className={styles.row} aria-label={words.attachments}>
@@ -40,6 +41,7 @@ export function ExtrasRow({ sessionId }: { readonly sessionId: string }) {
           />
         </li>
       ))}
+      {reading && <li className={styles.reading}>{words.readingFile}</li>}
     </ul>
   );
 }

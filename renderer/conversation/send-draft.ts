@@ -2,7 +2,8 @@ import { useWindow } from '../store/app-store.ts';
 import { compact, sendMessage } from '../store/session-actions.ts';
 import type { SessionSlot } from '../store/session-slot.ts';
 import { compactCommand } from './compact-command.ts';
-import { addExtras, draftOf, extrasOf, NO_EXTRAS, setDraft, setExtras } from './drafts.ts';
+import { isReading, leaveWithComing, type Draft } from './coming-files.ts';
+import { addExtras, draftOf, extrasOf, keepLeaving, NO_EXTRAS, setDraft, setExtras } from './drafts.ts';
 
 /** Where Enter alone would queue. */
 export const SEND_NOW_KEYS = 'Mod+Enter';
@@ -14,7 +15,7 @@ export function hasDraft(sessionId: string): boolean {
 
 function isFilled(sessionId: string): boolean {
   const { images, texts } = extrasOf(sessionId);
-  return draftOf(sessionId).trim() !== '' || images.length > 0 || texts.length > 0;
+  return draftOf(sessionId).trim() !== '' || images.length > 0 || texts.length > 0 || isReading(sessionId);
 }
 
 function statusOf(sessionId: string): SessionSlot['status'] {
@@ -29,21 +30,41 @@ async function opened(sessionId: string): Promise<void> {
   stop();
 }
 
+/** Messages that left the box and aren't out yet, the last of each session. */
+const underWay = new Map<string, Promise<void>>();
+
 /**
- * Empties the box into a message. `now` doesn't wait for a turn that runs. One can write, and press Enter, before the session is there: it
- * goes out then, and what is typed meanwhile is the next.
+ * Empties the box into a message. `now` doesn't wait for a turn that runs. One can write, and press Enter, before the session is there, or
+ * while an image is still being read: it goes out then, and what is typed meanwhile is the next.
  */
 export async function sendDraft(sessionId: string, { now = false }: { readonly now?: boolean } = {}): Promise<void> {
   if (!isFilled(sessionId) || statusOf(sessionId) === 'error') return;
+  const before = underWay.get(sessionId);
+  const going = takeOut(sessionId, now, before);
+  underWay.set(sessionId, going);
+  await going;
+  if (underWay.get(sessionId) === going) underWay.delete(sessionId);
+}
+
+async function takeOut(sessionId: string, now: boolean, before: Promise<void> | undefined): Promise<void> {
   const text = draftOf(sessionId);
   const command = compactCommand(text);
-  const extras = command ? NO_EXTRAS : extrasOf(sessionId);
+  const taken: Draft = { text, extras: command ? NO_EXTRAS : extrasOf(sessionId) };
+  const arriving = command ? undefined : leaveWithComing(sessionId, taken);
+  const forget = keepLeaving(sessionId, text);
   setDraft(sessionId, '');
   if (!command) setExtras(sessionId, NO_EXTRAS);
+  const { draft, whole } = arriving ? await arriving : { draft: taken, whole: true };
+  if (before) await before;
   if (statusOf(sessionId) === 'loading') await opened(sessionId);
-  const send = () => (command ? compact(sessionId, command.instructions) : sendMessage(sessionId, { text, extras, now }));
-  if (statusOf(sessionId) === 'ready' && (await send())) return;
-  // What was typed meanwhile stays behind what didn't get out.
+  const send = () => (command ? compact(sessionId, command.instructions) : sendMessage(sessionId, { ...draft, now }));
+  // Without what couldn't be read it isn't what was meant.
+  if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) putBack(sessionId, draft);
+  forget();
+}
+
+/** What was typed meanwhile stays behind what didn't get out. */
+function putBack(sessionId: string, { text, extras }: Draft): void {
   setDraft(sessionId, text + draftOf(sessionId));
   const later = extrasOf(sessionId);
   setExtras(sessionId, extras);

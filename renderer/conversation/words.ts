@@ -29,6 +29,7 @@ export const words = {
   notShown: 'This session can’t be shown',
   tryAgain: 'Try again',
   attachments: 'Attachments',
+  readingFile: 'Reading what you attached…',
   attachment: (index: number) => `Attachment ${index}`,
   removeImage: (index: number) => `Remove image ${index}`,
   remove: (name: string) => `Remove ${name}`,

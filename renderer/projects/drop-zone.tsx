@@ -1,5 +1,6 @@
 import { FolderDown } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { attachFiles } from '../conversation/coming-files.ts';
 import { useWindow } from '../store/app-store.ts';
 import { droppedFiles, openDropped, readDrop } from './dropped-folder.ts';
 import { words } from './words.ts';
@@ -39,7 +40,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
     const files = sessionId === null ? [] : droppedFiles(event.dataTransfer);
     if (sessionId !== null && files.length > 0) {
       event.preventDefault();
-      void import('../conversation/attach-files.ts').then(({ attachFiles }) => attachFiles(sessionId, files));
+      void attachFiles(sessionId, files);
       return;
     }
     const dropped = readDrop(event.dataTransfer);

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright/test';
 import { text } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
+import { holdCommand } from './line.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 /** Pastes into the message box, as the browser does from the clipboard. `png`: a picture of that many pixels on a side. */
@@ -125,4 +126,21 @@ test('Up brings back what was sent, and an unsent text outlives a reload', async
   // In a text of one's own the key moves the caret.
   await message.press('ArrowUp');
   await expect(message).toHaveValue('half a thou');
+});
+
+test('what Enter was pressed on before the session is open outlives a reload', async ({ page, startHost }) => {
+  const opening = await holdCommand(page, 'session.open');
+  const { url } = await startHost({ files: {}, noPage: true });
+  await page.goto(url);
+  const { message } = partsOf(page);
+  await expect(message).toBeEditable();
+  await say(page, 'Go on');
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('Go on');
+  await opening.hold();
+  await page.reload();
+  await say(page, 'Then that');
+  await expect(message).toHaveValue('');
+  await message.fill('and n');
+  await page.reload();
+  await expect(message).toHaveValue('Then that\nand n');
 });

@@ -1,7 +1,10 @@
-import { expect, it, vi } from 'vitest';
-import type { ImageBlock } from '#shared/session/content.ts';
-import { attachFiles } from '../../../../renderer/conversation/attach-files.ts';
-import { extrasOf } from '../../../../renderer/conversation/drafts.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ImageBlock, MessageExtras } from '#shared/session/content.ts';
+import { attachFiles } from '../../../../renderer/conversation/coming-files.ts';
+import { draftOf, extrasOf, NO_EXTRAS, setDraft, setExtras } from '../../../../renderer/conversation/drafts.ts';
+import { sendDraft } from '../../../../renderer/conversation/send-draft.ts';
+import { useWindow } from '../../../../renderer/store/app-store.ts';
+import { emptySlot } from '../../../../renderer/store/session-slot.ts';
 
 /** How images are read: each when the test says so. */
 const reading = vi.hoisted(() => new Map<string, PromiseWithResolvers<ImageBlock>>());
@@ -9,6 +12,11 @@ vi.mock('../../../../renderer/conversation/image-block.ts', () => ({
   toImageBlock: ({ name }: File) => reading.get(name)?.promise,
 }));
 vi.mock('../../../../renderer/conversation/focus-message-box.ts', () => ({ focusMessageBox: () => undefined }));
+
+const sendMessage = vi.hoisted(() =>
+  vi.fn((_sessionId: string, _message: { text: string; extras: MessageExtras }) => Promise.resolve(true)),
+);
+vi.mock('../../../../renderer/store/session-actions.ts', () => ({ sendMessage, compact: vi.fn() }));
 
 const image = (name: string): File => new File([name], name, { type: 'image/png' });
 const read = (name: string): void =>
@@ -25,4 +33,56 @@ it('puts images in the order they were pasted in, though the first takes longer 
   read('large');
   await Promise.all([large, small]);
   expect(extrasOf('s').images.map(({ source }) => source.data)).toEqual(['large', 'small']);
+});
+
+describe('Enter while an image is being read', () => {
+  /** What was sent: the text, and the images by what they hold. */
+  const sent = () => sendMessage.mock.calls.map(([, { text, extras }]) => [text, extras.images.map(({ source }) => source.data)]);
+
+  beforeEach(() => {
+    sendMessage.mockClear();
+    setDraft('e', '');
+    setExtras('e', NO_EXTRAS);
+    for (const name of ['large', 'small']) reading.set(name, Promise.withResolvers());
+    useWindow.setState({ sessions: { e: { ...emptySlot(), status: 'ready' } } });
+  });
+
+  it('the message goes out with it; what is written and attached meanwhile is the next', async () => {
+    void attachFiles('e', [image('large')]);
+    setDraft('e', 'What is this?');
+    const first = sendDraft('e');
+    expect(draftOf('e')).toBe('');
+    const small = attachFiles('e', [image('small')]);
+    setDraft('e', 'And this?');
+    const second = sendDraft('e');
+    read('small');
+    expect(sent()).toEqual([]);
+    read('large');
+    await Promise.all([first, second, small]);
+    expect(sent()).toEqual([
+      ['What is this?', ['large']],
+      ['And this?', ['small']],
+    ]);
+    expect([draftOf('e'), extrasOf('e').images]).toEqual(['', []]);
+  });
+
+  it('an image alone is a message', async () => {
+    void attachFiles('e', [image('large')]);
+    const first = sendDraft('e');
+    read('large');
+    await first;
+    expect(sent()).toEqual([['', ['large']]]);
+  });
+
+  it('one that can’t be read brings the message back into the box', async () => {
+    void attachFiles('e', [image('small'), image('large')]);
+    setDraft('e', 'Compare these.');
+    const first = sendDraft('e');
+    setDraft('e', ' Well');
+    read('small');
+    reading.get('large')?.reject(new Error('The image can’t be read.'));
+    await first;
+    expect(sent()).toEqual([]);
+    expect([draftOf('e'), extrasOf('e').images.map(({ source }) => source.data)]).toEqual(['Compare these. Well', ['small']]);
+  });
 });
