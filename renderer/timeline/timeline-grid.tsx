@@ -20,6 +20,7 @@ import { toAxis } from './time-axis.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 import { closeFilter } from './timeline-filter.ts';
 import { rowId, TimelineRow } from './timeline-row.tsx';
+import { isOfServer } from './tool-name.tsx';
 import { useDragZoom } from './use-drag-zoom.ts';
 import { useFilterResult } from './use-filter-result.ts';
 import { useFlight } from './use-flight.ts';
@@ -63,6 +64,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
 
+  const ofServers = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
   // A row keeps being the active one wherever it goes: a sub-agent's calls come in above it, a filter takes others away.
   const active = useMemo(() => ordered.findIndex(({ callId }) => callId === activeId), [ordered, activeId]);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
@@ -158,6 +160,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         aria-activedescendant={activeDrawn ? rowId(activeId) : undefined}
         tabIndex={0}
         className={styles.grid}
+        data-of-servers={ofServers}
         onKeyDown={(event) =>
           handleGridKey(event, {
             view,

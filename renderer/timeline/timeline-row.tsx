@@ -10,6 +10,7 @@ import { isLive } from './segments.ts';
 import type { TimeScale } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 import { Took } from './took.tsx';
+import { ToolName } from './tool-name.tsx';
 import styles from './timeline.module.css';
 
 export interface TimelineRowProps {
@@ -62,7 +63,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <StatusGlyph state={row.state} label={STATE_WORDS[row.state]} />
       </div>
       <div role="gridcell" className={styles.tool} title={flying ? undefined : row.toolName}>
-        {shortName(row)}
+        <ToolName row={row} />
       </div>
       <RowSummary sessionId={sessionId} row={row} hasChildren={hasChildren} collapsed={collapsed} flying={flying} onToggle={onToggle} />
       <div
@@ -86,11 +87,6 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     </div>
   );
 });
-
-/** Of a server's tool its own name and the server's: as `mcp__server__tool` the column would show neither. */
-function shortName({ toolName, view }: CallRow): string {
-  return toolName.startsWith('mcp__') ? view.title : toolName;
-}
 
 export function rowId(callId: string): string {
   return `timeline-row-${callId}`;

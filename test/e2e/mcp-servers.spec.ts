@@ -31,6 +31,15 @@ test('the servers of a project: shown before trust, how each fares, why one fail
   await expect(page.getByText('It has changed.')).toBeVisible();
   await expect(partsOf(page).stop).toBeHidden();
 
+  // However narrow the column is, the tool’s own name stands in it.
+  const cell = partsOf(page).timeline.getByRole('gridcell').filter({ hasText: 'weather › get' });
+  for (const width of [1000, 1800]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect(cell.getByText('› get')).toBeInViewport({ ratio: 1 });
+  }
+  await expect(cell.getByText('weather', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   await page.getByRole('button', { name: 'Settings' }).click();
   const rowOf = (name: string) => page.getByRole('listitem', { name: `MCP server ${name}` });
   await expect(rowOf('broken')).toContainText('Failed');
