@@ -49,8 +49,8 @@ function compile(schema: JsonObjectSchema): ValidateFunction | Error {
   const { $schema: dialect, $id: _id, ...plain } = schema;
   // A compiler for each schema: ids inside one can't clash with another's, and both are freed together.
   try {
-    const ajv = typeof dialect === 'string' && /draft-0[467]/.test(dialect) ? makeOlder() : makeCurrent();
-    const validate = withTimeLimit(() => ajv.compile(plain), COMPILE_MS);
+    const make = typeof dialect === 'string' && /draft-0[467]/.test(dialect) ? older() : current();
+    const validate = withTimeLimit(() => make().compile(plain), COMPILE_MS);
     return '$async' in validate ? new Error('it is asynchronous') : validate;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -58,16 +58,16 @@ function compile(schema: JsonObjectSchema): ValidateFunction | Error {
 }
 
 // Loaded with the first such schema: without MCP servers there is none, and they would be a noticeable part of every start.
-function makeOlder(): AjvModule.Ajv {
+function older(): () => AjvModule.Ajv {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
   const { Ajv }: typeof AjvModule = require('ajv');
-  return new Ajv(OPTIONS);
+  return () => new Ajv(OPTIONS);
 }
 
-function makeCurrent(): Ajv2020Module.Ajv2020 {
+function current(): () => Ajv2020Module.Ajv2020 {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
   const { Ajv2020 }: typeof Ajv2020Module = require('ajv/dist/2020.js');
-  return new Ajv2020(OPTIONS);
+  return () => new Ajv2020(OPTIONS);
 }
 
 function toIssue(error: ErrorObject, input: unknown): InputIssue {

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { withTimeLimit } from '#main/tool/time-limit.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Goes on for ever, the first `times` times. */
+function endless(times: number): { readonly work: () => number; readonly runs: () => number } {
+  let runs = 0;
+  return {
+    work: () => {
+      runs += 1;
+      for (;;) if (runs > times) return runs;
+    },
+    runs: () => runs,
+  };
+}
+
+describe('a time limit', () => {
+  it('stops work without an end, once', () => {
+    vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 40_000, system: 0 });
+    const { work, runs } = endless(Infinity);
+    expect(() => withTimeLimit(work, 50)).toThrow(expect.objectContaining({ code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' }));
+    expect(runs()).toBe(1);
+  });
+
+  it('that passed while the process stood still says nothing of the work: it is done again', () => {
+    vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
+    expect(withTimeLimit(endless(1).work, 50)).toBe(2);
+  });
+
+  it('passes not more often than three times', () => {
+    vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
+    const { work, runs } = endless(Infinity);
+    expect(() => withTimeLimit(work, 50)).toThrow(expect.objectContaining({ code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' }));
+    expect(runs()).toBe(3);
+  });
+
+  it('lets through what the work throws', () => {
+    const error = new Error('no');
+    expect(() =>
+      withTimeLimit(() => {
+        throw error;
+      }, 1000),
+    ).toThrow(error);
+  });
+});
