@@ -1,9 +1,11 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readBounded } from '#main/tool/read-bounded.ts';
 import { linkStatOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 
 const PATTERN = '**/.claude/settings.local.json';
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /**
  * Keeps the user's own settings from being committed by accident (then they would count as the repository's), in the
@@ -14,11 +16,13 @@ export async function keepLocalSettingsOutOfGit(projectDir: string): Promise<voi
   if (!git) return;
   const folder = join(git.commonDir, 'info');
   const file = join(folder, 'exclude');
-  // A repository that came as an archive may have put links there.
-  if ([folder, file].some((path) => linkStatOf(path)?.isSymbolicLink())) return;
+  // A repository that came as an archive may have put a link there, or a pipe that nobody reads.
+  if (linkStatOf(folder)?.isSymbolicLink() || linkStatOf(file)?.isFile() === false) return;
+  const list = readBounded(file, MAX_LIST_BYTES);
+  if (list.kind === 'unreadable') return;
   try {
     await mkdir(folder, { recursive: true });
-    const text = await readFile(file, 'utf8').catch(() => '');
+    const text = list.kind === 'text' ? list.text : '';
     if (text.split(/\r?\n/).includes(PATTERN)) return;
     await appendFile(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${PATTERN}\n`);
   } catch {

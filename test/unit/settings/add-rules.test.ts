@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,6 +43,16 @@ describe('adding rules', () => {
     symlinkSync(target, join(temp.projectDir, '.git/info/exclude'));
     await new SettingsStore(temp).addRules(['Edit'], 'allow', 'local');
     expect(readFileSync(target, 'utf8')).toBe('');
+  });
+
+  test('nobody waits for one that is a pipe', async () => {
+    const temp = tempProject();
+    git(temp.projectDir, 'init');
+    rmSync(join(temp.projectDir, '.git/info/exclude'), { force: true });
+    mkdirSync(join(temp.projectDir, '.git/info'), { recursive: true });
+    execFileSync('mkfifo', [join(temp.projectDir, '.git/info/exclude')]);
+    await new SettingsStore(temp).addRules(['Edit'], 'allow', 'local');
+    expect(new SettingsStore(temp).reload().rules).toHaveLength(1);
   });
 
   test.each([
