@@ -1,17 +1,22 @@
 import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallHistory } from '#main/backtest/call-history.ts';
 import { bash, PastSessions, rule } from '#test/support/past-sessions.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 const noPause = async (): Promise<void> => {};
 
+afterEach(() => void vi.useRealTimers());
+
 describe('the recorded past of a project', () => {
   it('has the calls of all sessions, newest first, with what a person answered', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(make *)')]);
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
     past.session(bash('npm test', { type: 'allow_once' }), bash('make all'));
+    // Not in the same millisecond, in which neither is the newer one.
+    vi.setSystemTime(2_000);
     past.session(bash('ls'), bash('npm publish'));
     const { calls, more } = await new CallHistory(past.dir, past.eventsFile).latest(10, noPause);
     expect(calls.map(({ summary, was }) => [summary, was])).toEqual([
