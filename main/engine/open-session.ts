@@ -133,7 +133,8 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       isNonInteractive: options.isNonInteractive,
       isAutoAvailable: isAutoAvailable(now, options.client),
       prePlanMode: room.session?.prePlanMode,
-      searchPath: searchPathOf(commandEnv(now)),
+      // Not of all that a command gets: this is asked several times a call.
+      searchPath: searchPathOf({ PATH: hookEnvironment.variables['PATH'] ?? now.env['PATH'] ?? options.shellEnv['PATH'] }),
     });
   };
   await inSlices(preparingRules(permissionContext()));

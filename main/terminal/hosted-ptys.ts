@@ -22,6 +22,7 @@ export class HostedPtys {
   readonly #spawning = new Map<number, Waiting>();
   readonly #running = new Map<number, HostedPty>();
   readonly #setReady: (isReady: boolean) => void;
+  #orders: PtyHostOrder[] = [];
   #isReady = false;
   #hasEnded = false;
   #lastId = 0;
@@ -113,8 +114,18 @@ export class HostedPtys {
     return waiting;
   }
 
+  /**
+   * What is ordered in one turn of the event loop goes as one message. So programs that are wanted together start when the last of them is
+   * known: new processes would have the engine wait for a processor while it sees to the next call.
+   */
   #send(order: PtyHostOrder): void {
-    if (!this.#hasEnded && this.#process.connected) this.#process.send(order, () => undefined);
+    if (this.#orders.length === 0) setImmediate(() => this.#placeOrders());
+    this.#orders.push(order);
+  }
+
+  #placeOrders(): void {
+    if (!this.#hasEnded && this.#process.connected) this.#process.send(this.#orders, () => undefined);
+    this.#orders = [];
   }
 
   #restIfEmpty(): void {

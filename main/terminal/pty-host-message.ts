@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PtyLaunch } from './pty.ts';
 
-/** What the host of pseudo-terminals is told. `id` names one terminal; each is used once. */
+/** What the host of pseudo-terminals is told, in lists. `id` names one terminal; each is used once. */
 export type PtyHostOrder =
   | { readonly type: 'spawn'; readonly id: number; readonly launch: PtyLaunch }
   | { readonly type: 'write'; readonly id: number; readonly data: string }

@@ -85,10 +85,12 @@ async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): 
 process.title = 'gatehouse-pty-host';
 // The end of each terminal is an error to Node; nobody reads where it was made.
 Error.stackTraceLimit = 0;
-process.on('message', (order: PtyHostOrder) => {
-  if (order.type === 'ping') tell({ type: 'pong' });
-  else if (order.type === 'spawn') void spawn(order);
-  else held.get(order.id)?.obey(order);
+process.on('message', (orders: readonly PtyHostOrder[]) => {
+  for (const order of orders) {
+    if (order.type === 'ping') tell({ type: 'pong' });
+    else if (order.type === 'spawn') void spawn(order);
+    else held.get(order.id)?.obey(order);
+  }
 });
 process.on('disconnect', () => process.exit());
 // node-pty throws what goes wrong with one terminal where nobody can catch it. That one ends; the others are not to end with it.
