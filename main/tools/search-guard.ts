@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findObstacle, type SearchPlace } from './search-obstacle.ts';
 
 /** Most searches are through by then, and nothing has to be looked for: looking takes its share of the machine. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 400;
 const LOOK_EVERY_MS = 100;
 /** Or more, and the limit with it. */
 const PAGE_BYTES = 4096;
