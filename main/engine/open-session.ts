@@ -19,7 +19,6 @@ import { lostHooks, lostTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import type { PtyHost } from '#main/terminal/pty-host.ts';
-import { searchPathOf } from '#main/terminal/shell-launch.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
@@ -34,7 +33,8 @@ import { acceptShownDefinitions } from './mcp-house.ts';
 import { offeredAgentTypes } from './agent-types.ts';
 import type { ProjectRoom } from './project-room.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
-import { permissionContextOf, type SessionRoom } from './session-room.ts';
+import { keptPermissionContext } from './permission-snapshot.ts';
+import type { SessionRoom } from './session-room.ts';
 import { tidyHistory } from './tidy-history.ts';
 
 export interface OpenSessionOptions {
@@ -69,6 +69,8 @@ export interface OpenSessionOptions {
 }
 
 const WARM_UP_AFTER_MS = 100;
+/** Of a session that is being opened. */
+const NOTHING_OWN = { sessionRules: [], directories: [] };
 
 /** Puts one session together: its terminals, its tools, its system prompt and the agent over its log. */
 export async function openSession(options: OpenSessionOptions): Promise<SessionRoom> {
@@ -119,12 +121,15 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   });
   // Filled once, below: the snapshot and the tools ask the session that is made of them.
   const room: { session?: AgentSession } = {};
-  const permissionContext = (): ToolPermissionContext => {
+  const permissionContext = keptPermissionContext(() => {
     // Once: whether the files changed is looked up each time.
     const now = settings();
-    return permissionContextOf({
+    const { mode, sessionRules, directories } = room.session?.view ?? { mode: now.defaultMode, ...NOTHING_OWN };
+    return {
       settings: now,
-      view: room.session?.view ?? { mode: now.defaultMode, sessionRules: [], directories: [] },
+      mode,
+      sessionRules,
+      directories,
       projectDir: project.projectDir,
       homeDir: options.homeDir,
       stateDir: options.stateDir,
@@ -133,10 +138,10 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       isNonInteractive: options.isNonInteractive,
       isAutoAvailable: isAutoAvailable(now, options.client),
       prePlanMode: room.session?.prePlanMode,
-      // Not of all that a command gets: this is asked several times a call.
-      searchPath: searchPathOf({ PATH: hookEnvironment.variables['PATH'] ?? now.env['PATH'] ?? options.shellEnv['PATH'] }),
-    });
-  };
+      // Not looked up in all that a command gets: this is asked several times a call.
+      commandPath: hookEnvironment.variables['PATH'] ?? now.env['PATH'] ?? options.shellEnv['PATH'] ?? '',
+    };
+  });
   await inSlices(preparingRules(permissionContext()));
   const services: ToolServices = {
     terminals,

@@ -5,7 +5,8 @@ import type { RuleDraft, TriedCall } from '#shared/contract/rules.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
 import type { ProjectRoom } from './project-room.ts';
-import { permissionContextOf, type SessionRoom } from './session-room.ts';
+import { permissionContextOf } from './permission-snapshot.ts';
+import type { SessionRoom } from './session-room.ts';
 
 export interface DraftPlace {
   readonly project: ProjectRoom;
@@ -20,7 +21,9 @@ export function contextForDrafts({ project, room, homeDir, stateDir }: DraftPlac
   const view = room?.session.view ?? { mode: 'default' as const, sessionRules: [], directories: [] };
   return permissionContextOf({
     settings: project.settings.current(),
-    view: mode === 'default' ? { mode: 'default', sessionRules: view.sessionRules, directories: view.directories } : view,
+    mode: mode === 'default' ? 'default' : view.mode,
+    sessionRules: view.sessionRules,
+    directories: view.directories,
     projectDir: project.projectDir,
     homeDir,
     stateDir,
@@ -29,7 +32,7 @@ export function contextForDrafts({ project, room, homeDir, stateDir }: DraftPlac
     isNonInteractive: false,
     isAutoAvailable: false,
     prePlanMode: undefined,
-    searchPath: [],
+    commandPath: undefined,
   });
 }
 

@@ -37,9 +37,9 @@ function relativeLast(searchPath: string): string {
     : [...fixed, ...folders.filter((folder) => !path.isAbsolute(folder))].join(path.delimiter);
 }
 
-/** The folders in which a command of that environment looks for programs, in that order. */
-export function searchPathOf(env: Readonly<Record<string, string | undefined>>): string[] {
-  return relativeLast(env['PATH'] ?? '').split(path.delimiter);
+/** The folders in which a command with that `PATH` looks for programs, in that order. */
+export function searchPathOf(commandPath: string): string[] {
+  return relativeLast(commandPath).split(path.delimiter);
 }
 
 /** The terminal speaks UTF-8; programs only do when told. An app started from a dock often has no locale at all. */

@@ -9,7 +9,8 @@ import { implement } from '../command.ts';
 import { editRules } from '../edit-rules.ts';
 import { inTurn } from '../in-turn.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { sessionRuleEntries, type SessionRoom } from '../session-room.ts';
+import { sessionRuleEntries } from '../permission-snapshot.ts';
+import type { SessionRoom } from '../session-room.ts';
 
 export function ruleCommands({ bus, projects, sessions }: EngineParts) {
   const sessionOf = async (sessionId: string | undefined): Promise<SessionRoom | undefined> =>

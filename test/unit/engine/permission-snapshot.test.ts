@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { keptPermissionContext, permissionContextOf, type PermissionFacts } from '#main/engine/permission-snapshot.ts';
+import { loadSettings } from '#main/settings/load-settings.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+function factsOf({ projectDir, homeDir, stateDir }: TempProject): PermissionFacts {
+  return {
+    settings: loadSettings({ projectDir, homeDir, stateDir, managedDir: null }),
+    mode: 'default',
+    sessionRules: [],
+    directories: [],
+    projectDir,
+    homeDir,
+    stateDir,
+    sessionDir: stateDir,
+    isBypassAvailable: false,
+    isNonInteractive: false,
+    isAutoAvailable: false,
+    prePlanMode: undefined,
+    commandPath: '/usr/bin:.',
+  };
+}
+
+it('the snapshot is the same one for as long as nothing of it changes', () => {
+  using place = new TempProject();
+  const facts = factsOf(place);
+  const current = keptPermissionContext(() => ({ ...facts }));
+  const context = current();
+  expect(context).toEqual(permissionContextOf(facts));
+  expect(context.searchPath).toEqual(['/usr/bin', '.']);
+  expect(current()).toBe(context);
+});
+
+const changes: readonly Partial<PermissionFacts>[] = [
+  { mode: 'plan' },
+  { sessionRules: [{ behavior: 'deny', text: 'Bash' }] },
+  { directories: ['/elsewhere'] },
+  { isBypassAvailable: true },
+  { isNonInteractive: true },
+  { isAutoAvailable: true },
+  { prePlanMode: 'acceptEdits' },
+  { commandPath: '/bin' },
+  { commandPath: undefined },
+];
+
+it.each(changes)('%j counts at once, and so does its end', (change) => {
+  using place = new TempProject();
+  const facts = factsOf(place);
+  let now = facts;
+  const current = keptPermissionContext(() => now);
+  const before = current();
+  now = { ...facts, ...change };
+  expect(current()).toEqual(permissionContextOf(now));
+  expect(current()).not.toEqual(before);
+  now = facts;
+  expect(current()).toEqual(before);
+});
+
+it('settings that were loaded anew count at once', () => {
+  using place = new TempProject();
+  let now = factsOf(place);
+  const current = keptPermissionContext(() => now);
+  expect(current().rules).toEqual([]);
+  now = { ...now, settings: { ...now.settings, rules: [{ id: 'u', behavior: 'deny', source: 'user', text: 'Bash' }] } };
+  expect(current().rules).toEqual(now.settings.rules);
+});
