@@ -76,6 +76,8 @@ const NOTHING_OWN = { sessionRules: [], directories: [] };
 export async function openSession(options: OpenSessionOptions): Promise<SessionRoom> {
   const { project, owned, frames, permissionEngine } = options;
   const { log } = owned;
+  // A copy, since the environment itself asks the system for each variable whenever it is read.
+  const env = { ...options.env };
   const audit = new SessionAudit(options.audit, []);
   await inSlices(audit.takeUp(log.events));
   log.guard((event) => audit.before(event));
@@ -156,7 +158,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     isNonInteractive: options.isNonInteractive,
     isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),
     agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissionContext()),
-    env: () => ({ ...options.env, ...settings().env }),
+    env: () => ({ ...env, ...settings().env }),
   });
   const tools = presetTools(allTools, options.tools ?? (simple ? SIMPLE_TOOLS : undefined));
   const instructions = simple ? [] : instructionFiles(options, (path) => services.mayRead(path));

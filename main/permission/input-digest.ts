@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 /** SHA-256 (hex) of a tool's name and input, whatever the order of the input's keys. Binds a decision to what it was made for. */
 export function inputDigest(toolName: string, input: Readonly<Record<string, unknown>>): string {
-  return hash('sha256', canonicalJson({ toolName, input }));
+  return hash('sha256', canonicalJson({ input, toolName }));
 }
 
 /** JSON with the keys of every object sorted by code unit. */
@@ -10,7 +10,9 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, child: unknown) => (isPlainObject(child) ? sorted(child) : child));
 }
 
-function sorted(object: object): Record<string, unknown> {
+function sorted(object: object): object {
+  const keys = Object.keys(object);
+  if (keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') < key)) return object;
   // Defines the keys, so that one named `__proto__` is a key like any other.
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
