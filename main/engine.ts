@@ -9,6 +9,7 @@ import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { SessionFiles } from '#main/session/store.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
+import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
 import { PtyHost } from '#main/terminal/pty-host.ts';
 import type { CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
@@ -69,6 +70,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const permissionEngine = createPermissionEngine();
   const backtester = new Backtester();
   const ptyHost = new PtyHost();
+  const telemetry = startTelemetry(env, appVersion());
   const shellEnv = readShellEnvironment({ env });
   const mcpHouse = new McpHouse({ stateDir, env, userEnv: shellEnv.then(({ env: own }) => own), acceptsDefinitions: false });
   const projects = new Projects({ homeDir, stateDir, env, mcpHouse }, recent, bus);
@@ -98,6 +100,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         permissionEngine: await permissionEngine,
         ptys: ptyHost,
         shellEnv: (await shellEnv).env,
+        telemetry: await telemetry,
         ripgrepPath: rgPath,
         isNonInteractive: false,
         isBypassAvailable: isBypassAvailable(project.settings.current(), env),
@@ -183,6 +186,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     },
     dispose: async () => {
       await Promise.all([sessions.dispose(), backtester.dispose()]);
+      await (await telemetry)?.close();
       ptyHost.dispose();
       audit.close();
       await projects.dispose();

@@ -17,6 +17,7 @@ import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { lostHooks, lostTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
+import type { Telemetry } from '#main/telemetry/telemetry.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import type { PtyHost } from '#main/terminal/pty-host.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
@@ -66,6 +67,7 @@ export interface OpenSessionOptions {
   readonly maxBudgetUsd?: number | undefined;
   /** The program's own environment, for limits. */
   readonly env: NodeJS.ProcessEnv;
+  readonly telemetry?: Pick<Telemetry, 'follow'> | undefined;
 }
 
 const WARM_UP_AFTER_MS = 100;
@@ -206,6 +208,14 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     env: { ...options.env, ...settings().env },
   });
   room.session = session;
+  const unfollow = options.telemetry?.follow({
+    sessionId: owned.sessionId,
+    provider: options.client.kind,
+    subscribe: (listener) => log.subscribe(listener),
+    append: (event) => void log.append(event),
+    tools: allTools.map(({ name }) => name),
+    agents: withBuiltIns([]).map(({ name }) => name),
+  });
   hooks.begin(owned.source, options.model);
   // Taken up again where the mode can't be had any more: it would only look like it.
   if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.choices.setMode('default');
@@ -239,6 +249,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       await checkpoints.close();
       stopAccepting?.();
       await session.dispose();
+      unfollow?.();
       await terminals.dispose();
       owned.release();
     },

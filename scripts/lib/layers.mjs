@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-const SERVICES = ['audit', 'checkpoints', 'mcp', 'model', 'terminal', 'session', 'settings'].map((name) => `main/${name}`);
+const SERVICES = ['audit', 'checkpoints', 'mcp', 'model', 'terminal', 'session', 'settings', 'telemetry'].map((name) => `main/${name}`);
 const BELOW_EXECUTOR = ['main/hooks', 'main/permission', 'main/tool', 'shared'];
 
 /**

@@ -1,0 +1,64 @@
+/** What is exported, as the program's own environment says in OpenTelemetry's and Claude Code's variables. */
+export interface TelemetrySettings {
+  readonly traces: boolean;
+  readonly metrics: boolean;
+  /** Names of tools that aren't Gatehouse's own, and of custom agents, are told too: `OTEL_LOG_TOOL_DETAILS`. */
+  readonly tellsNames: boolean;
+  /** Milliseconds between two exports of metrics; OpenTelemetry's default unless given. */
+  readonly metricInterval: number | undefined;
+  /** Milliseconds that the program's end may wait for the last export. */
+  readonly closeTimeout: number;
+  /** What is asked for and can't be done, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Signal = 'TRACES' | 'METRICS';
+
+const PROTOCOL = 'http/protobuf';
+const CLOSE_TIMEOUT_MS = 2000;
+
+/**
+ * `undefined` unless `CLAUDE_CODE_ENABLE_TELEMETRY` is set and `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` asks for something. A
+ * project's settings have no say: what is exported, and where to, is the user's alone.
+ */
+export function readTelemetrySettings(env: Env): TelemetrySettings | undefined {
+  if (!isOn(env['CLAUDE_CODE_ENABLE_TELEMETRY']) || isOn(env['OTEL_SDK_DISABLED'])) return undefined;
+  const problems: string[] = [];
+  const traces = wants('TRACES', env, problems);
+  const metrics = wants('METRICS', env, problems);
+  if (!traces && !metrics && problems.length === 0) return undefined;
+  return {
+    traces,
+    metrics,
+    tellsNames: isOn(env['OTEL_LOG_TOOL_DETAILS']),
+    metricInterval: milliseconds(env['OTEL_METRIC_EXPORT_INTERVAL']),
+    closeTimeout: milliseconds(env['CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS']) ?? CLOSE_TIMEOUT_MS,
+    problems,
+  };
+}
+
+function wants(signal: Signal, env: Env, problems: string[]): boolean {
+  const variable = `OTEL_${signal}_EXPORTER`;
+  const exporters = (env[variable] ?? '').split(',').map((name) => name.trim());
+  const others = exporters.filter((name) => !['', 'none', 'otlp'].includes(name));
+  if (others.length > 0) problems.push(`Telemetry isn’t exported by ${variable}=${others.join(',')}: Gatehouse knows otlp alone.`);
+  if (!exporters.includes('otlp')) return false;
+  const own = `OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`;
+  const named = env[own] ? own : 'OTEL_EXPORTER_OTLP_PROTOCOL';
+  const protocol = env[named]?.trim() || PROTOCOL;
+  if (protocol === PROTOCOL) return true;
+  problems.push(
+    `Telemetry isn’t exported by ${named}=${protocol}: Gatehouse speaks ${PROTOCOL} alone. Set that, and an endpoint for it (its port is mostly 4318).`,
+  );
+  return false;
+}
+
+function isOn(value: string | undefined): boolean {
+  return /^(?:1|true|yes|on)$/iu.test(value?.trim() ?? '');
+}
+
+function milliseconds(value: string | undefined): number | undefined {
+  const number = Number(value?.trim() || Number.NaN);
+  return Number.isFinite(number) && number > 0 ? number : undefined;
+}

@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { openExporters, type Exporters } from './exporters.ts';
+import { SessionMeters } from './session-meters.ts';
+import { SessionSpans, type SpannedSession } from './session-spans.ts';
+import type { TelemetrySettings } from './telemetry-settings.ts';
+import { ToldNames } from './told-names.ts';
+
+/** Of a text that a server or the system made up. Characters. */
+const MAX_PROBLEM_CHARS = 300;
+
+export interface FollowedSession extends Pick<SpannedSession, 'sessionId' | 'provider'> {
+  readonly subscribe: (listener: (event: SessionEvent) => void) => () => void;
+  /** Where the person is told that something can't be exported. */
+  readonly append: (event: NewSessionEvent) => void;
+  /** Names of Gatehouse's own. */
+  readonly tools: Iterable<string>;
+  readonly agents: Iterable<string>;
+}
+
+export interface TelemetryEnd {
+  /** Otherwise a request may still wait for its answer, and keep the program from ending. */
+  readonly inTime: boolean;
+  /** What went wrong and no session could be told of. */
+  readonly untold: string | undefined;
+}
+
+/** Exports what sessions do as OpenTelemetry traces and metrics. What goes wrong with that is said once, and never disturbs a session. */
+export class Telemetry {
+  readonly #settings: TelemetrySettings;
+  readonly #exporters: Exporters;
+  readonly #meters: SessionMeters | undefined;
+  /** Those that have worked since: a session nobody has used yet stays empty. */
+  readonly #atWork = new Set<FollowedSession>();
+  #failure: string | undefined;
+  #isFailureTold = false;
+
+  constructor(settings: TelemetrySettings, version: string) {
+    this.#settings = settings;
+    this.#exporters = openExporters(settings, version, (text) => this.#fail(text));
+    this.#meters = this.#exporters.meter && new SessionMeters(this.#exporters.meter);
+  }
+
+  /** Exports a session from its next event on. Returns what ends that. */
+  follow(session: FollowedSession): () => void {
+    const { tracer } = this.#exporters;
+    const names = new ToldNames(this.#settings.tellsNames, session.tools, session.agents);
+    const spans = tracer && new SessionSpans(tracer, { ...session, names });
+    const meter = this.#meters?.ofSession(session.sessionId);
+    const leave = session.subscribe((event) => {
+      spans?.hear(event);
+      meter?.(event);
+      if (event.type === 'turn.started' && !this.#atWork.has(session)) this.#begin(session);
+    });
+    return () => {
+      leave();
+      this.#atWork.delete(session);
+      spans?.end();
+    };
+  }
+
+  /** Exports what is left, as far as there is time. Never rejects. */
+  async close(): Promise<TelemetryEnd> {
+    const abort = new AbortController();
+    const limit = setTimeout(this.#settings.closeTimeout, false, { signal: abort.signal }).catch(() => false);
+    const inTime = await Promise.race([this.#exporters.shutdown().then(() => true), limit]);
+    abort.abort();
+    if (!inTime) this.#fail('there was no answer in time');
+    return { inTime, untold: this.#isFailureTold ? undefined : this.#failure };
+  }
+
+  #begin(session: FollowedSession): void {
+    this.#atWork.add(session);
+    for (const problem of this.#settings.problems) tell(session, problem);
+    if (this.#failure !== undefined) this.#isFailureTold = tell(session, this.#failure) || this.#isFailureTold;
+  }
+
+  /** The first failure speaks for those that follow from it. */
+  #fail(text: string): void {
+    if (this.#failure !== undefined) return;
+    const why = text.slice(0, MAX_PROBLEM_CHARS).toWellFormed();
+    const failure = `Telemetry can’t be exported (${why}). Look at OTEL_EXPORTER_OTLP_ENDPOINT, and whether the collector there runs.`;
+    this.#failure = failure;
+    for (const session of this.#atWork) this.#isFailureTold = tell(session, failure) || this.#isFailureTold;
+  }
+}
+
+/** @returns whether it is there to be read. */
+function tell({ append }: FollowedSession, text: string): boolean {
+  try {
+    append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
+    return true;
+  } catch {
+    // A log that can’t be written has been complained about.
+    return false;
+  }
+}

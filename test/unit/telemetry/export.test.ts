@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { byPrompt } from '../../support/by-prompt.ts';
+import { text, toolUse } from '../../support/messages-answer.ts';
+import { MessagesServer } from '../../support/messages-server.ts';
+import { OtlpCollector, type CollectedSpan } from '../../support/otlp-collector.ts';
+import { CliFixture } from '../cli/run-cli.ts';
+
+const SECRET = 'hunter2-the-password';
+
+const telemetry = (endpoint: string, more: Readonly<Record<string, string>> = {}) => ({
+  CLAUDE_CODE_ENABLE_TELEMETRY: '1',
+  OTEL_TRACES_EXPORTER: 'otlp',
+  OTEL_METRICS_EXPORTER: 'otlp',
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  ...more,
+});
+const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
+
+describe('gatehouse run with telemetry', () => {
+  it('exports a trace for the turn: requests, calls with their steps, agents with theirs; and what it cost', async () => {
+    await using collector = new OtlpCollector();
+    const endpoint = await collector.start();
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        [
+          'Please',
+          {
+            blocks: [
+              toolUse('r1', 'Read', { file_path: `${SECRET}.txt` }),
+              toolUse('a1', 'Agent', { description: SECRET, prompt: 'Look around.' }),
+            ],
+          },
+          { blocks: [toolUse('x1', 'Bash', { command: `echo ${SECRET}; exit 3` })] },
+          { blocks: [text('Done.')] },
+        ],
+        ['Look around', { blocks: [toolUse('g1', 'Glob', { pattern: '*' })] }, { blocks: [text('Nothing.')] }],
+      ),
+    );
+    using cli = new CliFixture({ [`${SECRET}.txt`]: 'x\n' });
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'Please.', '--model', 'claude-haiku-4-5', '--allowed-tools', 'Bash'];
+    const env = telemetry(endpoint, { OTEL_EXPORTER_OTLP_HEADERS: 'x-team=tools', OTEL_SERVICE_NAME: 'my-agents' });
+    const { code, stderr } = await cli.run(args, { ...access(server), ...env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+
+    const { spans } = collector;
+    const tree = (parentId: string): unknown[] =>
+      spans.filter((span) => span.parentId === parentId).map(({ name, spanId }) => [name, ...tree(spanId)]);
+    const steps = (...names: string[]): unknown[] => names.map((name) => [name]);
+    const whole = steps('lookup', 'abort check', 'schema', 'validate', 'observe', 'permission', 'call', 'result');
+    expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+    expect(tree('')).toHaveLength(1);
+    const inTurn = spans.filter(({ parentId }) => parentId === only(spans, 'invoke_agent').spanId);
+    expect(inTurn.map(({ name }) => name).toSorted()).toEqual([
+      'chat claude-haiku-4-5',
+      'chat claude-haiku-4-5',
+      'chat claude-haiku-4-5',
+      'execute_tool Agent',
+      'execute_tool Bash',
+      'execute_tool Read',
+    ]);
+    const read = only(spans, 'execute_tool Read');
+    expect(new Set(tree(read.spanId).map(String))).toEqual(new Set(whole.map(String)));
+    expect(read).toMatchObject({
+      isError: false,
+      attributes: {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.call.id': 'r1',
+        'gatehouse.call.outcome': 'done',
+        'gatehouse.permission.decision': 'allow',
+      },
+    });
+    const agent = only(spans, 'invoke_agent general-purpose');
+    expect(agent.parentId).toBe(only(spans, 'execute_tool Agent').spanId);
+    expect(only(spans, 'execute_tool Glob').parentId).toBe(agent.spanId);
+    for (const span of spans) expect(span.endNs >= span.startNs, span.name).toBe(true);
+
+    const bash = only(spans, 'execute_tool Bash');
+    expect(bash).toMatchObject({ isError: true, attributes: { 'process.exit.code': 3, 'gatehouse.call.outcome': 'failed' } });
+    expect(collector.resource).toMatchObject({ 'service.name': 'my-agents' });
+    expect(collector.headers.every((headers) => headers['x-team'] === 'tools')).toBe(true);
+    expect(
+      JSON.stringify([spans, collector.points, collector.resource], (_, value: unknown) => (typeof value === 'bigint' ? 0 : value)),
+    ).not.toContain(SECRET);
+
+    const tokens = collector.points.filter(({ metric }) => metric === 'gatehouse.token.usage');
+    const asked = spans.filter(({ name }) => name.startsWith('chat '));
+    const sumOf = (type: string): number =>
+      tokens.filter(({ attributes }) => attributes['type'] === type).reduce((sum, { value }) => sum + value, 0);
+    const told = asked.reduce((sum, { attributes }) => sum + Number(attributes['gen_ai.usage.output_tokens']), 0);
+    expect(sumOf('output')).toBe(told);
+    expect(told).toBeGreaterThan(0);
+    const cost = collector.points.filter(({ metric }) => metric === 'gatehouse.cost.usage').reduce((sum, { value }) => sum + value, 0);
+    expect(cost).toBeGreaterThan(0);
+  });
+
+  it('says once that the collector can’t be reached, and does its work all the same', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    // The discard port, where nobody listens.
+    const env = telemetry('http://127.0.0.1:9', { OTEL_EXPORTER_OTLP_TIMEOUT: '500' });
+    const { code, stdout, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], { ...access(server), ...env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Done.');
+    expect(stderr).toMatch(/^gatehouse: Telemetry can’t be exported \(.+\)\. Look at OTEL_EXPORTER_OTLP_ENDPOINT[^\n]*\n$/u);
+  });
+
+  it('doesn’t wait for a collector that never answers', async () => {
+    await using collector = new OtlpCollector();
+    collector.answers = false;
+    const env = telemetry(await collector.start(), { CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS: '100', OTEL_EXPORTER_OTLP_TIMEOUT: '600000' });
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], { ...access(server), ...env });
+    expect(code).toBe(0);
+    expect(stderr).toContain('Telemetry can’t be exported (there was no answer in time)');
+  });
+
+  it('says what it can’t do of what is asked for', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    const env = telemetry('http://127.0.0.1:9', { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_METRICS_EXPORTER: 'prometheus' });
+    const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], { ...access(server), ...env });
+    expect(code).toBe(0);
+    expect(stderr).toContain('OTEL_EXPORTER_OTLP_PROTOCOL=grpc');
+    expect(stderr).toContain('OTEL_METRICS_EXPORTER=prometheus');
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('is told nothing by a project’s settings', async () => {
+    await using collector = new OtlpCollector();
+    const env = telemetry(await collector.start());
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture({ '.claude/settings.json': JSON.stringify({ env }) });
+    const args = ['run', '--project', cli.projectDir, '--trust', '--prompt', 'go'];
+    expect(await cli.run(args, access(server))).toMatchObject({ code: 0 });
+    expect(collector.headers).toEqual([]);
+  });
+});
+
+function only(spans: readonly CollectedSpan[], name: string): CollectedSpan {
+  const [span, ...others] = spans.filter((one) => one.name === name);
+  if (!span || others.length > 0) throw new Error(`There are ${others.length + (span ? 1 : 0)} spans ${name}.`);
+  return span;
+}
