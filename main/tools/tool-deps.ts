@@ -1,5 +1,7 @@
 import type { AgentType } from '#main/tool/agents.ts';
 
+export type ToolEnv = Readonly<Record<string, string | undefined>>;
+
 /** What the tools of one session are made with. */
 export interface ToolDeps {
   /** Absolute; paths in it are shown relative to it. */
@@ -11,5 +13,9 @@ export interface ToolDeps {
   /** Kinds of sub-agents that no rule denies; none unless given. */
   agentTypes?(): readonly AgentType[];
   /** Where `BASH_MAX_TIMEOUT_MS` and the like are looked up; the program's own environment when left out. */
-  env?(): Readonly<Record<string, string | undefined>>;
+  env?(): ToolEnv;
+}
+
+export function toolEnv(deps: Pick<ToolDeps, 'env'>): ToolEnv {
+  return deps.env?.() ?? process.env;
 }

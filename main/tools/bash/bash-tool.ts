@@ -7,7 +7,7 @@ import type { CommandResult } from '#main/tool/services.ts';
 import type { OnProgress, ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import { counted } from '../input-field.ts';
 import { quickStat } from '../quick-stat.ts';
-import type { ToolDeps } from '../tool-deps.ts';
+import { toolEnv, type ToolDeps, type ToolEnv } from '../tool-deps.ts';
 import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
 import { backgroundAllowed, mayOutliveTimeout } from './background.ts';
 import { backgroundOutput, bashResultBlock, isFailure, type BashOutput } from './bash-output.ts';
@@ -28,7 +28,6 @@ const inputSchema = z.strictObject({
   dangerouslyDisableSandbox: z.boolean().optional().describe('Has no effect: commands are not sandboxed'),
 });
 type BashInput = z.output<typeof inputSchema>;
-type ToolEnv = Readonly<Record<string, string | undefined>>;
 
 /** Linux starts no program with a longer argument than 128 KB. */
 const MAX_COMMAND_BYTES = 100_000;
@@ -45,7 +44,7 @@ const PROMPT = `Runs a command with bash in a terminal the user can see, and giv
 - Commit or push only when asked to.`;
 
 export function createBashTool(deps: ToolDeps) {
-  const env = (): ToolEnv => deps.env?.() ?? process.env;
+  const env = (): ToolEnv => toolEnv(deps);
   const maxChars = outputLimit(env());
   return buildTool<typeof inputSchema, BashOutput, 'Bash'>({
     name: 'Bash',

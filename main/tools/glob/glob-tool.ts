@@ -11,7 +11,7 @@ import { presentStages } from '../present-stages.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { countProgress } from '../search-progress.ts';
 import { searchRoot } from '../search-root.ts';
-import type { ToolDeps } from '../tool-deps.ts';
+import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 import { splitGlob } from './glob-pattern.ts';
 
 const inputSchema = z.strictObject({
@@ -32,19 +32,24 @@ const SHOWN = 100;
 /** More names than this aren't collected. */
 const MAX_MATCHES = 100_000;
 
-const PROMPT = `Finds files by name with a glob pattern such as "**/*.js" or "src/**/*.tsx".
+const promptText = (ignored: string): string => `Finds files by name with a glob pattern such as "**/*.js" or "src/**/*.tsx".
 
 - Gives paths of files, those changed longest ago first, at most 100.
-- Hidden files and files that git ignores are found too. A pattern without a slash matches at any depth.
+- ${ignored} A pattern without a slash matches at any depth.
 - For several patterns make several calls in one response.`;
 
-export function createGlobTool(deps: Pick<ToolDeps, 'projectDir'>) {
+export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
+  // For all of a session: the model is told which.
+  const skipsIgnored = toolEnv(deps)['CLAUDE_CODE_GLOB_NO_IGNORE']?.trim().toLowerCase() === 'false';
+  const prompt = promptText(
+    skipsIgnored ? 'Hidden files are found too, files that git ignores are not.' : 'Hidden files and files that git ignores are found too.',
+  );
   return buildTool<typeof inputSchema, GlobOutput, 'Glob'>({
     name: 'Glob',
     searchHint: 'find files by name pattern',
     inputSchema,
     maxResultSizeChars: 100_000,
-    prompt: () => PROMPT,
+    prompt: () => prompt,
     description: (input) => `Find files matching ${input.pattern}`,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
@@ -54,7 +59,7 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir'>) {
       const { root, pattern } = splitGlob(clone.pattern, clone.path, context.cwd);
       return { ...clone, pattern, path: root };
     },
-    call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, onProgress),
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, { skipsIgnored, onProgress }),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
       type: 'tool_result',
       tool_use_id: toolUseId,
@@ -64,7 +69,11 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir'>) {
   });
 }
 
-async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<GlobOutput>> {
+async function glob(
+  input: GlobInput,
+  context: ToolUseContext,
+  { skipsIgnored, onProgress }: { readonly skipsIgnored: boolean; readonly onProgress: OnProgress | undefined },
+): Promise<ToolResult<GlobOutput>> {
   const { root, pattern, anchored } = splitGlob(input.pattern, input.path, context.cwd);
   if (searchRoot(root, input.path ?? root, context.cwd) !== 'folder')
     throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
@@ -72,7 +81,13 @@ async function glob(input: GlobInput, context: ToolUseContext, onProgress: OnPro
   const report = countProgress(onProgress, 'file');
   await ripgrep({
     binary: context.services.search.ripgrepPath,
-    args: ['--files', '--null', '--hidden', '--no-ignore', `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`],
+    args: [
+      '--files',
+      '--null',
+      '--hidden',
+      ...(skipsIgnored ? [] : ['--no-ignore']),
+      `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`,
+    ],
     cwd: root,
     root,
     signal: context.abortController.signal,

@@ -28,10 +28,10 @@ function describe(output: ReadOutput): Pick<ToolView, 'outcome' | 'detail'> {
       // The empty line after a last line feed is none to a person.
       const lines = output.content.endsWith('\n') ? output.numLines - 1 : output.numLines;
       const outcome =
-        output.cappedTokens === undefined ? counted(lines, 'line') : `first ${counted(lines, 'line')} of ${String(output.totalLines)}`;
+        output.capped === undefined ? counted(lines, 'line') : `first ${counted(lines, 'line')} of ${String(output.totalLines)}`;
       return {
         outcome,
-        detail: { type: 'text', text, truncated: text.length < output.content.length || output.cappedTokens !== undefined },
+        detail: { type: 'text', text, truncated: text.length < output.content.length || output.capped !== undefined },
       };
     }
     case 'past_end':

@@ -12,17 +12,18 @@ export type ReadOutput =
       /** 1-based. */
       readonly startLine: number;
       readonly totalLines: number;
-      /** Tokens of the whole, when only the first page fitted. */
-      readonly cappedTokens?: number;
+      /** Tokens of the whole and of a page, when only the first page fitted. */
+      readonly capped?: Capped;
     }
   | { readonly type: 'past_end'; readonly filePath: string; readonly offset: number; readonly totalLines: number }
   | { readonly type: 'image'; readonly filePath: string; readonly image: ImageBlock; readonly size: number }
   | { readonly type: 'notebook'; readonly filePath: string; readonly cells: number; readonly content: ResultContent }
   | { readonly type: 'file_unchanged'; readonly filePath: string };
 
-/** A page of text has at most this many tokens, counted as four characters each. */
-export const MAX_TOKENS = 25_000;
-export const CHARS_PER_TOKEN = 4;
+export interface Capped {
+  readonly tokens: number;
+  readonly cap: number;
+}
 
 export function readResultBlock(output: ReadOutput, toolUseId: string): ToolResultBlockParam {
   return { type: 'tool_result', tool_use_id: toolUseId, content: resultContent(output) };
@@ -54,14 +55,15 @@ function numberLines(content: string, startLine: number): string {
 }
 
 function partialNotice(output: Extract<ReadOutput, { type: 'text' }>): string {
-  if (output.cappedTokens === undefined) return '';
+  const { capped } = output;
+  if (capped === undefined) return '';
   const last = output.startLine + output.numLines - 1;
   const more =
     last < output.totalLines
       ? `Call Read with offset=${String(last + 1)} limit=${String(output.numLines)} to read on.`
       : 'The last line shown is cut; use Bash to see the rest of it.';
   return `${reminder(
-    `[Truncated: PARTIAL view — showing lines ${String(output.startLine)}-${String(last)} of ${String(output.totalLines)} total (${String(output.cappedTokens)} tokens, cap ${String(MAX_TOKENS)}). ${more}]`,
+    `[Truncated: PARTIAL view — showing lines ${String(output.startLine)}-${String(last)} of ${String(output.totalLines)} total (${String(capped.tokens)} tokens, cap ${String(capped.cap)}). ${more}]`,
   )}\n`;
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { formatBytes } from '../file-access.ts';
 import { decoderName, detectEncoding, looksBinary } from '../text-file.ts';
-import { CHARS_PER_TOKEN, MAX_TOKENS } from './read-output.ts';
+import { CHARS_PER_TOKEN } from './page-tokens.ts';
+import type { Capped } from './read-output.ts';
 
 /** Without offset or limit a larger file is refused. */
 export const MAX_WHOLE_BYTES = 256 * 1024;
@@ -13,14 +14,20 @@ export interface TextSlice {
   readonly totalLines: number;
   /** SHA-256 of all bytes, hex. */
   readonly digest: string;
-  /** Tokens of what was asked for, when it was more than a page and only its start is in `lines`. */
-  readonly cappedTokens?: number;
+  /** When what was asked for was more than a page and only its start is in `lines`. */
+  readonly capped?: Capped;
 }
 
 export interface LineRange {
   /** 1-based; 0 counts as 1. */
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
+}
+
+export interface PageOptions {
+  /** Tokens of a page. */
+  readonly cap: number;
+  readonly signal: AbortSignal;
 }
 
 export class BinaryFileError extends Error {
@@ -34,7 +41,7 @@ export class BinaryFileError extends Error {
  * Lines `offset` (1-based) to `offset + limit - 1` of a text file, read piece by piece so that the size of the file doesn't matter.
  * Without either it is a whole-file read: refused past 256 KB, cut to a page past the token cap. With either, more than a page is refused.
  */
-export async function readTextSlice(handle: FileHandle, size: number, range: LineRange, signal: AbortSignal): Promise<TextSlice> {
+export async function readTextSlice(handle: FileHandle, size: number, range: LineRange, { cap, signal }: PageOptions): Promise<TextSlice> {
   const { offset, limit } = range;
   const whole = offset === undefined && limit === undefined;
   if (whole && size > MAX_WHOLE_BYTES) {
@@ -43,7 +50,7 @@ export async function readTextSlice(handle: FileHandle, size: number, range: Lin
     );
   }
   const first = Math.max(1, offset ?? 1);
-  const slice = new LineSlice(first, first + (limit ?? Number.POSITIVE_INFINITY) - 1);
+  const slice = new LineSlice(first, first + (limit ?? Number.POSITIVE_INFINITY) - 1, cap * CHARS_PER_TOKEN);
   const hash = createHash('sha256');
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const chunk of chunksOf(handle, size)) {
@@ -59,16 +66,15 @@ export async function readTextSlice(handle: FileHandle, size: number, range: Lin
   slice.push(decoder?.decode() ?? '');
   slice.end();
   const tokens = Math.ceil(slice.length / CHARS_PER_TOKEN);
-  const over = tokens > MAX_TOKENS;
+  const over = tokens > cap;
   if (over && !whole) {
     throw new Error(
-      `File content (${String(tokens)} tokens) exceeds maximum allowed tokens (${String(MAX_TOKENS)}). Use offset and limit parameters to read a smaller portion of the file, or search for specific content.`,
+      `File content (${String(tokens)} tokens) exceeds maximum allowed tokens (${String(cap)}). Use offset and limit parameters to read a smaller portion of the file, or search for specific content.`,
     );
   }
-  return { lines: slice.lines, totalLines: slice.total, digest: hash.digest('hex'), ...(over ? { cappedTokens: tokens } : {}) };
+  return { lines: slice.lines, totalLines: slice.total, digest: hash.digest('hex'), ...(over && { capped: { tokens, cap } }) };
 }
 
-const PAGE_CHARS = MAX_TOKENS * CHARS_PER_TOKEN;
 const CHUNK_BYTES = 64 * 1024;
 /** Files of the system tell no size. */
 const MIN_CHUNK_BYTES = 16 * 1024;
@@ -93,14 +99,16 @@ class LineSlice {
   length = 0;
   readonly #first: number;
   readonly #last: number;
+  readonly #pageChars: number;
   /** The line being read, no more of it than a page. */
   #line = '';
   #lineLength = 0;
   #empty = true;
 
-  constructor(first: number, last: number) {
+  constructor(first: number, last: number, pageChars: number) {
     this.#first = first;
     this.#last = last;
+    this.#pageChars = pageChars;
   }
 
   push(text: string): void {
@@ -108,7 +116,7 @@ class LineSlice {
     this.#empty = false;
     for (const [index, piece] of text.split('\n').entries()) {
       if (index > 0) this.#endLine(true);
-      if (this.#line.length < PAGE_CHARS) this.#line += piece.slice(0, PAGE_CHARS);
+      if (this.#line.length < this.#pageChars) this.#line += piece.slice(0, this.#pageChars);
       this.#lineLength += piece.length;
     }
   }
@@ -125,7 +133,7 @@ class LineSlice {
     this.#lineLength = 0;
     this.total += 1;
     if (this.total < this.#first || this.total > this.#last) return;
-    const room = PAGE_CHARS - this.length;
+    const room = this.#pageChars - this.length;
     this.length += length + 1;
     if (room > length) this.lines.push(text);
     // A single line that fills a page by itself is cut; a later one simply doesn't make it onto the page.

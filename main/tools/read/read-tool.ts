@@ -6,11 +6,12 @@ import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import { decodeText } from '../text-file.ts';
 import { deviceMessage, digestOf, formatBytes, openRegularFile, statOrUndefined, type OpenedFile } from '../file-access.ts';
 import { absolutePath } from '../input-path.ts';
-import type { ToolDeps } from '../tool-deps.ts';
+import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 import { hasBinaryName } from './binary-names.ts';
 import { findFile, missingFileMessage } from './find-file.ts';
 import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 import { notebookContent } from './notebook.ts';
+import { pageTokens } from './page-tokens.ts';
 import { presentRead } from './present-read.ts';
 import { readResultBlock, type ReadOutput } from './read-output.ts';
 import { BinaryFileError, readTextSlice } from './read-text.ts';
@@ -34,7 +35,7 @@ const PROMPT = `Reads a file from the local disk.
 - Folders can't be read with this tool: list them with ls through Bash.
 - Read a file before you edit it. When several files may matter, read them all in one response.`;
 
-export function createReadTool(deps: Pick<ToolDeps, 'projectDir'>) {
+export function createReadTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
   return buildTool<typeof inputSchema, ReadOutput, 'Read'>({
     name: 'Read',
     searchHint: 'read file contents, images, notebooks',
@@ -48,7 +49,7 @@ export function createReadTool(deps: Pick<ToolDeps, 'projectDir'>) {
     toAutoClassifierInput: (input) => input.file_path,
     backfillObservableInput: (clone, context) => ({ ...clone, file_path: absolutePath(clone.file_path, context.cwd) }),
     validateInput: validate,
-    call: (input, context) => read(input, context),
+    call: (input, context) => read(input, context, pageTokens(toolEnv(deps))),
     mapToolResultToToolResultBlockParam: readResultBlock,
     present: (stage) => presentRead(stage, deps.projectDir),
   });
@@ -73,13 +74,13 @@ async function validate(input: ReadInput, context: ToolUseContext): Promise<Vali
   return { ok: true };
 }
 
-async function read(input: ReadInput, context: ToolUseContext): Promise<ToolResult<ReadOutput>> {
+async function read(input: ReadInput, context: ToolUseContext, cap: number): Promise<ToolResult<ReadOutput>> {
   const asked = absolutePath(input.file_path, context.cwd);
   const file = await findFile(asked);
   if (file === undefined) throw new Error(await missingFileMessage(asked, context.cwd));
   const opened = await openRegularFile(file, file === asked ? context : besideDecided(file, context));
   try {
-    return { data: await readOpened(file, opened, input, context) };
+    return { data: await readOpened(file, opened, input, context, cap) };
   } finally {
     await opened.handle.close();
   }
@@ -92,21 +93,22 @@ function besideDecided(file: string, context: ToolUseContext): ToolUseContext {
   return { ...context, decidedPaths: decidedPaths.map((decided) => path.join(path.dirname(decided), path.basename(file))) };
 }
 
-async function readOpened(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext): Promise<ReadOutput> {
+async function readOpened(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext, cap: number): Promise<ReadOutput> {
   const start = Buffer.alloc(16);
   await opened.handle.read(start, 0, start.length, 0);
   const mediaType = imageType(start);
   if (mediaType !== undefined) return readImage(file, opened, mediaType);
   if (path.extname(file).toLowerCase() === '.ipynb') return readNotebook(file, opened, context);
-  return readText(file, opened, input, context);
+  return readText(file, opened, input, context, cap);
 }
 
-async function readText(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext): Promise<ReadOutput> {
-  const slice = await readTextSlice(opened.handle, opened.size, input, context.abortController.signal);
+async function readText(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext, cap: number): Promise<ReadOutput> {
+  const { signal } = context.abortController;
+  const slice = await readTextSlice(opened.handle, opened.size, input, { cap, signal });
   const startLine = Math.max(1, input.offset ?? 1);
   if (slice.lines.length === 0) return { type: 'past_end', filePath: file, offset: startLine, totalLines: slice.totalLines };
   const numLines = slice.lines.length;
-  const whole = numLines === slice.totalLines && slice.cappedTokens === undefined;
+  const whole = numLines === slice.totalLines && slice.capped === undefined;
   const partial = whole ? undefined : { offset: startLine, limit: numLines };
   const before = context.readFileState.get(opened.realPath);
   const seen = before !== undefined && before.digest === slice.digest && before.origin !== 'write';
@@ -120,8 +122,15 @@ async function readText(file: string, opened: OpenedFile, input: ReadInput, cont
     origin: 'read',
     ...(partial === undefined ? {} : { partial }),
   });
-  const capped = slice.cappedTokens === undefined ? {} : { cappedTokens: slice.cappedTokens };
-  return { type: 'text', filePath: file, content, numLines, startLine, totalLines: slice.totalLines, ...capped };
+  return {
+    type: 'text',
+    filePath: file,
+    content,
+    numLines,
+    startLine,
+    totalLines: slice.totalLines,
+    ...(slice.capped && { capped: slice.capped }),
+  };
 }
 
 async function readImage(file: string, opened: OpenedFile, mediaType: string): Promise<ReadOutput> {

@@ -47,6 +47,22 @@ describe('Glob', () => {
     expect(await glob(pattern)).toMatchObject({ text, isError: false });
   });
 
+  it.each([
+    ['false', 'git ignores are not', false],
+    ['true', 'git ignores are found too', true],
+  ])('with CLAUDE_CODE_GLOB_NO_IGNORE=%s what “%s”', async (value, told, found) => {
+    const fixture = new SessionFixture({}, { CLAUDE_CODE_GLOB_NO_IGNORE: value });
+    fixture.write('.git/HEAD', 'ref: refs/heads/main');
+    fixture.write('.gitignore', 'ignored');
+    for (const name of ['a.txt', '.hidden/b.txt', 'ignored/c.txt']) fixture.write(name, 'x');
+    const { text } = await fixture.call('Glob', { pattern: '*.txt' });
+    expect(text).toContain('a.txt');
+    expect(text).toContain('.hidden/b.txt');
+    expect(text.includes('ignored/c.txt')).toBe(found);
+    expect(fixture.tool('Glob').prompt()).toContain(told);
+    await fixture.dispose();
+  });
+
   it('in a folder, shown relative to the working directory', async () => {
     expect((await glob('*.ts', 'src/deep')).text).toBe('src/deep/b.ts');
     expect((await glob(`${session.project}/src/*.ts`)).text).toBe('src/a.ts');

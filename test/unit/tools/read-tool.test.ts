@@ -53,6 +53,22 @@ describe('Read: text', () => {
     expect((await read('long.txt', { offset: 2001, limit: 2000 })).text).toContain(`4000\t${line}`);
   });
 
+  it.each([
+    ['10', 'showing lines 1-20 of 50 total (25 tokens, cap 10)'],
+    ['0', undefined],
+    ['many', undefined],
+  ])('a page has %s tokens where CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS says so', async (tokens, notice) => {
+    const fixture = new SessionFixture({}, { CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS: tokens });
+    fixture.write('f.txt', 'x\n'.repeat(49));
+    const { text } = await fixture.call('Read', { file_path: 'f.txt' });
+    if (notice === undefined) expect(text).not.toContain('PARTIAL');
+    else expect(text).toContain(notice);
+    const part = await fixture.call('Read', { file_path: 'f.txt', offset: 1, limit: 40 });
+    expect(part.isError).toBe(notice !== undefined);
+    if (notice !== undefined) expect(part.text).toContain('exceeds maximum allowed tokens (10)');
+    await fixture.dispose();
+  });
+
   it('cuts a single line that is longer than a page, and says so', async () => {
     session.write('line.txt', 'y'.repeat(150_000));
     const { text } = await read('line.txt');

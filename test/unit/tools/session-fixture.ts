@@ -24,13 +24,18 @@ export class SessionFixture {
   state: AppState;
   context: ToolUseContext;
 
-  constructor(overrides: Partial<ToolUseContext> = {}) {
+  /** `env`: on top of the program's own. */
+  constructor(overrides: Partial<ToolUseContext> = {}, env: Readonly<Record<string, string>> = {}) {
     for (const folder of [this.project, this.outside, this.sessionDir]) mkdirSync(folder, { recursive: true });
     this.state = {
       permission: makePermissionContext({ projectDir: this.project, homeDir: this.root, stateDir: this.sessionDir }),
       todos: [],
     };
-    this.tools = getAllTools({ projectDir: this.project, isReadOnlyCommand: (command) => this.readOnlyCommands.has(command) });
+    this.tools = getAllTools({
+      projectDir: this.project,
+      isReadOnlyCommand: (command) => this.readOnlyCommands.has(command),
+      env: () => ({ ...process.env, ...env }),
+    });
     this.context = {
       options: { tools: this.tools, model: 'test', isNonInteractive: true },
       session: { sessionId: 's', sessionDir: this.sessionDir, projectDir: this.project },
