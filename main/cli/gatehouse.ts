@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import { watchForLostReader } from './lost-reader.ts';
 import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
 import { EXIT, USAGE, UsageError } from './usage.ts';
 
@@ -33,10 +34,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-// A reader that went away (`… | head`) is no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.success);
-});
+watchForLostReader();
 
 // A file that may not grow (`ulimit -f`) is an error of its write. Without a listener here one of a dependency’s ends the program.
 process.on('SIGXFSZ', () => undefined);

@@ -3,6 +3,7 @@ import type { RunOptions } from './run-options.ts';
 import { plainLine } from '#main/mcp/plain-text.ts';
 import { RunReport } from './run-report.ts';
 import { StreamJson, type McpServerStatus, type RunResult } from './stream-json.ts';
+import { whenReaderIsLost } from './lost-reader.ts';
 import { EXIT } from './usage.ts';
 
 export interface ReportedRun {
@@ -36,7 +37,7 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
   });
   let halted: string | undefined;
   const stopWatching = session.log.onHalt((why) => (halted ??= why?.message));
-  const stopped = onStopSignal(() => session.interrupt());
+  const stopped = onStop(() => session.interrupt());
   let refusal: { readonly error: unknown } | undefined;
   try {
     session.send(prompt);
@@ -80,16 +81,21 @@ function isSuccess(outcome: string | undefined): boolean {
   return outcome === 'completed' || outcome === 'denied';
 }
 
-function onStopSignal(stop: () => void): { off(): void; wasStopped(): boolean } {
+/** A signal, or nobody reads any more what it says. */
+function onStop(stop: () => void): { off(): void; wasStopped(): boolean } {
   let was = false;
+  let isOver = false;
   const listener = (): void => {
+    if (was || isOver) return;
     was = true;
     stop();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, listener);
+  whenReaderIsLost(listener);
   return {
     off: () => {
+      isOver = true;
       for (const signal of signals) process.off(signal, listener);
     },
     wasStopped: () => was,

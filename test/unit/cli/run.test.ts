@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { appRoot } from '#main/app-root.ts';
 import { text, toolUse } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
 import { CliFixture } from './run-cli.ts';
@@ -198,6 +201,21 @@ describe('gatehouse run', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
   });
 
+  it('stops its work in good order when nobody reads any more what it prints', async () => {
+    const answer = { blocks: [toolUse('b1', 'Bash', { command: 'sleep 1' })] };
+    await using server = await MessagesServer.start(answer, { blocks: [text('Never said.')], firstByteMs: 60_000 });
+    using cli = new CliFixture();
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--allowed-tools', 'Bash', ...json];
+    const child = spawn(process.execPath, [join(appRoot, 'main/cli/gatehouse.ts'), ...args], {
+      env: { ...process.env, ...access(server), HOME: cli.root, GATEHOUSE_HOME: join(cli.root, 'state') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    expect(lastEvents(cli)).toContain('"outcome":"interrupted"');
+  });
+
   it('allows and denies what its lists say', async () => {
     const command = 'npm --version';
     await using server = await MessagesServer.start(
@@ -248,3 +266,9 @@ describe('gatehouse run', () => {
     expect(existsSync(join(cli.projectDir, 'b.txt'))).toBe(true);
   });
 });
+
+/** The end of the one session's log. */
+function lastEvents({ root }: CliFixture): string {
+  const [log = ''] = globSync(join(root, 'state/sessions/*/*/events.jsonl'));
+  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join('\n');
+}
