@@ -28,15 +28,12 @@ import { isSimpleMode } from '#main/tool/tool-preset.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { plainLine } from '#main/mcp/plain-text.ts';
-import type { Telemetry } from '#main/telemetry/telemetry.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
+import { endSoon } from './end-soon.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
 import type { McpServerStatus } from './stream-json.ts';
 import { UsageError } from './usage.ts';
-
-/** For what else has to be done at the end. */
-const LINGER_MS = 1000;
 
 /** One headless session. Nobody can answer, so what would ask is denied. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -89,19 +86,14 @@ export async function run(args: readonly string[]): Promise<number> {
     return await reportRun({ room, sessionId: owned.sessionId, prompt: options.prompt, outputFormat: options.outputFormat, mcpServers });
   } finally {
     await room.dispose();
-    await closeTelemetry(await telemetry);
+    const exported = await (await telemetry)?.close();
+    if (exported?.untold !== undefined) process.stderr.write(`gatehouse: ${plainLine(exported.untold, 2000)}\n`);
     ptyHost.dispose();
     audit.close();
     await project.dispose();
     mcpHouse.dispose();
+    if (exported?.inTime === false) endSoon();
   }
-}
-
-async function closeTelemetry(telemetry: Telemetry | undefined): Promise<void> {
-  const end = await telemetry?.close();
-  if (end?.untold !== undefined) process.stderr.write(`gatehouse: ${plainLine(end.untold, 2000)}\n`);
-  // A collector that doesn't answer must not keep a run that is over.
-  if (end?.inTime === false) setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
 /** @throws UsageError for a mode that can't be had, AppError for a folder or settings that can't be used. */

@@ -4,6 +4,7 @@ import { rendererDir } from '#main/app-root.ts';
 import { createEngine } from '#main/engine.ts';
 import { startWebHost } from '#main/host/web/web-host.ts';
 import { folder } from './run-options.ts';
+import { endSoon } from './end-soon.ts';
 import { EXIT, UsageError } from './usage.ts';
 
 export interface ServeOptions {
@@ -40,6 +41,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     return EXIT.success;
   } finally {
     await engine.dispose();
+    endSoon();
   }
 }
 

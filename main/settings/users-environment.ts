@@ -4,6 +4,9 @@ import { appRoot } from '#main/app-root.ts';
 /** Set by Electron, npm or Gatehouse for themselves; a project's own programs must not be steered by them. */
 const NOT_THE_USERS = /^(?:ELECTRON_|npm_|GATEHOUSE_|CHROME_DESKTOP$|INIT_CWD$|NODE$|COLOR$|NODE_CHANNEL_|NODE_UNIQUE_ID$|_$)/;
 
+/** Where Gatehouse exports its own telemetry to, and with which key. Without that they are for the project's programs. */
+const TELEMETRY = /^OTEL_/;
+
 /**
  * The part of an environment that is the user's own. What their shell exports passes, `ANTHROPIC_API_KEY` included, as
  * in any terminal; a key entered in the window is never in an environment. npm's additions go: started by `npm start`,
@@ -11,8 +14,9 @@ const NOT_THE_USERS = /^(?:ELECTRON_|npm_|GATEHOUSE_|CHROME_DESKTOP$|INIT_CWD$|N
  */
 export function usersEnvironment(env: Readonly<Record<string, string | undefined>>, appDir: string = appRoot): Record<string, string> {
   const kept: Record<string, string> = {};
+  const exports = /^(?:1|true|yes|on)$/iu.test(env['CLAUDE_CODE_ENABLE_TELEMETRY']?.trim() ?? '');
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || NOT_THE_USERS.test(name)) continue;
+    if (value === undefined || NOT_THE_USERS.test(name) || (exports && TELEMETRY.test(name))) continue;
     kept[name] = /^path$/i.test(name) ? withoutAppFolders(value, appDir) : value;
   }
   return kept;

@@ -23,6 +23,8 @@ export class SessionSpans {
   readonly #requests = new Map<string, Span>();
   readonly #calls = new Map<string, Span>();
   #turn: Span | undefined;
+  /** Of the last event, whose clock may be ahead of the system's. */
+  #lastAt = 0;
 
   constructor(tracer: Tracer, session: SpannedSession) {
     this.#tracer = tracer;
@@ -30,6 +32,7 @@ export class SessionSpans {
   }
 
   hear(event: SessionEvent): void {
+    this.#lastAt = event.at;
     switch (event.type) {
       case 'turn.started':
         this.#turn = this.#start(event, 'invoke_agent', undefined, { 'gen_ai.operation.name': 'invoke_agent' });
@@ -80,7 +83,7 @@ export class SessionSpans {
 
   /** The session is closed: what is still open ends now. */
   end(): void {
-    const now = Date.now();
+    const now = Math.max(Date.now(), this.#lastAt);
     for (const open of [this.#requests, this.#calls, this.#agents]) {
       for (const span of open.values()) span.end(now);
       open.clear();

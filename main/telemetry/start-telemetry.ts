@@ -1,10 +1,18 @@
 import type { Telemetry } from './telemetry.ts';
 import { readTelemetrySettings } from './telemetry-settings.ts';
 
-/** `undefined` when the environment asks for none; then nothing of OpenTelemetry is loaded. `version`: Gatehouse's own. */
+/**
+ * `undefined` when the environment asks for none (then nothing of OpenTelemetry is loaded), or it can't be had. `version`: Gatehouse's own.
+ * Never rejects.
+ */
 export async function startTelemetry(env: NodeJS.ProcessEnv, version: string): Promise<Telemetry | undefined> {
-  const settings = readTelemetrySettings(env);
-  if (!settings) return undefined;
-  const telemetry = await import('./telemetry.ts');
-  return new telemetry.Telemetry(settings, version);
+  try {
+    const settings = readTelemetrySettings(env);
+    if (!settings) return undefined;
+    const telemetry = await import('./telemetry.ts');
+    return new telemetry.Telemetry(settings, version);
+  } catch (error) {
+    process.emitWarning(`Telemetry can’t be exported: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
 }

@@ -6,6 +6,8 @@ export interface TelemetrySettings {
   readonly tellsNames: boolean;
   /** Milliseconds between two exports of metrics; OpenTelemetry's default unless given. */
   readonly metricInterval: number | undefined;
+  /** Whether metrics are told as sums since the start or since the last time is said by OpenTelemetry's own variable. */
+  readonly choosesTemporality: boolean;
   /** Milliseconds that the program's end may wait for the last export. */
   readonly closeTimeout: number;
   /** What is asked for and can't be done, a sentence each. */
@@ -17,6 +19,8 @@ type Signal = 'TRACES' | 'METRICS';
 
 const PROTOCOL = 'http/protobuf';
 const CLOSE_TIMEOUT_MS = 2000;
+/** A timer for longer than that goes off at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * `undefined` unless `CLAUDE_CODE_ENABLE_TELEMETRY` is set and `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` asks for something. A
@@ -33,6 +37,7 @@ export function readTelemetrySettings(env: Env): TelemetrySettings | undefined {
     metrics,
     tellsNames: isOn(env['OTEL_LOG_TOOL_DETAILS']),
     metricInterval: milliseconds(env['OTEL_METRIC_EXPORT_INTERVAL']),
+    choosesTemporality: Boolean(env['OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE']?.trim()),
     closeTimeout: milliseconds(env['CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS']) ?? CLOSE_TIMEOUT_MS,
     problems,
   };
@@ -47,10 +52,21 @@ function wants(signal: Signal, env: Env, problems: string[]): boolean {
   const own = `OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`;
   const named = env[own] ? own : 'OTEL_EXPORTER_OTLP_PROTOCOL';
   const protocol = env[named]?.trim() || PROTOCOL;
-  if (protocol === PROTOCOL) return true;
+  if (protocol === PROTOCOL) return hasEndpoint(signal, env, problems);
   problems.push(
     `Telemetry isn’t exported by ${named}=${protocol}: Gatehouse speaks ${PROTOCOL} alone. Set that, and an endpoint for it (its port is mostly 4318).`,
   );
+  return false;
+}
+
+/** What it says isn't repeated: it may have a password in it. */
+function hasEndpoint(signal: Signal, env: Env, problems: string[]): boolean {
+  const own = `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`;
+  const named = env[own]?.trim() ? own : 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const endpoint = env[named]?.trim();
+  if (!endpoint || /^https?:$/u.test(URL.parse(endpoint)?.protocol ?? '')) return true;
+  const problem = `Telemetry isn’t exported: ${named} is no address such as http://localhost:4318.`;
+  if (!problems.includes(problem)) problems.push(problem);
   return false;
 }
 
@@ -60,5 +76,5 @@ function isOn(value: string | undefined): boolean {
 
 function milliseconds(value: string | undefined): number | undefined {
   const number = Number(value?.trim() || Number.NaN);
-  return Number.isFinite(number) && number > 0 ? number : undefined;
+  return Number.isFinite(number) && number > 0 ? Math.min(number, MAX_TIMER_MS) : undefined;
 }

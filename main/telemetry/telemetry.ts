@@ -65,21 +65,21 @@ export class Telemetry {
     const limit = setTimeout(this.#settings.closeTimeout, false, { signal: abort.signal }).catch(() => false);
     const inTime = await Promise.race([this.#exporters.shutdown().then(() => true), limit]);
     abort.abort();
-    if (!inTime) this.#fail('there was no answer in time');
+    if (!inTime) this.#fail(`no answer within ${this.#settings.closeTimeout} ms`);
     return { inTime, untold: this.#isFailureTold ? undefined : this.#failure };
   }
 
   #begin(session: FollowedSession): void {
     this.#atWork.add(session);
     for (const problem of this.#settings.problems) tell(session, problem);
-    if (this.#failure !== undefined) this.#isFailureTold = tell(session, this.#failure) || this.#isFailureTold;
+    if (this.#failure !== undefined && !this.#isFailureTold) this.#isFailureTold = tell(session, this.#failure);
   }
 
   /** The first failure speaks for those that follow from it. */
   #fail(text: string): void {
     if (this.#failure !== undefined) return;
     const why = text.slice(0, MAX_PROBLEM_CHARS).toWellFormed();
-    const failure = `Telemetry can’t be exported (${why}). Look at OTEL_EXPORTER_OTLP_ENDPOINT, and whether the collector there runs.`;
+    const failure = `Telemetry can’t be exported (${why}). Look whether the collector runs, and at OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.`;
     this.#failure = failure;
     for (const session of this.#atWork) this.#isFailureTold = tell(session, failure) || this.#isFailureTold;
   }

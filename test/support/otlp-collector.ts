@@ -30,13 +30,14 @@ export class OtlpCollector implements AsyncDisposable {
   readonly resource: Record<string, unknown> = {};
   readonly headers: IncomingHttpHeaders[] = [];
   answers = true;
+  status = 200;
   readonly #server = createServer((request, response) => {
     void buffer(request).then((body) => {
       this.headers.push(request.headers);
       const bytes = request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
       if (request.url === '/v1/traces') this.#takeSpans(bytes);
       if (request.url === '/v1/metrics') this.#takePoints(bytes);
-      if (this.answers) response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
+      if (this.answers) response.writeHead(this.status, { 'content-type': 'application/x-protobuf' }).end();
     });
   });
 

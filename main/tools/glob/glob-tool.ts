@@ -79,30 +79,39 @@ async function glob(
     throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');
+  await listFiles(root, ['--no-ignore', `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`], context, (file) => {
+    if (context.services.mayRead(file)) files.push(file);
+    report(files.length);
+    return files.length < MAX_MATCHES;
+  });
+  const found = skipsIgnored && files.length > 0 ? await withoutIgnored(root, files, context) : files;
+  const timed = await modificationTimes(found);
+  const sorted = timed.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.file < b.file ? -1 : 1));
+  const filenames = sorted.slice(0, SHOWN).map(({ file }) => displayPath(file, context.cwd));
+  return { data: { filenames, totalMatches: found.length, incomplete: files.length >= MAX_MATCHES } };
+}
+
+/** In a search of their own: for ripgrep a pattern that is asked for outweighs what is ignored. */
+async function withoutIgnored(root: string, files: readonly string[], context: ToolUseContext): Promise<readonly string[]> {
+  const wanted = new Set(files);
+  const kept: string[] = [];
+  await listFiles(root, ['--glob=!.git'], context, (file) => {
+    if (wanted.has(file)) kept.push(file);
+    return kept.length < files.length;
+  });
+  return kept;
+}
+
+async function listFiles(root: string, args: readonly string[], context: ToolUseContext, onFile: (file: string) => boolean): Promise<void> {
   await ripgrep({
     binary: context.services.search.ripgrepPath,
-    args: [
-      '--files',
-      '--null',
-      '--hidden',
-      ...(skipsIgnored ? [] : ['--no-ignore']),
-      `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`,
-    ],
+    args: ['--files', '--null', '--hidden', ...args],
     cwd: root,
     root,
     signal: context.abortController.signal,
     separator: '\0',
-    onRecord: (record) => {
-      const file = path.join(root, record);
-      if (context.services.mayRead(file)) files.push(file);
-      report(files.length);
-      return files.length < MAX_MATCHES;
-    },
+    onRecord: (record) => onFile(path.join(root, record)),
   });
-  const timed = await modificationTimes(files);
-  const sorted = timed.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.file < b.file ? -1 : 1));
-  const filenames = sorted.slice(0, SHOWN).map(({ file }) => displayPath(file, context.cwd));
-  return { data: { filenames, totalMatches: files.length, incomplete: files.length >= MAX_MATCHES } };
 }
 
 /** For ripgrep a "!" at the start would mean "all but these". */

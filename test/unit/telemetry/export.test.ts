@@ -101,18 +101,46 @@ describe('gatehouse run with telemetry', () => {
     const { code, stdout, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], { ...access(server), ...env });
     expect(code).toBe(0);
     expect(stdout).toContain('Done.');
-    expect(stderr).toMatch(/^gatehouse: Telemetry can’t be exported \(.+\)\. Look at OTEL_EXPORTER_OTLP_ENDPOINT[^\n]*\n$/u);
+    expect(stderr).toMatch(/^gatehouse: Telemetry can’t be exported \(.*ECONNREFUSED.*\)\. Look whether the collector runs[^\n]*\n$/u);
   });
 
-  it('doesn’t wait for a collector that never answers', async () => {
+  it('doesn’t wait for a collector that never answers, and ends as it would have ended', async () => {
     await using collector = new OtlpCollector();
     collector.answers = false;
     const env = telemetry(await collector.start(), { CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS: '100', OTEL_EXPORTER_OTLP_TIMEOUT: '600000' });
+    await using server = await MessagesServer.start({ blocks: [toolUse('t1', 'Bash', { command: 'true' })] });
+    using cli = new CliFixture();
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--max-turns', '1'];
+    const { code, stderr } = await cli.run(args, { ...access(server), ...env });
+    expect(code).toBe(1);
+    expect(stderr).toContain('Telemetry can’t be exported (no answer within 100 ms)');
+  });
+
+  it.each([
+    ['OTEL_TRACES_EXPORTER', 'OTEL_METRICS_EXPORTER'],
+    ['OTEL_METRICS_EXPORTER', 'OTEL_TRACES_EXPORTER'],
+  ])('says why the collector refuses what %s exports', async (_, other) => {
+    await using collector = new OtlpCollector();
+    collector.status = 401;
+    const env = telemetry(await collector.start(), { [other]: 'none' });
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();
     const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], { ...access(server), ...env });
     expect(code).toBe(0);
-    expect(stderr).toContain('Telemetry can’t be exported (there was no answer in time)');
+    expect(stderr).toMatch(/^gatehouse: Telemetry can’t be exported \(.*Unauthorized.*\)\.[^\n]*OTEL_EXPORTER_OTLP_HEADERS[^\n]*\n$/u);
+  });
+
+  it('keeps where it exports to from the commands it runs', async () => {
+    await using collector = new OtlpCollector();
+    const env = telemetry(await collector.start(), { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=sekret' });
+    const call = toolUse('e1', 'Bash', { command: 'env' });
+    await using server = await MessagesServer.start({ blocks: [call] }, { blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--allowed-tools', 'Bash'];
+    expect(await cli.run(args, { ...access(server), ...env })).toMatchObject({ code: 0 });
+    const told = JSON.stringify(server.requests[1]?.body.messages);
+    expect(told).toContain('GIT_PAGER=cat');
+    expect(told).not.toMatch(/OTEL_|sekret/u);
   });
 
   it('says what it can’t do of what is asked for', async () => {

@@ -52,8 +52,16 @@ it.each([
     { traces: false, metrics: true },
     ['OTEL_EXPORTER_OTLP_PROTOCOL=http/json'],
   ],
+  [{ ...both, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:sekret@[bad' }, { traces: false, metrics: false }, ['OTEL_EXPORTER_OTLP_ENDPOINT']],
+  [{ ...both, OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, { traces: false, metrics: false }, ['OTEL_EXPORTER_OTLP_ENDPOINT']],
+  [
+    { ...both, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://' },
+    { traces: false, metrics: true },
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
+  ],
 ])('%j: what can’t be done is said, the rest is done', (env, expected, named) => {
   const settings = readTelemetrySettings(env);
   expect(settings).toMatchObject(expected);
+  expect(settings?.problems.join()).not.toContain('sekret');
   expect(settings?.problems).toEqual(named.map((variable) => expect.stringContaining(variable)));
 });

@@ -47,20 +47,32 @@ describe('Glob', () => {
     expect(await glob(pattern)).toMatchObject({ text, isError: false });
   });
 
-  it.each([
+  describe.each([
     ['false', 'git ignores are not', false],
     ['true', 'git ignores are found too', true],
-  ])('with CLAUDE_CODE_GLOB_NO_IGNORE=%s what “%s”', async (value, told, found) => {
-    const fixture = new SessionFixture({}, { CLAUDE_CODE_GLOB_NO_IGNORE: value });
-    fixture.write('.git/HEAD', 'ref: refs/heads/main');
-    fixture.write('.gitignore', 'ignored');
-    for (const name of ['a.txt', '.hidden/b.txt', 'ignored/c.txt']) fixture.write(name, 'x');
-    const { text } = await fixture.call('Glob', { pattern: '*.txt' });
-    expect(text).toContain('a.txt');
-    expect(text).toContain('.hidden/b.txt');
-    expect(text.includes('ignored/c.txt')).toBe(found);
-    expect(fixture.tool('Glob').prompt()).toContain(told);
-    await fixture.dispose();
+  ])('with CLAUDE_CODE_GLOB_NO_IGNORE=%s what %s', (value, told, findsAll) => {
+    let fixture: SessionFixture;
+    beforeEach(() => {
+      fixture = new SessionFixture({}, { CLAUDE_CODE_GLOB_NO_IGNORE: value });
+      fixture.write('.gitignore', 'ignored\n*.log\nsecret.txt\n');
+      for (const name of ['.git/HEAD', 'a.txt', '.hidden/b.txt', 'ignored/c.txt', 'd.log', 'src/secret.txt']) fixture.write(name, 'x');
+    });
+    afterEach(() => fixture.dispose());
+
+    it.each([
+      ['*.txt', ['.hidden/b.txt', 'a.txt'], ['ignored/c.txt', 'src/secret.txt']],
+      ['*.log', [], ['d.log']],
+      ['src/secret.txt', [], ['src/secret.txt']],
+      ['**/*', ['.gitignore', '.hidden/b.txt', 'a.txt'], ['.git/HEAD', 'd.log', 'ignored/c.txt', 'src/secret.txt']],
+    ])('%s', async (pattern, always, ignored) => {
+      const { text } = await fixture.call('Glob', { pattern });
+      const expected = [...always, ...(findsAll ? ignored : [])].toSorted();
+      expect(text === 'No files found' ? [] : text.split('\n').toSorted()).toEqual(expected);
+    });
+
+    it('is what the model is told', () => {
+      expect(fixture.tool('Glob').prompt()).toContain(told);
+    });
   });
 
   it('in a folder, shown relative to the working directory', async () => {
