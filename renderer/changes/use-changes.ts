@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Changes, ChangesSince } from '#shared/contract/changes.ts';
 import { call } from '../bridge/client.ts';
 import { PacedLook } from '../store/paced-look.ts';
-import { useSession } from '../store/selectors.ts';
+import { useCallCounts, useSession } from '../store/selectors.ts';
 
 /** While the agent works its files are looked at once in this time at most. */
 const WORKING_MS = 2000;
+/** What runs changes files without a word. */
+const RUNNING_MS = 4000;
 /** What ends together is looked at together. */
 const SETTLE_MS = 150;
 
@@ -21,7 +23,7 @@ export interface ShownChanges {
 
 const LOADING: ChangesState = { type: 'loading' };
 
-/** The changes as they are now: asked for anew when calls end, when a turn ends and when files are brought back. */
+/** The changes as they are now: asked for anew when calls end, when a turn ends and when files are brought back, and while calls run. */
 export function useChanges(sessionId: string, since: ChangesSince): ShownChanges {
   const [shown, setShown] = useState<{ readonly of: string; readonly state: ChangesState }>({ of: '', state: LOADING });
   const [paced] = useState(
@@ -38,6 +40,13 @@ export function useChanges(sessionId: string, since: ChangesSince): ShownChanges
     paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted.of` says what it is.
   }, [paced, wanted.of, working, step]);
+  const running = useCallCounts(sessionId).running > 0;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => paced.ask({ ...wanted, after: 0, pause: WORKING_MS }), RUNNING_MS);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
+  }, [paced, wanted.of, running]);
   useEffect(() => () => paced.stop(), [paced]);
   return { state: shown.of === wanted.of ? shown.state : LOADING, refresh: () => paced.ask({ ...wanted, after: 0, pause: 0 }) };
 }

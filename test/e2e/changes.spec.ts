@@ -93,13 +93,16 @@ test('what tools and commands changed is listed, kept or reverted by file and by
 
 test('while a turn runs the changes are shown and none is reverted', async ({ startHost }) => {
   const { server, env } = await startModel({
-    blocks: [toolUse('b1', 'Bash', { command: 'printf b > a.txt; tail -f /dev/null' })],
+    blocks: [toolUse('b1', 'Bash', { command: 'until [ -e looked ]; do sleep 0.1; done; printf b > a.txt; tail -f /dev/null' })],
   });
   await using _ = server;
-  const { page } = await startHost({ files: { 'a.txt': 'a', '.claude/settings.json': SETTINGS }, env });
+  const { page, projectDir } = await startHost({ files: { 'a.txt': 'a', '.claude/settings.json': SETTINGS, '.gitignore': 'looked' }, env });
   await page.getByRole('button', { name: /^Trust/ }).click();
   await say(page, 'go');
   await page.keyboard.press('ControlOrMeta+4');
+  // What a command changes long after it has begun is seen as well.
+  await expect(page.getByText('Nothing is changed')).toBeVisible();
+  writeFileSync(join(projectDir, 'looked'), '');
   const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');
   await expect(row).toContainText('a.txt');
   await expect(row).not.toContainText('changed by you too');
