@@ -1,5 +1,6 @@
 import { delimiter, dirname, join } from 'node:path';
 import { appRoot } from '#main/app-root.ts';
+import { isOn } from '#main/tool/env-switch.ts';
 
 /** Set by Electron, npm or Gatehouse for themselves; a project's own programs must not be steered by them. */
 const NOT_THE_USERS = /^(?:ELECTRON_|npm_|GATEHOUSE_|CHROME_DESKTOP$|INIT_CWD$|NODE$|COLOR$|NODE_CHANNEL_|NODE_UNIQUE_ID$|_$)/;
@@ -14,9 +15,9 @@ const TELEMETRY = /^OTEL_/;
  */
 export function usersEnvironment(env: Readonly<Record<string, string | undefined>>, appDir: string = appRoot): Record<string, string> {
   const kept: Record<string, string> = {};
-  const exports = /^(?:1|true|yes|on)$/iu.test(env['CLAUDE_CODE_ENABLE_TELEMETRY']?.trim() ?? '');
+  const isExporting = isOn(env['CLAUDE_CODE_ENABLE_TELEMETRY']);
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || NOT_THE_USERS.test(name) || (exports && TELEMETRY.test(name))) continue;
+    if (value === undefined || NOT_THE_USERS.test(name) || (isExporting && TELEMETRY.test(name))) continue;
     kept[name] = /^path$/i.test(name) ? withoutAppFolders(value, appDir) : value;
   }
   return kept;

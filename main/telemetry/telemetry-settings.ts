@@ -1,3 +1,5 @@
+import { isOn } from '#main/tool/env-switch.ts';
+
 /** What is exported, as the program's own environment says in OpenTelemetry's and Claude Code's variables. */
 export interface TelemetrySettings {
   readonly traces: boolean;
@@ -68,10 +70,6 @@ function hasEndpoint(signal: Signal, env: Env, problems: string[]): boolean {
   const problem = `Telemetry isn’t exported: ${named} is no address such as http://localhost:4318.`;
   if (!problems.includes(problem)) problems.push(problem);
   return false;
-}
-
-function isOn(value: string | undefined): boolean {
-  return /^(?:1|true|yes|on)$/iu.test(value?.trim() ?? '');
 }
 
 function milliseconds(value: string | undefined): number | undefined {

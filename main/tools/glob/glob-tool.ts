@@ -31,6 +31,8 @@ export interface GlobOutput {
 const SHOWN = 100;
 /** More names than this aren't collected. */
 const MAX_MATCHES = 100_000;
+/** A folder with more is looked at in part. */
+const MAX_UNIGNORED = 1_000_000;
 
 const promptText = (ignored: string): string => `Finds files by name with a glob pattern such as "**/*.js" or "src/**/*.tsx".
 
@@ -79,27 +81,27 @@ async function glob(
     throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');
+  const unignored = skipsIgnored ? await unignoredFiles(root, context) : undefined;
   await listFiles(root, ['--no-ignore', `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`], context, (file) => {
-    if (context.services.mayRead(file)) files.push(file);
+    if (unignored?.has(file) !== false && context.services.mayRead(file)) files.push(file);
     report(files.length);
     return files.length < MAX_MATCHES;
   });
-  const found = skipsIgnored && files.length > 0 ? await withoutIgnored(root, files, context) : files;
-  const timed = await modificationTimes(found);
+  const timed = await modificationTimes(files);
   const sorted = timed.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.file < b.file ? -1 : 1));
+  const incomplete = files.length >= MAX_MATCHES || (unignored?.size ?? 0) >= MAX_UNIGNORED;
   const filenames = sorted.slice(0, SHOWN).map(({ file }) => displayPath(file, context.cwd));
-  return { data: { filenames, totalMatches: found.length, incomplete: files.length >= MAX_MATCHES } };
+  return { data: { filenames, totalMatches: files.length, incomplete } };
 }
 
-/** In a search of their own: for ripgrep a pattern that is asked for outweighs what is ignored. */
-async function withoutIgnored(root: string, files: readonly string[], context: ToolUseContext): Promise<readonly string[]> {
-  const wanted = new Set(files);
-  const kept: string[] = [];
+/** Asked for without a pattern: for ripgrep one that is asked for outweighs what is ignored. */
+async function unignoredFiles(root: string, context: ToolUseContext): Promise<ReadonlySet<string>> {
+  const files = new Set<string>();
   await listFiles(root, ['--glob=!.git'], context, (file) => {
-    if (wanted.has(file)) kept.push(file);
-    return kept.length < files.length;
+    files.add(file);
+    return files.size < MAX_UNIGNORED;
   });
-  return kept;
+  return files;
 }
 
 async function listFiles(root: string, args: readonly string[], context: ToolUseContext, onFile: (file: string) => boolean): Promise<void> {
@@ -120,9 +122,14 @@ function literalStart(pattern: string): string {
 }
 
 function resultText(output: GlobOutput): string {
-  if (output.totalMatches === 0) return 'No files found';
   const more = output.totalMatches - output.filenames.length;
-  if (more === 0) return output.filenames.join('\n');
+  if (more === 0) {
+    const names = output.totalMatches === 0 ? ['No files found'] : output.filenames;
+    return [
+      ...names,
+      ...(output.incomplete ? ['(Not all files could be looked at: there are too many. Use a more specific path.)'] : []),
+    ].join('\n');
+  }
   const total = output.incomplete ? `more than ${String(output.totalMatches)}` : String(output.totalMatches);
   const note = `(Showing ${String(output.filenames.length)} of ${total} matching files; ${String(more)} more are not listed. Use a more specific path or pattern.)`;
   return [...output.filenames, note].join('\n');
