@@ -79,11 +79,14 @@ export class PermissionGate {
     }
   }
 
-  /** Whether a rule speaks of the call, in any spelling and at any depth; also when only run time can tell. For hooks' conditions. */
+  /**
+   * Whether a rule speaks of the call, in any spelling; also when only run time can tell. File patterns are read as in an allow rule. For
+   * hooks' conditions.
+   */
   mayMeet(rule: string, request: Pick<GateRequest, 'tool' | 'call' | 'context'>): boolean {
     try {
       const { permission } = request.context.getAppState();
-      return ruleMeets(rule, this.#deps.engine.analyse(questionOf(request), permission), permission) !== 'no';
+      return ruleMeets(rule, this.#deps.engine.analyse(questionOf(request), permission), permission, 'allow') !== 'no';
     } catch {
       return true;
     }

@@ -1,3 +1,4 @@
+import { matchesAtAnyDepth } from './any-depth.ts';
 import { parseRule } from './grammar.ts';
 import type { RuleBehavior } from './rule.ts';
 
@@ -22,7 +23,7 @@ function subject(text: string, behavior: RuleBehavior): string {
       if (body.form === 'prefix') return `the command “${body.text}”, alone or with anything after it`;
       return `commands of the form “${body.text}”, where * stands for anything`;
     case 'path':
-      return `${tool === 'Read' ? 'reading' : 'changing'} files that match ${body.pattern}, ${explainAnchor(body.pattern)}`;
+      return `${tool === 'Read' ? 'reading' : 'changing'} files that match ${body.pattern}, ${explainAnchor(body.pattern, behavior)}`;
     case 'domain':
       if (body.host === '*') return 'fetching from any public site';
       if (body.host.startsWith('*.')) return `fetching from sub-domains of ${body.host.slice(2)}, not from it itself`;
@@ -44,9 +45,9 @@ function explainMcp(pattern: string): string {
   return `the tool ${tool} of the MCP server ${server}`;
 }
 
-function explainAnchor(pattern: string): string {
+function explainAnchor(pattern: string, behavior: RuleBehavior): string {
   if (pattern.startsWith('//')) return 'counted from the filesystem root';
   if (pattern.startsWith('~/')) return 'counted from your home folder';
   if (pattern.startsWith('/')) return "counted from the folder the rule's settings file stands for";
-  return 'anywhere below the working directory';
+  return matchesAtAnyDepth(pattern, behavior) ? 'anywhere below the working directory' : 'counted from the working directory';
 }

@@ -37,7 +37,7 @@ function keyOf({ tool, body }: ParsedRule, rule: RuleEntry): string | undefined 
       return body.form === 'prefix' ? `${tool} ${body.text} ` : undefined;
     case 'path':
       return body.pattern.endsWith('/**') && !body.pattern.startsWith('!')
-        ? `${tool} ${base(rule, body.pattern)}${body.pattern.slice(0, -2)}`
+        ? `${tool} ${base(rule, body.pattern)}${plain(body.pattern).slice(0, -2)}`
         : undefined;
     case 'domain':
       return `${tool} ${body.host}`;
@@ -69,7 +69,7 @@ function* widerKeys({ tool, body }: ParsedRule, rule: RuleEntry): Generator<stri
     }
     case 'path': {
       const start = base(rule, body.pattern);
-      const inside = body.pattern.replace(/\/\*\*$/u, '');
+      const inside = plain(body.pattern).replace(/\/\*\*$/u, '');
       for (let end = inside.indexOf('/'); end !== -1; end = inside.indexOf('/', end + 1))
         yield `${tool} ${start}${inside.slice(0, end + 1)}`;
       return;
@@ -83,6 +83,11 @@ function* widerKeys({ tool, body }: ParsedRule, rule: RuleEntry): Generator<stri
     case 'param':
     case 'target':
   }
+}
+
+/** `./src` is `src`. What lies in a folder of the working directory lies in one of that name at any depth as well, never the other way round. */
+function plain(pattern: string): string {
+  return pattern.replace(/^(?:\.\/)+/u, '');
 }
 
 /** Patterns from the file system's root or the home mean the same wherever they stand; others hang on their file. */

@@ -48,7 +48,7 @@ function isRelated({ text, behavior }: RuleEntry, facts: CallFacts, context: Too
   if (tool !== 'Read' && tool !== 'Edit') return false;
   const paths = [...facts.paths, ...(facts.shell?.commands.flatMap((command) => command.paths) ?? [])];
   // A word that may be a path concerns only the rules that meet it.
-  return paths.some(({ access }) => access !== 'mention') || (paths.length > 0 && ruleMeets(text, facts, context) !== 'no');
+  return paths.some(({ access }) => access !== 'mention') || (paths.length > 0 && ruleMeets(text, facts, context, behavior) !== 'no');
 }
 
 function standing(rule: RuleEntry, facts: CallFacts, context: ToolPermissionContext, now: Decision): Pick<Candidate, 'standing' | 'why'> {
@@ -89,7 +89,7 @@ function allowStanding(
     makePermissionContext({ ...context, mode: 'default', isBypassPermissionsModeAvailable: false, rules: [rule] }),
   );
   if (isNamed(rule, alone)) return { standing: 'lost', why: beatenBy(now) };
-  if (ruleMeets(rule.text, facts, context) === 'no') return { standing: 'no_match', why: 'It speaks of something else.' };
+  if (ruleMeets(rule.text, facts, context, 'allow') === 'no') return { standing: 'no_match', why: 'It speaks of something else.' };
   // The call never gets as far as the allow rules.
   if (!alone.trace.some(({ layer }) => layer === 'allow')) return { standing: 'lost', why: beatenBy(now) };
   const covers = alone.trace.some(({ layer, outcome, rule: named }) => layer === 'allow' && outcome === 'allow' && named !== undefined);

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { matchesAtAnyDepth } from '#shared/permission/any-depth.ts';
+import type { RuleBehavior } from '#shared/permission/rule.ts';
 
 /** A path pattern with its anchor worked out, in gitignore syntax relative to `anchor`. */
 export interface AnchoredPattern {
@@ -19,14 +21,16 @@ export interface AnchorPlaces {
 
 /**
  * Works out the four anchors of a file rule (SPEC G3): `//` the filesystem root, `~/` home, `/` the settings source's
- * folder, anything else the start folder. A trailing `/**` or `/` also covers the folder itself, so `src/**` and `src/` match like `src`.
+ * folder, anything else the start folder. A trailing `/**` or `/` also covers the folder itself, so `src/**` and `src/` match like `src`,
+ * the former in an allow rule only where it lies in the start folder itself.
  */
-export function anchorPattern(written: string, places: AnchorPlaces): AnchoredPattern {
+export function anchorPattern(written: string, places: AnchorPlaces, behavior: RuleBehavior): AnchoredPattern {
   const negated = written.startsWith('!');
   const body = (negated ? written.slice(1) : written).normalize('NFC');
   const [anchor, rest, rooted] = split(body, places);
   const short = rest.length > 3 ? rest.replace(/\/(?:\*\*)?$/u, '') : rest;
-  const pinned = rooted && !short.startsWith('/') ? `/${short}` : short;
+  const own = rooted || (rest !== short && !matchesAtAnyDepth(written, behavior));
+  const pinned = own && !short.startsWith('/') ? `/${short}` : short;
   const pattern = `${negated ? '!' : ''}${pinned}`;
   const anywhere = !pinned.replace(/\/$/u, '').includes('/');
   return { anchor, pattern, reach: `${anchor ?? ''}/${anywhere ? '**/' : ''}${pinned}/**` };

@@ -128,7 +128,7 @@ function* build(behavior: RuleBehavior, inputs: RuleInputs): Steps<RuleSet> {
         append(commands, parsed.tool, rule);
         break;
       case 'path':
-        append(pathRules, parsed.tool, { ...rule, anchored: anchorPattern(parsed.body.pattern, anchors(entry, inputs)) });
+        append(pathRules, parsed.tool, { ...rule, anchored: anchorPattern(parsed.body.pattern, anchors(entry, inputs), behavior) });
         break;
       case 'domain':
         domains.push(rule);

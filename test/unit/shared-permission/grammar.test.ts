@@ -67,6 +67,10 @@ describe('explainRule', () => {
   it.each([
     ['Bash(git push *)', 'ask', 'Always asks: the command “git push”, alone or with anything after it.'],
     ['Read(.env)', 'deny', 'Never runs: reading files that match .env, anywhere below the working directory.'],
+    ['Edit(src/**)', 'allow', 'Runs without asking: changing files that match src/**, counted from the working directory.'],
+    ['Edit(./src/**)', 'deny', 'Never runs: changing files that match ./src/**, anywhere below the working directory.'],
+    ['Edit(src)', 'allow', 'Runs without asking: changing files that match src, anywhere below the working directory.'],
+    ['Edit(src/*.ts)', 'deny', 'Never runs: changing files that match src/*.ts, counted from the working directory.'],
     ['WebFetch(domain:*.example.com)', 'allow', 'Runs without asking: fetching from sub-domains of example.com, not from it itself.'],
     ['mcp__srv', 'allow', 'Runs without asking: every tool of the MCP server srv.'],
     ['Write(x)', 'deny', 'Never runs: nothing. Path rules for Write have no effect. Write Edit(x).'],

@@ -62,7 +62,7 @@ describe('matching many file patterns', () => {
       fc.property(fc.array(pattern, { maxLength: 6 }), fc.array(file, { minLength: 1, maxLength: 6 }), (patterns, files) => {
         const rules = [...filler, ...patterns].map((text): PathRule => ({
           ...rule(`Read(${text})`),
-          anchored: anchorPattern(text, { home: '/p', start: '/p', settings: '/p' }),
+          anchored: anchorPattern(text, { home: '/p', start: '/p', settings: '/p' }, 'allow'),
         }));
         const list = ignore({ ignorecase: true, allowRelativePaths: false }).add(rules.map(({ anchored }) => anchored.pattern));
         const tree = atOnce(PathMatcher.making(rules));
