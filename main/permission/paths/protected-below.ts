@@ -7,7 +7,7 @@ import { protectedPart } from './protected-places.ts';
 const MAX_NAMES = 3000;
 
 /** Copies of other people's packages: nobody obeys the settings that lie in them. */
-const DEPENDENCIES = new Set(['node_modules']);
+const DEPENDENCIES = new Set(['node_modules', 'site-packages', 'dist-packages']);
 
 /** Looks for a protected place in folders that are to go as a whole; links are not followed. */
 export function protectedBelow(folders: readonly string[]): PathFact['holds'] {

@@ -1,94 +1,20 @@
 import path from 'node:path';
 import { fold } from './folded.ts';
+import { PROTECTED_FILES, PROTECTED_FOLDERS, PROTECTED_IN_PACKAGES, PROTECTED_NESTED } from './protected-names.ts';
+
+const folders: ReadonlySet<string> = new Set(PROTECTED_FOLDERS);
+const files: ReadonlySet<string> = new Set(PROTECTED_FILES.filter((name) => !name.includes('*')));
+const filePatterns = new RegExp(
+  `^(?:${PROTECTED_FILES.filter((name) => name.includes('*'))
+    .map((name) => name.replaceAll('.', String.raw`\.`).replaceAll('*', '.*'))
+    .join('|')})$`,
+  'u',
+);
 
 /**
- * Places whose content is run or obeyed later: version control, editors, hooks, shells, package managers, agents.
- * Changing them asks whatever allow rules say. Sources: Claude Code's documented list; the second group adds the
- * settings of other agents and credential folders, which public advisories abused in the same way.
+ * The protected part of a path, or undefined: changing it asks whatever allow rules say, since its content is run or obeyed later.
+ * `below` is where the search starts: parts above it don't count.
  */
-const FOLDERS: readonly string[] = [
-  '.git',
-  '.vscode',
-  '.idea',
-  '.husky',
-  '.cargo',
-  '.devcontainer',
-  '.yarn',
-  '.mvn',
-  '.claude',
-  '.cursor',
-  '.windsurf',
-  '.zed',
-  '.gemini',
-  '.codex',
-  '.roo',
-  '.continue',
-  '.ssh',
-  '.gnupg',
-  '.aws',
-  '.kube',
-  '.docker',
-];
-
-/** Two-part folders. */
-const NESTED_FOLDERS: readonly (readonly [string, string])[] = [
-  ['.config', 'git'],
-  ['.config', 'fish'],
-  ['.config', 'systemd'],
-  ['.config', 'autostart'],
-  ['library', 'launchagents'],
-];
-
-const FILES: readonly string[] = [
-  '.gitconfig',
-  '.gitmodules',
-  '.bashrc',
-  '.bash_profile',
-  '.bash_login',
-  '.bash_aliases',
-  '.bash_logout',
-  '.zshrc',
-  '.zprofile',
-  '.zshenv',
-  '.zlogin',
-  '.zlogout',
-  '.profile',
-  '.envrc',
-  '.npmrc',
-  '.yarnrc',
-  '.yarnrc.yml',
-  '.pnp.cjs',
-  '.pnp.loader.mjs',
-  '.pnpmfile.cjs',
-  'bunfig.toml',
-  '.bunfig.toml',
-  '.bazelrc',
-  '.bazelversion',
-  '.bazeliskrc',
-  '.pre-commit-config.yaml',
-  'lefthook.yml',
-  'lefthook.yaml',
-  '.lefthook.yml',
-  '.lefthook.yaml',
-  'gradle-wrapper.properties',
-  'maven-wrapper.properties',
-  '.devcontainer.json',
-  '.ripgreprc',
-  'pyrightconfig.json',
-  '.mcp.json',
-  '.claude.json',
-  '.netrc',
-  '.pypirc',
-  '.inputrc',
-  '.curlrc',
-  '.wgetrc',
-  '.tmux.conf',
-];
-
-const folderSet = new Set(FOLDERS);
-const fileSet = new Set(FILES);
-
-/** The protected part of a path, or undefined. `below` is where the search starts: parts above it don't count. */
 export function protectedPart(absolute: string, below: string | undefined): string | undefined {
   const relative = below === undefined ? absolute : path.relative(below, absolute);
   const parts = relative
@@ -98,11 +24,16 @@ export function protectedPart(absolute: string, below: string | undefined): stri
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1];
     if (part === '.claude' && next === 'worktrees' && index + 2 < parts.length) continue;
-    if (folderSet.has(part)) return part;
-    if (NESTED_FOLDERS.some(([outer, inner]) => part === outer && next === inner)) return `${part}/${next ?? ''}`;
-    if (index === parts.length - 1 && fileSet.has(part)) return part;
+    if (folders.has(part)) return part;
+    if (next !== undefined && PROTECTED_NESTED.get(part)?.includes(next) === true) return `${part}/${next}`;
+    if (index === parts.length - 1 && isObeyedFile(part, parts[index - 1])) return part;
   }
   return undefined;
+}
+
+function isObeyedFile(name: string, folder: string | undefined): boolean {
+  if (files.has(name) || filePatterns.test(name)) return true;
+  return name.endsWith(PROTECTED_IN_PACKAGES.suffix) && PROTECTED_IN_PACKAGES.folders.has(folder ?? '');
 }
 
 /** Folds case and the disguises that some file systems ignore. */
