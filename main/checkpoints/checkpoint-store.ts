@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoint, LeftOut } from '#shared/session/checkpoint.ts';
 import { CheckpointError } from './checkpoint-error.ts';
-import { findGit } from '#main/tool/find-program.ts';
+import { GitProgram } from '#main/tool/git/git-program.ts';
 import type { FileEntry } from './file-entry.ts';
 import type { Git } from './git.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
@@ -265,7 +265,7 @@ export class CheckpointStore {
 
   async #openFolder(): Promise<OpenStore> {
     const { env, projectDir, storeDir } = this.#options;
-    const program = findGit(env, projectDir);
+    const program = GitProgram.find(env, projectDir);
     if (program === undefined) throw new CheckpointError('git isn’t installed');
     await access(projectDir);
     return openStoreFolder(program, storeDir);

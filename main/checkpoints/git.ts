@@ -1,7 +1,6 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { devNull } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { GitPlace, GitProcess, GitProgram } from '#main/tool/git/git-program.ts';
 import { CheckpointError } from './checkpoint-error.ts';
 
 /** No listing or tree of a project within the bounds comes near this. */
@@ -12,8 +11,11 @@ const MAX_ERROR_CHARS = 2000;
 /** Some hundred names: what is done with them takes a millisecond or two. */
 const PIECE_BYTES = 32 * 1024;
 
+/** The files a command looks at; none for what only concerns the store. */
+export type GitFiles = Pick<GitPlace, 'workTree' | 'indexFile'>;
+
 export interface RunGit {
-  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly files?: GitFiles | undefined;
   readonly input?: string | undefined;
   /** A minute unless given. */
   readonly timeLimitMs?: number | undefined;
@@ -21,16 +23,13 @@ export interface RunGit {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Git's plumbing over a store of our own. It gets no configuration but the store's, an environment of its own, and never a project's
- * repository: attributes, filters, monitors, hooks and configuration found there are plain files to it.
- */
+/** Git's plumbing over a store of our own, never over a project's repository: what is found there are plain files to it. */
 export class Git {
-  readonly #program: string;
+  readonly #program: GitProgram;
   readonly #storeDir: string;
   #started: Promise<unknown> = Promise.resolve();
 
-  constructor(program: string, storeDir: string) {
+  constructor(program: GitProgram, storeDir: string) {
     this.#program = program;
     this.#storeDir = storeDir;
   }
@@ -72,13 +71,13 @@ export class Git {
 
   async #exec<T>(
     args: readonly string[],
-    { env = {}, input = '', timeLimitMs = TIME_LIMIT_MS, signal }: RunGit,
+    { files, input = '', timeLimitMs = TIME_LIMIT_MS, signal }: RunGit,
     read: (output: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
     // Starting a process holds the thread for some milliseconds: one after the other, with a pause between them.
     this.#started = this.#started.then(() => breathe());
     await this.#started;
-    const child = this.start(args, env);
+    const child = this.start(args, files);
     let complaint = '';
     let stopped: string | undefined;
     const stop = (why: string): void => {
@@ -115,32 +114,8 @@ export class Git {
   }
 
   /** A process with all three pipes open. */
-  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
-    return spawn(this.#program, [...args], {
-      // Not the project: on Windows a program of that name there would be started instead.
-      cwd: this.#storeDir,
-      stdio: 'pipe',
-      windowsHide: true,
-      env: { ...this.#environment(), ...env },
-    });
-  }
-
-  #environment(): Record<string, string> {
-    return {
-      ...(process.env['SYSTEMROOT'] !== undefined && { SYSTEMROOT: process.env['SYSTEMROOT'] }),
-      GIT_DIR: this.#storeDir,
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_GLOBAL: devNull,
-      GIT_ATTR_NOSYSTEM: '1',
-      // Where git looks for the user's ignore and attributes files.
-      HOME: this.#storeDir,
-      XDG_CONFIG_HOME: this.#storeDir,
-      GIT_TERMINAL_PROMPT: '0',
-      GIT_OPTIONAL_LOCKS: '0',
-      GIT_NO_LAZY_FETCH: '1',
-      GIT_NO_REPLACE_OBJECTS: '1',
-      LC_ALL: 'C',
-    };
+  start(args: readonly string[], files: GitFiles = {}): GitProcess {
+    return this.#program.start(args, { gitDir: this.#storeDir, ...files });
   }
 }
 

@@ -68,7 +68,7 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     const root = next === '' ? (workTree?.root ?? projectDir) : dir;
     const exclude = await excludes(next === '' && workTree ? workTree.excludeFile : exclusionsIn(root));
     const args = ['-C', dir, 'ls-files', '-z', '--others', '--exclude-standard', ...exclude];
-    const run = { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex }, timeLimitMs: Math.max(1, until - performance.now()), signal };
+    const run = { files: { workTree: root, indexFile: noIndex }, timeLimitMs: Math.max(1, until - performance.now()), signal };
     const before = { walked: walked.length, drafts: drafts.length, folders: folders.length };
     const again = (error: unknown): void => {
       if (walked.length > MAX_FILES) throw error;
@@ -95,7 +95,7 @@ export async function addIgnored({ git, projectDir, workTree }: ListFiles, leftO
   const root = workTree?.root ?? projectDir;
   const args = ['-C', projectDir, 'ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
   args.push(...(await excludes(workTree?.excludeFile ?? exclusionsIn(root))));
-  const run = { env: { GIT_WORK_TREE: root, GIT_INDEX_FILE: noIndex } };
+  const run = { files: { workTree: root, indexFile: noIndex } };
   const take = (piece: Buffer): void => namesOf(piece, leftOut).forEach((name) => leftOut.add(name, 'ignored'));
   // What was named before is named twice at worst.
   await listAround({ git, dir: projectDir, root, args, run, take, again: () => undefined });
@@ -118,8 +118,8 @@ async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, un
   if (!workTree || !(await isFile(workTree.indexFile))) return [];
   const args = ['-C', projectDir, 'ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
   args.push(...(await excludes(workTree.excludeFile)));
-  const env = { GIT_WORK_TREE: workTree.root, GIT_INDEX_FILE: workTree.indexFile };
-  const run = { env, timeLimitMs: Math.max(1, until - performance.now()), signal };
+  const files = { workTree: workTree.root, indexFile: workTree.indexFile };
+  const run = { files, timeLimitMs: Math.max(1, until - performance.now()), signal };
   const tracked: string[] = [];
   const take = (piece: Buffer): void => {
     tracked.push(...namesOf(piece, leftOut).filter(isOrdinary));

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import type { GitProgram } from '#main/tool/git/git-program.ts';
 import { Git } from './git.ts';
 import { commonModes, commonModesSchema, type CommonModes } from './modes.ts';
 
@@ -21,7 +22,7 @@ const CONFIG = `[core]
 `;
 
 /** The store of a project, made when there is none: complete or not at all. */
-export async function openStoreFolder(program: string, storeDir: string): Promise<{ git: Git; common: CommonModes }> {
+export async function openStoreFolder(program: GitProgram, storeDir: string): Promise<{ git: Git; common: CommonModes }> {
   const git = new Git(program, storeDir);
   const known = await readSetup(storeDir);
   if (known) return { git, common: known };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { findGit } from '#main/tool/find-program.ts';
+import { GitProgram } from '#main/tool/git/git-program.ts';
 import { openStoreFolder } from './store-folder.ts';
 import { tidy } from './tidy.ts';
 
@@ -11,7 +11,7 @@ import { tidy } from './tidy.ts';
 export async function tidyAbandoned(storeDir: string, sessionsDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
     await access(storeDir);
-    const program = findGit(env, storeDir);
+    const program = GitProgram.find(env, storeDir);
     if (program === undefined) return;
     const { git } = await openStoreFolder(program, storeDir);
     await tidy({ git, storeDir, sessions: () => sessionsIn(sessionsDir), days: Infinity, now: Date.now() });

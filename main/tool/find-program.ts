@@ -14,10 +14,6 @@ export function findProgram(name: string, env: Readonly<Record<string, string | 
   return candidates.find((file) => isProgram(file) && ![file, realpathSync(file)].some((one) => isInside(one, projectDir)));
 }
 
-export function findGit(env: Readonly<Record<string, string | undefined>>, projectDir: string): string | undefined {
-  return findProgram(process.platform === 'win32' ? 'git.exe' : 'git', env, projectDir);
-}
-
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GitFolder } from '#main/settings/git-folder.ts';
+import { GitProgram, type GitProcess } from '#main/tool/git/git-program.ts';
+import { readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
+
+const TIME_LIMIT_MS = 2000;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+const MAX_REFERENCE_BYTES = 64 * 1024;
+const MAX_PACKED_BYTES = 64 * 1024 * 1024;
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
+/** Symbolic references to follow; git's own bound. */
+const MAX_REFERENCES = 5;
+
+/** Settings that only say how files are to be compared. Nothing else of a repository's configuration reaches `git status`. */
+const DESCRIBING: ReadonlySet<string> = new Set([
+  'core.autocrlf',
+  'core.checkstat',
+  'core.eol',
+  'core.excludesfile',
+  'core.filemode',
+  'core.ignorecase',
+  'core.longpaths',
+  'core.precomposeunicode',
+  'core.symlinks',
+  'core.trustctime',
+]);
+
+/**
+ * `git status --short` of a folder in a work tree, whole; `undefined` when git can't say. It runs over a git folder made for this once, which
+ * has the repository's objects, index and ignore lists, and of its settings only those that describe files: what a repository's
+ * configuration would have git run is never read.
+ * @param dir in the work tree; paths count from there.
+ */
+export async function gitStatus(git: GitFolder, dir: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const program = GitProgram.find(env, dir);
+  const head = headOf(git);
+  if (!program || head === undefined) return undefined;
+  const view = await mkdtemp(join(await realpath(tmpdir()), 'gatehouse-status-'));
+  try {
+    const settings = parseSettings(await textOf(program.listConfig(git.gitDir, env)));
+    await makeView(view, git, head, settings.get('extensions.objectformat'));
+    const describing = [...settings].filter(([key]) => DESCRIBING.has(key)).map(([key, value]) => [key, fromHome(key, value, env)]);
+    const given = [...excludesByDefault(settings, env), ...describing].flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    const child = program.start(
+      ['-C', dir, ...given, 'status', '--short', '--no-branch', '--ignore-submodules=all', '--untracked-files=normal'],
+      { gitDir: view, workTree: git.root, indexFile: join(git.gitDir, 'index'), objectsDir: join(git.commonDir, 'objects') },
+    );
+    return await textOf(child);
+  } catch {
+    return undefined;
+  } finally {
+    await rm(view, { recursive: true, force: true });
+  }
+}
+
+/** A git folder with nothing but what `status` has to know. */
+async function makeView(view: string, { commonDir }: GitFolder, head: string, objectFormat: string | undefined): Promise<void> {
+  for (const name of ['objects', 'refs', 'info']) await mkdir(join(view, name));
+  await writeFile(join(view, 'HEAD'), `${head}\n`);
+  const extensions = objectFormat === 'sha256' ? '[extensions]\n\tobjectFormat = sha256\n' : '';
+  await writeFile(join(view, 'config'), `[core]\n\trepositoryFormatVersion = ${extensions === '' ? 0 : 1}\n\tbare = false\n${extensions}`);
+  for (const name of ['exclude', 'attributes']) {
+    const list = readBoundedBytes(join(commonDir, 'info', name), MAX_LIST_BYTES);
+    if (list.kind === 'bytes') await writeFile(join(view, 'info', name), list.bytes);
+  }
+}
+
+/** What `HEAD` of the view is to be: the commit, or a branch without one; `undefined` when files don't tell (the reftable format). */
+function headOf({ gitDir, commonDir }: GitFolder): string | undefined {
+  let at = join(gitDir, 'HEAD');
+  let name = 'HEAD';
+  for (let count = 0; count < MAX_REFERENCES; count += 1) {
+    const read = readBounded(at, MAX_REFERENCE_BYTES);
+    if (read.kind === 'unreadable') return undefined;
+    if (read.kind === 'missing') return name === 'HEAD' ? undefined : (packedCommit(commonDir, name) ?? 'ref: refs/heads/none');
+    const text = read.text.trim();
+    if (/^[0-9a-f]{40,64}$/u.test(text)) return text;
+    const next = /^ref: (refs\/heads\/\S+)$/u.exec(text)?.[1];
+    if (next === undefined || next.split('/').some((part) => part.startsWith('.'))) return undefined;
+    name = next;
+    at = join(commonDir, next);
+  }
+  return undefined;
+}
+
+function packedCommit(commonDir: string, name: string): string | undefined {
+  const packed = readBounded(join(commonDir, 'packed-refs'), MAX_PACKED_BYTES);
+  const line = packed.kind === 'text' ? packed.text.split('\n').find((each) => each.endsWith(` ${name}`)) : undefined;
+  return line?.split(' ')[0];
+}
+
+/** The last of each key counts, as for git. */
+function parseSettings(list: string): ReadonlyMap<string, string> {
+  return new Map(
+    list
+      .split('\0')
+      .slice(0, -1)
+      .map((entry) => {
+        const end = entry.indexOf('\n');
+        // A key without a value means yes.
+        return end === -1 ? ([entry, 'true'] as const) : ([entry.slice(0, end), entry.slice(end + 1)] as const);
+      }),
+  );
+}
+
+/** The user's own list of what to ignore, where no setting names one. */
+function excludesByDefault(settings: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv): (readonly [string, string])[] {
+  if (settings.has('core.excludesfile')) return [];
+  const folder = env['XDG_CONFIG_HOME'] || (env['HOME'] && join(env['HOME'], '.config'));
+  return folder ? [['core.excludesfile', join(folder, 'git', 'ignore')]] : [];
+}
+
+/** The process has another home folder. */
+function fromHome(key: string, value: string, env: NodeJS.ProcessEnv): string {
+  const home = env['HOME'] ?? env['USERPROFILE'];
+  return key === 'core.excludesfile' && value.startsWith('~/') && home !== undefined ? join(home, value.slice(2)) : value;
+}
+
+/** @throws when it fails, takes too long or prints too much. */
+async function textOf(child: GitProcess): Promise<string> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
+  try {
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
+      else chunks.push(chunk);
+    });
+    child.stderr.resume();
+    child.stdin.on('error', () => undefined);
+    child.stdin.end();
+    const code = await closed;
+    if (code !== 0) throw new Error(`git ended with ${code}`);
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readGitState } from '#main/agent/git-state.ts';
+import { CANARY_PLACES, CanaryRepository } from '#test/support/canary-repository.ts';
+import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Everything Gatehouse starts git for. */
+async function useGit(place: CheckpointPlace): Promise<string | undefined> {
+  const state = await readGitState(place.projectDir, true, { ...process.env });
+  const messageId = await place.turn(() => place.write('changed.txt', 'agent\n'));
+  await place.checkpoints.changes('session');
+  await place.store.leftOut();
+  await place.restoreBefore(messageId);
+  await place.store.share('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002');
+  await place.store.tidy({ sessions: () => new Set(), days: 30 });
+  return state?.status;
+}
+
+describe('a trusted repository has git run nothing', () => {
+  it.each(CANARY_PLACES)('by settings in: %s', async (where) => {
+    using place = new CheckpointPlace({});
+    const canary = new CanaryRepository(place.projectDir, place.root);
+    canary.make(where);
+    canary.forget();
+    const status = await useGit(place);
+    expect(canary.ran).toBe('');
+    expect(status).toContain(' M changed.txt');
+    // The canary does sing: a git that reads the configuration runs it.
+    place.write('changed.txt', 'again.\n');
+    canary.status();
+    if (where !== 'nested repository') expect(canary.ran).not.toBe('');
+  });
+
+  it('by variables of the process', async () => {
+    using place = new CheckpointPlace({});
+    const canary = new CanaryRepository(place.projectDir, place.root);
+    canary.make('config');
+    canary.forget();
+    for (const [name, value] of Object.entries(canary.variables())) vi.stubEnv(name, value);
+    const status = await useGit(place);
+    expect(canary.ran).toBe('');
+    expect(status).toContain(' M changed.txt');
+  });
+
+  it('by objects that are missing and would be fetched', async () => {
+    using place = new CheckpointPlace({});
+    const canary = new CanaryRepository(place.projectDir, place.root);
+    canary.make('config');
+    execFileSync('git', ['config', 'extensions.partialClone', 'origin'], { cwd: place.projectDir });
+    execFileSync('git', ['config', 'core.repositoryFormatVersion', '1'], { cwd: place.projectDir });
+    const objects = place.path('.git/objects');
+    for (const dir of readdirSync(objects)) if (dir.length === 2) rmSync(join(objects, dir), { recursive: true });
+    canary.forget();
+    await useGit(place);
+    expect(canary.ran).toBe('');
+  });
+});
+
+describe('git status at the start of a session', () => {
+  it.each<[string, (place: CheckpointPlace, git: (...args: string[]) => void) => void, string]>([
+    ['of a repository without a commit', () => undefined, 'A  a.txt'],
+    ['with packed references', (_, git) => git('commit', '-qm', 'c') ?? git('pack-refs', '--all'), ''],
+    ['with a detached head', (_, git) => git('commit', '-qm', 'c') ?? git('checkout', '-q', '--detach'), ''],
+    ['with a renamed file', (_, git) => git('commit', '-qm', 'c') ?? git('mv', 'a.txt', 'b.txt'), 'R  a.txt -> b.txt'],
+    [
+      'with the repository’s own list of what to ignore',
+      (place, git) => git('commit', '-qm', 'c') ?? place.write('.git/info/exclude', 'x\n') ?? place.write('x', ''),
+      '',
+    ],
+    [
+      'with the user’s own list, which a setting names',
+      (place, git) => {
+        git('commit', '-qm', 'c');
+        writeFileSync(join(place.root, 'ignored-by-me'), 'x\n');
+        git('config', 'core.excludesFile', join(place.root, 'ignored-by-me'));
+        place.write('x', '');
+      },
+      '',
+    ],
+    [
+      'with line ends that a setting converts',
+      (place, git) => {
+        git('config', 'core.autocrlf', 'true');
+        place.write('a.txt', 'a\r\n');
+        git('add', '-A');
+        git('commit', '-qm', 'c');
+        utimesSync(place.path('a.txt'), 1, 1);
+      },
+      '',
+    ],
+    ['whose index is damaged', (place) => place.write('.git/index', 'DIRC'), 'undefined'],
+    ['whose references have another format', (place) => place.write('.git/HEAD', 'ref: refs/heads/.invalid\n'), 'undefined'],
+  ])('%s', async (_, make, expected) => {
+    using place = new CheckpointPlace({ 'a.txt': 'a\n' });
+    const git = (...args: string[]): undefined => {
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: place.projectDir, stdio: 'ignore' });
+    };
+    git('init', '-q');
+    git('add', '-A');
+    make(place, git);
+    expect(String((await readGitState(place.projectDir, true))?.status)).toBe(expected);
+  });
+
+  it('of a linked work tree', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a\n' });
+    const linked = join(place.root, 'linked');
+    for (const args of [
+      ['init', '-q'],
+      ['add', '-A'],
+      ['commit', '-qm', 'c'],
+      ['worktree', 'add', '-q', linked],
+    ]) {
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: place.projectDir, stdio: 'ignore' });
+    }
+    writeFileSync(join(linked, 'a.txt'), 'b\n');
+    expect(await readGitState(linked, true)).toEqual({ branch: 'linked', status: ' M a.txt' });
+  });
+
+  it('leaves the repository as it is, and nothing behind', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a\n' });
+    execFileSync('git', ['init', '-q'], { cwd: place.projectDir });
+    execFileSync('git', ['add', '-A'], { cwd: place.projectDir });
+    vi.stubEnv('TMPDIR', place.stateDir);
+    const index = readFileSync(place.path('.git/index'));
+    expect((await readGitState(place.projectDir, true))?.status).toBe('A  a.txt');
+    expect(readFileSync(place.path('.git/index'))).toEqual(index);
+    expect(readdirSync(place.stateDir)).toEqual([]);
+  });
+});
