@@ -7,6 +7,7 @@ interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
   readonly optional?: boolean;
+  readonly engines?: { readonly node?: string };
   readonly optionalDependencies?: Record<string, string>;
 }
 
@@ -20,6 +21,13 @@ it('has an entry for every optional package, so that `npm ci` takes it on every 
     ),
   );
   expect(missing).toEqual([]);
+});
+
+/** The app runs on the pinned Node 24; `npm ci` may be run by any Node from 20.19 on and compares with that one. */
+it('warns of no package that wants a newer Node than the one that runs npm', () => {
+  const wantsNewer = Object.values(packages).some(({ engines }) => /(?:^|\D)2[24]\./u.test(engines?.node ?? ''));
+  const config = readFileSync(join(appRoot, '.npmrc'), 'utf8').split('\n');
+  expect({ wantsNewer, isQuiet: config.includes('loglevel=error') }).toEqual({ wantsNewer: true, isQuiet: true });
 });
 
 it('has the hash of everything that is not optional', () => {
