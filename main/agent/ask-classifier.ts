@@ -40,6 +40,7 @@ export function classifierAsker(client: ModelClient, { model, overBudget, append
         },
       },
       new Set(),
+      request.maxTokens,
     );
     try {
       for await (const event of client.stream(request, signal)) assembler.take(event);

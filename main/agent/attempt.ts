@@ -58,6 +58,7 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
       },
     },
     options.takenCallIds,
+    request.maxTokens,
   );
   const result = () => ({ stopReason: assembler.stopReason, calls, invalidCalls, usage: assembler.usage });
   try {

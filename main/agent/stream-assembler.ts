@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assistantBlockSchema, type AssistantBlock, type Usage } from '#shared/session/content.ts';
+import { maxAnswerChars } from '#main/model/limits.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import type { ModelStreamEvent, StreamUsage } from '#main/model/stream-event.ts';
 
@@ -20,9 +21,8 @@ interface OpenBlock {
   readonly citations: unknown[];
 }
 
-/** A block, or an answer, beyond this is none but an attack on memory. UTF-16 units. */
+/** A block beyond this is none but an attack on memory. UTF-16 units. */
 const MAX_BLOCK_CHARS = 16_000_000;
-const MAX_ANSWER_CHARS = 64_000_000;
 const MAX_BLOCKS = 10_000;
 
 /**
@@ -32,16 +32,21 @@ const MAX_BLOCKS = 10_000;
 export class StreamAssembler {
   readonly #sink: AssemblerSink;
   readonly #takenIds: ReadonlySet<string>;
+  readonly #maxChars: number;
   readonly #open = new Map<number, OpenBlock>();
   readonly #usedIndexes = new Set<number>();
   #chars = 0;
   #stopReason: string | null = null;
   #usage: Usage | null = null;
 
-  /** `takenIds`: ids of calls so far. Local servers repeat them; a repeated one is replaced so that each names one call. */
-  constructor(sink: AssemblerSink, takenIds: ReadonlySet<string>) {
+  /**
+   * `takenIds`: ids of calls so far. Local servers repeat them; a repeated one is replaced so that each names one call. `maxTokens`: as
+   * the request has it.
+   */
+  constructor(sink: AssemblerSink, takenIds: ReadonlySet<string>, maxTokens: number) {
     this.#sink = sink;
     this.#takenIds = takenIds;
+    this.#maxChars = maxAnswerChars(maxTokens);
   }
 
   get stopReason(): string | null {
@@ -113,7 +118,7 @@ export class StreamAssembler {
   /** Every piece that is kept, whatever it is called. */
   #count(piece: object): void {
     this.#chars += JSON.stringify(piece).length;
-    if (this.#chars > MAX_ANSWER_CHARS) throw malformed('an answer without end');
+    if (this.#chars > this.#maxChars) throw malformed('an answer without end');
   }
 
   #stop(index: number): void {

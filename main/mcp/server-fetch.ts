@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FloodGuard } from './flood-guard.ts';
-import { MAX_LINE_BYTES } from './message-lines.ts';
+import { EventSize, MAX_EVENT_BYTES, UnusableBodyError } from '#main/net/body-limits.ts';
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -83,39 +83,40 @@ function withAnswerLimits(body: ReadableStream<Uint8Array>): ReadableStream<Uint
   const limits = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk: Uint8Array, controller) {
       length += chunk.length;
-      if (length > MAX_LINE_BYTES) controller.error(tooLarge());
+      if (length > MAX_EVENT_BYTES) controller.error(tooLarge('an answer'));
       else controller.enqueue(chunk);
     },
   });
   return body.pipeThrough(limits);
 }
 
-/** Every line break is as good as the end of an event for a size this coarse. `onEnd`: read to its end, broken or given up. */
+/** `flood`: it sends too many events. `onEnd`: read to its end, broken or given up. */
 function eventLimits(count: () => void, flood: (error: unknown) => void, onEnd?: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let length = 0;
+  const size = new EventSize();
   let lines = 0;
   return new TransformStream({
     transform(chunk: Uint8Array, controller) {
-      length += chunk.length;
+      const counted = Math.floor(lines / LINES_PER_MESSAGE);
       try {
-        for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
-          length = chunk.length - at - 1;
-          lines += 1;
-          if (lines % LINES_PER_MESSAGE === 0) count();
-        }
+        lines += size.add(chunk);
+      } catch {
+        controller.error(tooLarge('an event'));
+        return;
+      }
+      try {
+        for (let message = Math.floor(lines / LINES_PER_MESSAGE) - counted; message > 0; message -= 1) count();
       } catch (error) {
         flood(error);
         controller.error(error);
         return;
       }
-      if (length > MAX_LINE_BYTES) controller.error(tooLarge());
-      else controller.enqueue(chunk);
+      controller.enqueue(chunk);
     },
     flush: () => onEnd?.(),
     cancel: () => onEnd?.(),
   });
 }
 
-function tooLarge(): Error {
-  return new Error('the server sent an answer larger than 16 MB');
+function tooLarge(what: string): Error {
+  return new Error(`the server sent ${UnusableBodyError.tooLarge(what, MAX_EVENT_BYTES).message}`);
 }

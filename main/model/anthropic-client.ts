@@ -5,13 +5,14 @@ import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
 import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
-import { streamIdleMs } from './limits.ts';
+import { maxAnswerBytes, streamIdleMs } from './limits.ts';
 import { proxyFetch } from '#main/net/proxy-fetch.ts';
+import { sameOriginFetch } from '#main/net/same-origin-fetch.ts';
 import type * as sdkModule from './sdk.ts';
 import { requestBody } from './request-body.ts';
 import { statusError } from './status-error.ts';
 import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
-import { watchingFetch } from './watch-body.ts';
+import { watchingFetch, type BodyLimits } from './watch-body.ts';
 import { wholeAnswerEvents } from './whole-answer.ts';
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com';
@@ -20,6 +21,7 @@ type Sdk = typeof sdkModule;
 
 const LIST_TIMEOUT_MS = 5000;
 const MAX_LISTED = 500;
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
 const modelListSchema = z.object({ data: z.array(z.looseObject({ id: z.string().min(1).max(200) })) });
 
 /** Talks to a Messages API, Anthropic's or a compatible one. `access` is read before each request, so a key entered meanwhile counts. */
@@ -28,7 +30,6 @@ export class AnthropicClient implements ModelClient {
   readonly #access: () => ModelAccessKeys;
   readonly #env: NodeJS.ProcessEnv;
   #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch }> | undefined;
-  #client: { readonly key: string; readonly client: sdkModule.BaseAnthropic } | undefined;
 
   constructor(options: { readonly access: () => ModelAccessKeys; readonly env: NodeJS.ProcessEnv }) {
     this.#access = options.access;
@@ -58,7 +59,7 @@ export class AnthropicClient implements ModelClient {
     let started = false;
     let ended = false;
     try {
-      const client = await this.#clientFor(access, baseUrl, signal);
+      const client = await this.#clientFor(access, baseUrl, signal, { wants: 'stream', maxBytes: maxAnswerBytes(request.maxTokens) });
       // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
       const stream = await client.post<Stream<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
       const events = stream[Symbol.asyncIterator]();
@@ -90,7 +91,7 @@ export class AnthropicClient implements ModelClient {
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
     let answer: unknown;
     try {
-      const client = await this.#clientFor(access, baseUrl, signal);
+      const client = await this.#clientFor(access, baseUrl, signal, { wants: 'whole', maxBytes: maxAnswerBytes(request.maxTokens) });
       answer = await client.post<unknown>('/v1/messages', { ...jsonBody(request, false), signal });
     } catch (error) {
       if (signal.aborted) throw abortedError();
@@ -110,7 +111,7 @@ export class AnthropicClient implements ModelClient {
     const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
     let answer: unknown;
     try {
-      const client = await this.#clientFor(access, baseUrl, signal);
+      const client = await this.#clientFor(access, baseUrl, signal, { wants: 'whole', maxBytes: MAX_LIST_BYTES });
       answer = await client.get<unknown>('/v1/models', { signal });
     } catch (error) {
       throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, '', false);
@@ -123,13 +124,18 @@ export class AnthropicClient implements ModelClient {
   async #load() {
     this.#sdk ??= Promise.all([import('./sdk.ts'), proxyFetch(this.#env)]).then(([sdk, fetch]) => ({
       sdk,
-      fetch: watchingFetch(fetch ?? globalThis.fetch, streamIdleMs(this.#env)),
+      fetch: sameOriginFetch(fetch ?? globalThis.fetch),
     }));
     return this.#sdk;
   }
 
   /** @throws ModelError when there is no use in asking. */
-  async #clientFor(access: ModelAccessKeys, baseUrl: string, signal: AbortSignal): Promise<sdkModule.BaseAnthropic> {
+  async #clientFor(
+    access: ModelAccessKeys,
+    baseUrl: string,
+    signal: AbortSignal,
+    limits: Pick<BodyLimits, 'wants' | 'maxBytes'>,
+  ): Promise<sdkModule.BaseAnthropic> {
     if (signal.aborted) throw abortedError();
     if (!access.apiKey && !access.authToken && !access.baseUrl) {
       throw new ModelError(
@@ -138,20 +144,16 @@ export class AnthropicClient implements ModelClient {
       );
     }
     assertSendable(access);
-    const key = JSON.stringify([access.apiKey, access.authToken, baseUrl]);
-    if (this.#client?.key === key) return this.#client.client;
     const { sdk, fetch } = await this.#load();
-    const client = new sdk.BaseAnthropic({
+    return new sdk.BaseAnthropic({
       baseURL: baseUrl,
       ...credentials(access, baseUrl),
-      fetch,
+      fetch: watchingFetch(fetch, { ...limits, idleMs: streamIdleMs(this.#env) }),
       // Retries are the loop's: shown in the window, stopped by an interrupt.
       maxRetries: 0,
       logLevel: 'off',
       openTelemetry: false,
     });
-    this.#client = { key, client };
-    return client;
   }
 
   async #explain(error: unknown, access: ModelAccessKeys, baseUrl: string, model: string, started: boolean): Promise<ModelError> {

@@ -1,8 +1,18 @@
+import { UnusableBodyError } from '#main/net/body-limits.ts';
+import { RedirectError } from '#main/net/same-origin-fetch.ts';
 import { ModelError } from './model-error.ts';
 import { StallError } from './watch-body.ts';
 
 /** A request that got no answer, or whose answer broke off, put into words. `started` = the answer had begun. */
 export function connectionError(error: unknown, baseUrl: string, started: boolean): ModelError {
+  const causes = [...causesOf(error)];
+  const redirect = causes.find((cause) => cause instanceof RedirectError);
+  if (redirect) {
+    const advice = 'If you trust that server, enter its address (ANTHROPIC_BASE_URL).';
+    return new ModelError('bad_request', `${baseUrl} is not where its answers come from. ${redirect.message} ${advice}`, { cause: error });
+  }
+  const unusable = causes.find((cause) => cause instanceof UnusableBodyError);
+  if (unusable) return malformedError(baseUrl, unusable.message, { cause: error });
   if (error instanceof SyntaxError) return malformedError(baseUrl, 'a line that is no JSON', { cause: error });
   if (error instanceof StallError) {
     const seconds = Math.max(1, Math.round(error.silentMs / 1000));
@@ -35,6 +45,8 @@ function unreachable(code: string | undefined, baseUrl: string): string {
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
       return `${baseUrl} took too long to answer. Check the connection and the server, then try again.`;
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return `${baseUrl} answered with more headers than any server needs. Check that the address is that of a Messages API.`;
     case 'ERR_INVALID_URL':
       return `“${baseUrl}” is no address. It starts with http:// or https://.`;
     default:
@@ -46,10 +58,13 @@ function unreachable(code: string | undefined, baseUrl: string): string {
 
 /** The first `code` down the chain of causes: fetch hides the real one. */
 function codeOf(error: unknown): string | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = nextCause(at), depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && at.code !== '') return at.code;
-  }
+  for (const cause of causesOf(error)) if ('code' in cause && typeof cause.code === 'string' && cause.code !== '') return cause.code;
   return undefined;
+}
+
+/** An error and what it was caused by. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = nextCause(at), depth += 1) yield at;
 }
 
 function nextCause(error: Error): unknown {

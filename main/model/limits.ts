@@ -15,6 +15,24 @@ export function maxOutputTokens(model: string, env: NodeJS.ProcessEnv): number {
   return contextWindow(model) >= 1_000_000 ? LARGE_MAX_OUTPUT_TOKENS : DEFAULT_MAX_OUTPUT_TOKENS;
 }
 
+const MAX_ANSWER_CHARS = 64_000_000;
+/** No tokenizer has tokens that are longer on the whole, runs of spaces included. */
+const CHARS_PER_TOKEN = 128;
+
+/** Characters an answer of so many tokens may have, with what stands around them: what is longer doesn't come from a model. */
+export function maxAnswerChars(maxTokens: number): number {
+  return Math.min(1_000_000 + maxTokens * CHARS_PER_TOKEN, MAX_ANSWER_CHARS);
+}
+
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+/** A token that comes alone has an event around it. */
+const BYTES_PER_TOKEN = 512;
+
+/** Bytes the body of such an answer may have, with signs of life and pictures of what was found. */
+export function maxAnswerBytes(maxTokens: number): number {
+  return Math.min(16 * 1024 * 1024 + maxTokens * BYTES_PER_TOKEN, MAX_ANSWER_BYTES);
+}
+
 /** Pings count as life, so this is long for a server that sends them and short enough to be worth waiting for. */
 const DEFAULT_STREAM_IDLE_MS = 180_000;
 

@@ -1,7 +1,18 @@
+import { EventSize, UnusableBodyError } from '#main/net/body-limits.ts';
+
 type Fetch = typeof globalThis.fetch;
 
-/** An answer that comes whole is held in memory as text before anything else looks at it. Bytes. */
-const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
+/** More of an error's text than anybody reads. Bytes. */
+const MAX_ERROR_BYTES = 1024 * 1024;
+
+export interface BodyLimits {
+  /** What was asked for, whatever the server calls its answer. */
+  readonly wants: 'stream' | 'whole';
+  /** Of the whole body, unpacked. Bytes. */
+  readonly maxBytes: number;
+  /** Milliseconds without a byte while somebody waits for one. */
+  readonly idleMs: number;
+}
 
 /** Nothing came for too long, not even a sign of life. */
 export class StallError extends Error {
@@ -16,25 +27,26 @@ export class StallError extends Error {
 }
 
 /**
- * A `fetch` whose answers fail with a `StallError` when their body is silent for `idleMs` while somebody waits for more of it. It
- * watches bytes, not events: a server that only sends pings is alive.
+ * A `fetch` whose answers fail with an `UnusableBodyError` when they grow past the limits, and with a `StallError` when their body is
+ * silent while somebody waits for more of it. It watches bytes, not events: a server that only sends pings is alive.
  */
-export function watchingFetch(fetch: Fetch, idleMs: number): Fetch {
+export function watchingFetch(fetch: Fetch, limits: BodyLimits): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (!response.body) return response;
-    const { status, statusText, headers } = response;
-    const streams = headers.get('content-type')?.includes('text/event-stream') ?? false;
-    return new Response(watched(response.body, idleMs, streams ? Number.POSITIVE_INFINITY : MAX_WHOLE_BYTES), {
-      status,
-      statusText,
-      headers,
-    });
+    const { ok, status, statusText, headers } = response;
+    if (ok && limits.wants === 'whole' && headers.get('content-type')?.toLowerCase().includes('text/event-stream')) {
+      await response.body.cancel().catch(() => undefined);
+      throw new UnusableBodyError('an event stream where a whole answer was asked for');
+    }
+    const maxBytes = ok ? limits.maxBytes : MAX_ERROR_BYTES;
+    return new Response(watched(response.body, { ...limits, maxBytes }), { status, statusText, headers });
   };
 }
 
-function watched(body: ReadableStream<Uint8Array>, idleMs: number, maxBytes: number): ReadableStream<Uint8Array> {
+function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs }: BodyLimits): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  const event = wants === 'stream' ? new EventSize() : undefined;
   let bytes = 0;
   return new ReadableStream<Uint8Array>(
     {
@@ -48,7 +60,8 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number, maxBytes: num
             return;
           }
           bytes += value.byteLength;
-          if (bytes > maxBytes) throw new SyntaxError('an answer without end');
+          if (bytes > maxBytes) throw UnusableBodyError.tooLarge('an answer', maxBytes);
+          event?.add(value);
           controller.enqueue(value);
         } catch (error) {
           void reader.cancel(error).catch(() => undefined);

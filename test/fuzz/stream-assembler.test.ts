@@ -74,6 +74,7 @@ test('whatever a server sends: blocks are whole and named once, and all trouble 
           },
         },
         taken,
+        32_000,
       );
       try {
         for (const event of events) {

@@ -64,6 +64,7 @@ async function oneAttempt(options: SummaryRequest, attempt: number, unstreamed: 
       },
     },
     new Set(),
+    request.maxTokens,
   );
   const ended = (outcome: 'ok' | 'failed' | 'aborted', error?: string) =>
     append({

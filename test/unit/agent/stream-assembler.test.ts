@@ -18,6 +18,7 @@ function assemble(events: readonly ModelStreamEvent[], takenIds: ReadonlySet<str
       block: (index, block, invalidJson) => closed.push({ index, block, invalidJson }),
     },
     takenIds,
+    32_000,
   );
   for (const event of events) assembler.take(event);
   return { assembler, closed, deltas };
@@ -182,7 +183,7 @@ test.each<{ name: string; events: (round: number) => ModelStreamEvent[] }>([
   },
   { name: 'blocks that bring all with them', events: (round) => [start(round, { type: 'server_thing', data: LONG }), stop(round)] },
 ])('an answer that never ends is refused: $name', ({ events }) => {
-  const assembler = new StreamAssembler({ delta: () => undefined, block: () => undefined }, new Set());
+  const assembler = new StreamAssembler({ delta: () => undefined, block: () => undefined }, new Set(), 32_000);
   const endless = () => {
     for (let round = 0; round < 20_000; round += 1) for (const event of events(round)) assembler.take(event);
   };

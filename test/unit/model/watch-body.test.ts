@@ -9,7 +9,11 @@ function setUp() {
   let cancelled = false;
   const { promise: opened, resolve } = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const body = new ReadableStream<Uint8Array>({ start: resolve, cancel: () => void (cancelled = true) });
-  const fetch = watchingFetch(() => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } })), 1000);
+  const fetch = watchingFetch(() => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } })), {
+    wants: 'stream',
+    maxBytes: 1000,
+    idleMs: 1000,
+  });
   return { fetch, opened, wasCancelled: () => cancelled };
 }
 

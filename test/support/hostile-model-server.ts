@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void | Promise<void>;
+
+/** A server at the address of a model that answers every request as the test says, on loopback. */
+export class HostileModelServer {
+  /** Bytes of bodies taken by the other side. */
+  sent = 0;
+  /** Each request: method, path, and what a key may stand in. */
+  readonly seen: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[] =
+    [];
+  readonly #server;
+
+  private constructor(answer: Answer) {
+    this.#server = createServer((request, response) => {
+      response.on('error', () => undefined);
+      void (async () => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk);
+        const body = Buffer.concat(chunks).toString('utf8');
+        this.seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+        await answer(response, request, body);
+      })().catch(() => response.destroy());
+    });
+  }
+
+  static async start(answer: Answer): Promise<HostileModelServer> {
+    const server = new HostileModelServer(answer);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Writes `next()` for as long as the other side takes it, or up to `limit` bytes, and then ends. */
+  async pour(response: ServerResponse, next: () => string | Uint8Array, limit: number): Promise<void> {
+    const gone = new Promise((resolve) => response.once('close', resolve));
+    while (!response.destroyed && this.sent < limit) {
+      const chunk = next();
+      this.sent += chunk.length;
+      if (!response.write(chunk)) await Promise.race([new Promise((resolve) => response.once('drain', resolve)), gone]);
+    }
+    response.end();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
