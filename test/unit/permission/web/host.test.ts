@@ -27,6 +27,37 @@ describe('webFacts', () => {
     'http://0.0.0.0/',
     'http://[fd00::1]/',
     'http://[fe80::1]/',
+    'http://[fec0::1]/',
+    'http://[ff02::1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2002:c0a8:101::1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[64:ff9b:1::a00:1]/',
+    'http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
+    'http://[::127.0.0.1]/',
+    'http://[::ffff:0:127.0.0.1]/',
+    'http://[100::1]/',
+    'http://[2001:db8::1]/',
+    'http://[3fff::1]/',
+    'http://[5f00::1]/',
+    'http://[2a00:1450:4001::200:5efe:7f00:1]/',
+    'http://[2a00:1450:4001::5efe:7f00:1]/',
+    'http://192.0.0.192/',
+    'http://198.18.0.1/',
+    'http://203.0.113.5/',
+    'http://240.0.0.1/',
+    'http://168.63.129.16/',
+    'http://api.default.svc/',
+    'http://api.default.svc.cluster.local/',
+    'http://wiki.corp/',
+    'http://db.service.consul/',
+    'http://nas.lan./',
+    'http://x.home.arpa/',
+    'http://vault.internal/',
+    'http://fritz.box/',
+    'http://machine.tail1234.ts.net/',
+    'http://127.0.0.1.nip.io/',
+    'http://app.localtest.me/',
     'http://localhost:4096/',
     'http://a.localhost/',
     'http://printer/',
@@ -40,7 +71,14 @@ describe('webFacts', () => {
     expect(webFacts(url).problem).toBeDefined();
   });
 
-  it.each(['https://example.com/', 'http://8.8.8.8/', 'https://a.b.example.co.uk/x?y'])('%s is an ordinary address', (url) => {
+  it.each([
+    'https://example.com/',
+    'http://8.8.8.8/',
+    'http://[2606:4700::1111]/',
+    'https://corp.example.com/',
+    'https://svc.dev/',
+    'https://a.b.example.co.uk/x?y',
+  ])('%s is an ordinary address', (url) => {
     expect(webFacts(url).problem).toBeUndefined();
   });
 });
