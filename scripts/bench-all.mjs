@@ -5,9 +5,12 @@ import { pinnedNode, root } from './lib/paths.mjs';
 import { runInPlace } from './lib/run.mjs';
 
 const dir = path.join(root, 'test/bench');
-const wanted = process.argv.slice(2);
+// What begins like a file's path is handed on to the benchmarks.
+const isFile = (word) => word.includes('/') || word.includes('.');
+const wanted = process.argv.slice(2).filter((word) => !isFile(word));
+const handedOn = process.argv.slice(2).filter(isFile);
 const files = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.bench.ts')) : [];
 for (const name of files.sort().filter((file) => wanted.length === 0 || wanted.some((word) => file.startsWith(word)))) {
-  const code = await runInPlace(pinnedNode(), [path.join(dir, name)], { cwd: root });
+  const code = await runInPlace(pinnedNode(), [path.join(dir, name), ...handedOn], { cwd: root });
   if (code !== 0) process.exitCode = code;
 }

@@ -1,0 +1,73 @@
+import type { Decision, PermissionSuggestion } from '#shared/permission/decision.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { RecordedCall } from './recorded-calls.ts';
+import type { RecordedProject } from './recorded-project.ts';
+
+export interface ReplaySetting {
+  readonly name: string;
+  readonly mode: PermissionMode;
+  readonly allow: readonly string[];
+  /** The first suggestion of every question is taken and holds until the session ends. */
+  readonly takesSuggestions: boolean;
+}
+
+export interface ReplayedCall {
+  readonly call: RecordedCall;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly decision: Decision;
+  /** Asked, the first suggestion was taken, and the same call asks again. */
+  readonly asksAgain: boolean;
+}
+
+/** Decides the calls of every session in order. Runs nothing. */
+export function replay(
+  calls: readonly RecordedCall[],
+  at: RecordedProject,
+  engine: PermissionEngine,
+  setting: ReplaySetting,
+): ReplayedCall[] {
+  const start = makePermissionContext({
+    projectDir: at.project,
+    homeDir: at.home,
+    stateDir: `${at.home}/.gatehouse`,
+    mode: setting.mode,
+    rules: setting.allow.map((text, index) => allowRule(text, index)),
+  });
+  const sessions = new Map<string, ToolPermissionContext>();
+  return calls.map((call) => {
+    const context = sessions.get(call.session) ?? start;
+    const input = at.input(call);
+    const decide = (now: ToolPermissionContext): Decision =>
+      engine.decide(engine.analyse({ toolName: call.tool, input, cwd: at.cwd(call) }, now), now);
+    const decision = decide(context);
+    const first = decision.behavior === 'ask' ? decision.suggestions[0] : undefined;
+    if (!setting.takesSuggestions || first === undefined) return { call, input, decision, asksAgain: false };
+    const taken = withSuggestion(context, first);
+    sessions.set(call.session, taken);
+    return { call, input, decision, asksAgain: decide(taken).behavior === 'ask' };
+  });
+}
+
+/** The context after a person took a suggestion for the session. */
+export function withSuggestion(context: ToolPermissionContext, suggestion: PermissionSuggestion): ToolPermissionContext {
+  switch (suggestion.type) {
+    case 'setMode':
+      return makePermissionContext({ ...context, mode: suggestion.mode });
+    case 'addDirectories':
+      return makePermissionContext({
+        ...context,
+        additionalWorkingDirectories: [...context.additionalWorkingDirectories, ...suggestion.directories],
+      });
+    case 'addRules': {
+      const added = suggestion.rules.map((text, index) => allowRule(text, context.rules.length + index));
+      return makePermissionContext({ ...context, rules: [...context.rules, ...added] });
+    }
+  }
+}
+
+function allowRule(text: string, index: number): RuleEntry {
+  return { id: `session:allow:${String(index)}`, behavior: 'allow', source: 'session', text };
+}
