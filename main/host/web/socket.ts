@@ -36,7 +36,8 @@ export class SocketDoor {
       access.hasCookie(request.headers.cookie);
     if (!welcome) {
       socket.on('error', () => socket.destroy());
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      // Closed from this side: the other may keep its half open for ever.
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (webSocket) => serveSocket(engine, webSocket));

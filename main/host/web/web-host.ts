@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { WebAccess } from './access.ts';
+import { CONNECTION_TIMES, ConnectionLimits, type ConnectionTimes } from './connection-limits.ts';
 import { respond } from './respond.ts';
 import { SocketDoor } from './socket.ts';
 
@@ -12,6 +13,8 @@ export interface WebHostOptions {
   readonly port: number;
   /** The built window: `out/renderer`. */
   readonly rendererDir: string;
+  /** For tests. */
+  readonly times?: ConnectionTimes;
 }
 
 export interface WebHost {
@@ -28,14 +31,26 @@ export interface WebHost {
  * The window as a web page, on this machine's loopback only.
  * @throws AppError `unavailable` when the port can't be used.
  */
-export async function startWebHost({ engine, port: wantedPort, rendererDir }: WebHostOptions): Promise<WebHost> {
+export async function startWebHost({ engine, port: wantedPort, rendererDir, times = CONNECTION_TIMES }: WebHostOptions): Promise<WebHost> {
   const access = new WebAccess();
   let port = wantedPort;
   const sockets = new SocketDoor({ engine, access, port: () => port });
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000 }, (request, response) => {
+  const options = {
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: times.headers,
+    requestTimeout: times.request,
+    connectionsCheckingInterval: times.check,
+  };
+  const server = createServer(options, (request, response) => {
+    if (access.hasCookie(request.headers.cookie)) limits.know(request.socket);
     respond(request, response, { access, port, rendererDir }).catch(() => response.destroy());
   });
-  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+  server.setTimeout(times.idle);
+  const limits = new ConnectionLimits(server);
+  server.on('upgrade', (request, socket, head) => {
+    if (access.hasCookie(request.headers.cookie)) limits.know(socket);
+    sockets.upgrade(request, socket, head);
+  });
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -43,6 +58,8 @@ export async function startWebHost({ engine, port: wantedPort, rendererDir }: We
     );
     server.listen({ host: '127.0.0.1', port: wantedPort }, resolve);
   });
+  // A connection that can’t be taken, as when there are no descriptors left, is lost; the others go on.
+  server.on('error', () => undefined);
   port = (server.address() as AddressInfo).port;
 
   const newUrl = (): string => `http://127.0.0.1:${port}${access.basePath}?token=${access.newToken()}`;
