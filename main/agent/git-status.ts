@@ -134,7 +134,6 @@ async function textOf(child: GitProcess): Promise<string> {
       else chunks.push(chunk);
     });
     child.stderr.resume();
-    child.stdin.on('error', () => undefined);
     child.stdin.end();
     const code = await closed;
     if (code !== 0) throw new Error(`git ended with ${code}`);

@@ -92,11 +92,9 @@ export class Git {
       timeLimitMs,
     );
     child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, MAX_ERROR_CHARS)));
-    // It may end before it has read everything; its exit code tells.
-    child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const closed = new Promise<number | null>((resolve, reject) => {
-      child.once('error', (error) => reject(new CheckpointError(`git can’t be started (${error.message})`, { cause: error })));
+      child.once('error', (error) => reject(notStarted(error)));
       child.once('close', resolve);
     });
     const reading = read(child.stdout).catch((error: unknown) => {
@@ -113,10 +111,18 @@ export class Git {
     throw new CheckpointError(`git failed (${firstLine(complaint) || `exit code ${code.value}`})`);
   }
 
-  /** A process with all three pipes open. */
+  /** A process with all three pipes open. @throws CheckpointError */
   start(args: readonly string[], files: GitFiles = {}): GitProcess {
-    return this.#program.start(args, { gitDir: this.#storeDir, ...files });
+    try {
+      return this.#program.start(args, { gitDir: this.#storeDir, ...files });
+    } catch (error) {
+      throw notStarted(error);
+    }
   }
+}
+
+function notStarted(error: unknown): CheckpointError {
+  return new CheckpointError(`git can’t be started (${error instanceof Error ? error.message : String(error)})`, { cause: error });
 }
 
 export function firstLine(text: string): string {

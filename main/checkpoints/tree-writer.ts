@@ -58,9 +58,8 @@ export class TreeWriter {
       });
       child.once('close', end);
     });
-    child.stdin?.on('error', () => undefined);
-    child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk.toString('latin1')));
-    child.stderr?.on('data', (chunk: Buffer) => (this.#complaint = (this.#complaint + chunk.toString()).slice(0, MAX_COMPLAINT)));
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk.toString('latin1')));
+    child.stderr.on('data', (chunk: Buffer) => (this.#complaint = (this.#complaint + chunk.toString()).slice(0, MAX_COMPLAINT)));
   }
 
   /** Which of the answers will hold the id of this content. */
@@ -92,7 +91,7 @@ export class TreeWriter {
     await this.#putLines(put, ({ path, mode, blob }) => `M ${mode} ${blob} ${quoted(`${FILES}/${path}`)}\n`);
     if (modes !== undefined) this.#put(`M 100644 inline ${MODES}\ndata ${Buffer.byteLength(modes)}\n${modes}\n`);
     this.#put(`\nls :${contents + 1} ""\ndone\n`);
-    this.#child.stdin?.end();
+    this.#child.stdin.end();
     const code = await this.#closed;
     const tree = /^040000 tree ([0-9a-f]{40})/u.exec(this.#lines[contents] ?? '')?.[1];
     if (code !== 0 || tree === undefined) throw this.#failure(code);
@@ -113,7 +112,7 @@ export class TreeWriter {
   }
 
   #put(text: string): void {
-    if (!this.#ended) this.#child.stdin?.write(text);
+    if (!this.#ended) this.#child.stdin.write(text);
   }
 
   async #putLines<T>(items: readonly T[], line: (item: T) => string): Promise<void> {

@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
+import { startProcess } from '#main/tool/start-process.ts';
 import { findBash, shellArguments, shellEnvironment } from '#main/terminal/shell-launch.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 import { MAX_HOOK_OUTPUT_BYTES, type HookRun } from './hook-run.ts';
@@ -31,7 +32,7 @@ export interface CommandHookRun {
  */
 export async function runCommandHook(run: CommandHookRun): Promise<HookRun> {
   if (run.signal.aborted) return { type: 'cancelled' };
-  let child: ChildProcess;
+  let child: ChildProcessWithoutNullStreams;
   try {
     child = start(run);
   } catch (error) {
@@ -40,10 +41,10 @@ export async function runCommandHook(run: CommandHookRun): Promise<HookRun> {
   return await watch(child, run);
 }
 
-function start({ handler, env, cwd, projectDir, mark }: CommandHookRun): ChildProcess {
+function start({ handler, env, cwd, projectDir, mark }: CommandHookRun): ChildProcessWithoutNullStreams {
   const variables = { ...shellEnvironment(env, true), TERM: 'dumb', [TERMINAL_MARK]: mark };
   const [program, args] = commandLine(handler, projectDir, env);
-  return spawn(program, args, {
+  return startProcess(program, args, {
     cwd: isFolder(cwd) ? cwd : projectDir,
     env: variables,
     // A session of its own: no terminal to ask at, one group to end.
@@ -66,7 +67,7 @@ function commandLine(
   return [findBash(env), shellArguments(command)];
 }
 
-function watch(child: ChildProcess, { stdin, mark, timeoutMs, signal }: CommandHookRun): Promise<HookRun> {
+function watch(child: ChildProcessWithoutNullStreams, { stdin, mark, timeoutMs, signal }: CommandHookRun): Promise<HookRun> {
   const { promise, resolve } = Promise.withResolvers<HookRun>();
   let stopped: 'timed_out' | 'cancelled' | 'too_much' | undefined;
   let grace: NodeJS.Timeout | undefined;
@@ -85,9 +86,7 @@ function watch(child: ChildProcess, { stdin, mark, timeoutMs, signal }: CommandH
   const onAbort = (): void => stop('cancelled');
   signal.addEventListener('abort', onAbort, { once: true });
 
-  // A hook needn't read what it is told.
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.end(stdin);
+  child.stdin.end(stdin);
 
   let settled = false;
   const settle = async (end: HookRun): Promise<void> => {
@@ -96,7 +95,7 @@ function watch(child: ChildProcess, { stdin, mark, timeoutMs, signal }: CommandH
     clearTimeout(timeout);
     clearTimeout(grace);
     signal.removeEventListener('abort', onAbort);
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     if (child.pid !== undefined) {
       if (groupIsAlive(child.pid)) signalGroup(child.pid, 'SIGKILL');
       // What left the group; looked for only when something was amiss, since it takes a look at every process.
@@ -126,9 +125,8 @@ class Output {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
 
-  constructor(stream: Readable | null, onTooMuch: () => void) {
-    stream?.on('error', () => undefined);
-    stream?.on('data', (chunk: Buffer) => {
+  constructor(stream: Readable, onTooMuch: () => void) {
+    stream.on('data', (chunk: Buffer) => {
       if (this.#bytes > MAX_HOOK_OUTPUT_BYTES) return;
       this.#bytes += chunk.length;
       this.#chunks.push(chunk);

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { startProcess } from '#main/tool/start-process.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { MessageLines } from './message-lines.ts';
 import { ProgressThinner } from './progress-thinner.ts';
@@ -37,7 +37,7 @@ export class StdioProcess {
   readonly #stderr = new StderrTail();
   readonly #guard = new FloodGuard();
   readonly #thinner = new ProgressThinner((message) => this.#options.onMessage(message));
-  #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
+  #child: ChildProcessWithoutNullStreams | undefined;
   #closed = false;
   #malformed: string | undefined;
   #closing: Promise<void> | undefined;
@@ -56,24 +56,31 @@ export class StdioProcess {
 
   /** @throws Error when the program can't be started. */
   async start(): Promise<void> {
-    const { command, args, env, cwd, id, processes } = this.#options;
-    const child = spawn(command, [...args], {
-      cwd,
-      env: { ...env, ...processes.mark(id) },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
-      windowsHide: true,
-    });
+    const child = this.#spawn();
     this.#child = child;
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk.toString('utf8')));
-    // A server that closes its pipes tells by its exit what became of it.
-    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.on('error', () => undefined);
     child.on('exit', (code, signal) =>
       this.#finish(signal === null ? `it ended with exit code ${code ?? 0}` : `it was ended by ${signal}`),
     );
-    child.on('error', (error) => this.#finish(`it can’t be started (${error.message})`));
+    child.on('error', (error) => this.#finish(notStarted(error)));
     await once(child, 'spawn');
     void this.#read(child.stdout);
+  }
+
+  #spawn(): ChildProcessWithoutNullStreams {
+    const { command, args, env, cwd, id, processes } = this.#options;
+    try {
+      return startProcess(command, args, {
+        cwd,
+        env: { ...env, ...processes.mark(id) },
+        stdio: 'pipe',
+        detached: true,
+        windowsHide: true,
+      });
+    } catch (error) {
+      this.#finish(notStarted(error));
+      throw error;
+    }
   }
 
   /** @throws Error when it has ended or reads nothing. */
@@ -158,6 +165,10 @@ export class StdioProcess {
     const printed = this.#malformed === undefined ? '' : `; it printed what is no message: ${JSON.stringify(this.#malformed)}`;
     this.#options.onClose(`${why}${printed}`);
   }
+}
+
+function notStarted(error: unknown): string {
+  return `it can’t be started (${error instanceof Error ? error.message : String(error)})`;
 }
 
 function now(): number {

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
+import { startProcess } from '#main/tool/start-process.ts';
 import { usersEnvironment } from './users-environment.ts';
 
 const TIME_LIMIT_MS = 5000;
@@ -69,7 +69,7 @@ function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Pro
   const command = `printf '%s' '${mark}'; /usr/bin/env -0; printf '%s' '${mark}'`;
   return new Promise((settle, fail) => {
     // A group of its own: an interactive shell would else take the terminal Gatehouse was started in.
-    const child = spawn(shell, ['-i', '-l', '-c', command], {
+    const child = startProcess(shell, ['-i', '-l', '-c', command], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { ...env, ...QUIET },

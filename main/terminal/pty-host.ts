@@ -1,6 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { appRoot } from '#main/app-root.ts';
+import { forkProcess } from '#main/tool/start-process.ts';
 import { HostedPtys } from './hosted-ptys.ts';
 import { localPtys } from './local-pty.ts';
 import type { Pty, PtyLaunch, PtySpawner } from './pty.ts';
@@ -79,7 +80,7 @@ export class PtyHost implements PtySpawner {
 
 function startProcess(): ChildProcess {
   const kept = KEPT_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
-  return fork(PROGRAM, [], {
+  return forkProcess(PROGRAM, {
     // The engine’s own folder may be gone.
     cwd: '/',
     env: { ...Object.fromEntries(kept), ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
@@ -87,6 +88,5 @@ function startProcess(): ChildProcess {
     serialization: 'advanced',
     // Ctrl-C where Gatehouse runs is for Gatehouse, which ends its commands in order.
     detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

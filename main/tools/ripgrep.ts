@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
+import { startProcess } from '#main/tool/start-process.ts';
 import { guardSearch } from './search-guard.ts';
 import { SearchThreads } from './search-threads.ts';
 
@@ -111,9 +111,11 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
 /** `undefined` when not even that can be tried (a null character in the pattern), which is then told. */
 function start({ binary, cwd }: RipgrepRun, args: readonly string[], env: NodeJS.ProcessEnv, reject: (error: unknown) => void) {
   try {
-    return spawn(binary, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    return startProcess(binary, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
-    reject(error);
+    reject(
+      new Error(`The search program could not be started: ${error instanceof Error ? error.message : String(error)}`, { cause: error }),
+    );
     return undefined;
   }
 }

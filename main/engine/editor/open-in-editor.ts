@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isInside } from '#main/tool/inside.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { editorCommand } from './editor-command.ts';
 import { findProgram } from '#main/tool/find-program.ts';
+import { startProcess } from '#main/tool/start-process.ts';
 
 /** An editor that is gone with an error this soon opened nothing. */
 const EARLY_MS = 1500;
@@ -40,7 +40,7 @@ export async function openInEditor({ path, line, column, folders, files = [], te
 }
 
 async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
-  const child = spawn(program, args, { env, cwd: '/', detached: true, stdio: 'ignore', shell: false });
+  const child = startProcess(program, args, { env, cwd: '/', detached: true, stdio: 'ignore', shell: false });
   const early = Promise.withResolvers<void>();
   child.once('error', early.reject);
   child.once('exit', (code) => {

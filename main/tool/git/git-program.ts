@@ -1,6 +1,7 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { devNull } from 'node:os';
 import { findProgram } from '../find-program.ts';
+import { startProcess } from '../start-process.ts';
 
 /** One with all three pipes open. */
 export type GitProcess = ChildProcessWithoutNullStreams;
@@ -70,6 +71,7 @@ export class GitProgram {
     return file === undefined ? undefined : new GitProgram(file);
   }
 
+  /** @throws ProcessStartError */
   start(args: readonly string[], { gitDir, workTree, indexFile, objectsDir }: GitPlace): GitProcess {
     return this.#spawn(args, gitDir, {
       GIT_DIR: gitDir,
@@ -96,7 +98,7 @@ export class GitProgram {
 
   #spawn(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): GitProcess {
     const settings = SETTINGS.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    return spawn(this.#file, ['--no-pager', '--no-optional-locks', ...settings, ...args], {
+    return startProcess(this.#file, ['--no-pager', '--no-optional-locks', ...settings, ...args], {
       // Not the project: on Windows a program of that name there would be started instead.
       cwd,
       stdio: 'pipe',

@@ -1,0 +1,90 @@
+import {
+  fork,
+  spawn,
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type ChildProcessWithoutNullStreams,
+  type ForkOptions,
+  type SpawnOptions,
+} from 'node:child_process';
+import type { Readable } from 'node:stream';
+
+/** A program that could not even be tried. The message says why, for people. */
+export class ProcessStartError extends Error {
+  /** The system's name for it, where it gave one. */
+  readonly code: string | undefined;
+
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause });
+    this.name = 'ProcessStartError';
+    this.code = codeOf(cause);
+  }
+}
+
+type Options = Omit<SpawnOptions, 'stdio'>;
+
+/**
+ * Starts a program; with `forkProcess` the only place that does. The process has the pipes asked for, or it throws: where file
+ * descriptors have run out, Node gives back a process without any. A program that isn't there, or may not be run, is still told by the
+ * `error` event, which nobody has to listen to. A pipe that breaks is no error either: the process tells by its end.
+ * @throws ProcessStartError
+ */
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  options: Options & { stdio: 'pipe' },
+): ChildProcessWithoutNullStreams;
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  options: Options & { stdio: readonly ['pipe', 'pipe', 'pipe'] },
+): ChildProcessWithoutNullStreams;
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  options: Options & { stdio: readonly ['ignore', 'pipe', 'pipe'] },
+): ChildProcessByStdio<null, Readable, Readable>;
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  options: Options & { stdio: readonly ['ignore', 'pipe', 'ignore'] },
+): ChildProcessByStdio<null, Readable, null>;
+export function startProcess(program: string, args: readonly string[], options: Options & { stdio: 'ignore' }): ChildProcess;
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  { stdio, ...options }: Options & { stdio: 'pipe' | 'ignore' | readonly ('pipe' | 'ignore')[] },
+): ChildProcess {
+  const wanted = typeof stdio === 'string' ? [stdio, stdio, stdio] : [...stdio];
+  return started(() => spawn(program, [...args], { ...options, stdio: wanted }), wanted);
+}
+
+/** Starts another Node of ours with a message channel and no other pipe. @throws ProcessStartError */
+export function forkProcess(program: string, options: Omit<ForkOptions, 'stdio'>): ChildProcess {
+  return started(() => fork(program, [], { ...options, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }), []);
+}
+
+function started(start: () => ChildProcess, wanted: readonly string[]): ChildProcess {
+  let child: ChildProcess;
+  try {
+    child = start();
+  } catch (error) {
+    throw new ProcessStartError(error);
+  }
+  child.on('error', () => undefined);
+  const pipes = [child.stdin, child.stdout, child.stderr];
+  for (const pipe of pipes) pipe?.on('error', () => undefined);
+  if (wanted.every((kind, index) => kind !== 'pipe' || pipes[index])) return child;
+  for (const pipe of pipes) pipe?.destroy();
+  throw new ProcessStartError(Object.assign(new Error('EMFILE'), { code: 'EMFILE' }));
+}
+
+function reasonOf(cause: unknown): string {
+  const code = codeOf(cause);
+  if (code === 'EMFILE' || code === 'ENFILE') return 'too many files and connections are open at once';
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+}
