@@ -9,7 +9,8 @@ import { READ_ONLY_COMMANDS, VERSION_ONLY } from './commands/read-only.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitProblem } from './git-repository.ts';
-import { type OptionSpec, parseUse, type PathUse } from './option-spec.ts';
+import { type OptionSpec, type PathUse } from './option-spec.ts';
+import { readUse } from './platform-reading.ts';
 import { isRunner } from './runners.ts';
 import { GlobSight } from './glob-sight.ts';
 import { literalWord, type Word } from './word.ts';
@@ -44,7 +45,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, paths: quiet, unknownProgram: false };
   const file = FILE_COMMANDS.get(program);
   const plain = file !== undefined && name === program && !rest.some((word) => word.expands);
-  const use = plain ? parseUse(rest, file, sight(place)) : undefined;
+  const use = plain ? readUse(rest, file, sight(place)) : undefined;
   if (use !== undefined) {
     const paths = program === 'sed' ? (pathsByRole(program, rest) ?? []) : use.paths;
     return { ...base, readOnly: false, fileCommand: true, paths, unknownProgram: false };
@@ -86,7 +87,7 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
 }
 
 function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  const use = parseUse(rest, spec, sight(place));
+  const use = readUse(rest, spec, sight(place));
   if (use === undefined) return undefined;
   const hidden = ['-u', '--hidden', '-.', '--unrestricted', '--no-ignore', '--no-ignore-vcs'].some((flag) => use.flags.has(flag));
   const skipsHidden = spec.defaultsToHere === 'recursive' && !hidden;
@@ -99,7 +100,7 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace)
 }
 
 function enteredFolder(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  const use = parseUse(rest, spec, sight(place));
+  const use = readUse(rest, spec, sight(place));
   const target = use?.operands[0];
   if (target === undefined || target.value === null) return undefined;
   return [pathUse(target, 'enter')];

@@ -24,6 +24,15 @@ export class GlobSight {
     return names === undefined || names.some((name) => path.basename(name).startsWith('-'));
   }
 
+  /** It may begin with this character once it is expanded. */
+  mayBegin(word: Word, start: string): boolean {
+    if (word.value === null) return true;
+    if (!word.glob) return word.value.startsWith(start);
+    if (!/^[*?[]/u.test(word.value)) return word.value.startsWith(start);
+    const names = this.#matches(word.value.split('/')[0] ?? null);
+    return names === undefined || names.some((name) => path.basename(name).startsWith(start));
+  }
+
   #matches(pattern: string | null): readonly string[] | undefined {
     return pattern === null || this.#dir === undefined ? undefined : expandGlob(path.resolve(this.#dir, pattern));
   }

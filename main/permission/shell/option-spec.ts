@@ -23,8 +23,16 @@ export interface OptionSpec {
   readonly defaultsToHere?: 'list' | 'recursive' | undefined;
   /** An option could write or run something, so no unquoted glob may turn into one, whatever files there are now. */
   readonly globUnsafe?: boolean;
-  /** Flags that take what follows in the same word for a value of their own. */
-  readonly unclustered?: readonly string[];
+  /** Flags that take what follows in the same word for a value of their own. `all`: a word is one option, and a flag has nothing behind it. */
+  readonly unclustered?: readonly string[] | 'all';
+  /** A value is always a word of its own: letters behind an option are further options. */
+  readonly separateValues?: boolean;
+  /** What stands behind the first operand is an operand, whatever it looks like. */
+  readonly stopsAtOperand?: boolean;
+  /** A word `@file` stands for the words in that file. */
+  readonly argumentFiles?: boolean;
+  /** Options that the BSD program of that name reads in another way, in the form of `options`. */
+  readonly bsd?: string;
   readonly maxOperands?: number;
   readonly minOperands?: number;
   /** A last look at what was parsed; false rejects. */
@@ -95,6 +103,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
   const optionPaths: PathUse[] = [];
   let rest = false;
   const take = (name: string, option: Option, word: Word, value: string | null): boolean => {
+    if (spec.argumentFiles === true && (value === null || value.startsWith('@'))) return false;
     flags.add(name);
     if (value !== null) values.set(name, [...(values.get(name) ?? []), value]);
     if (option.access !== undefined) {
@@ -109,8 +118,10 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
     const value = word.value;
     if (value === null || rest || value === '-' || !value.startsWith('-')) {
       if (value === null && word.text.startsWith('-')) return undefined;
+      if (spec.argumentFiles === true && globs.mayBegin(word, '@')) return undefined;
       if (!rest && (globs.makesOption(word) || (spec.globUnsafe === true && word.glob && startsOpen(word)))) return undefined;
       operands.push(word);
+      if (spec.stopsAtOperand === true) rest = true;
       continue;
     }
     if (word.glob && !/^--[a-z-]+=/u.test(word.text)) return undefined;
@@ -168,11 +179,12 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
       const option = options.get(name);
       if (option === undefined) return undefined;
       if (option.value === 'never') {
-        if (spec.unclustered?.includes(name) === true && at < value.length - 1) return undefined;
+        if ((spec.unclustered === 'all' || spec.unclustered?.includes(name) === true) && value.length > 2) return undefined;
         flags.add(name);
         continue;
       }
       const attached = value.slice(at + 1);
+      if (attached !== '' && spec.separateValues === true) return undefined;
       if (attached !== '') return take(name, option, word, attached) ? 0 : undefined;
       if (option.value === 'joined') {
         flags.add(name);

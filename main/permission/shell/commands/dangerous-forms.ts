@@ -102,6 +102,7 @@ export const FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, reado
   ['fdfind', [options('-x -X --exec --exec-batch', RUNS)]],
   ['xargs', always(RUNS)],
   ['sed', [options('-f --file', RUNS), options('-i --in-place', 'it changes files in place')]],
+  ['file', [options('-C --compile', 'it writes a compiled magic file')]],
   ['sort', [options('--compress-program', RUNS), options('-T --temporary-directory', 'it writes files')]],
   [
     'tar',

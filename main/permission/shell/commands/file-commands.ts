@@ -42,6 +42,7 @@ export const FILE_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, Op
       patternOptions: ['-e', '--expression'],
       check: isQuietSed,
       unclustered: ['-i'],
+      bsd: '-i:',
     },
   ],
 ]);

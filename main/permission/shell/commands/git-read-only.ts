@@ -20,6 +20,10 @@ const text = (options: string, check?: (use: ParsedUse) => boolean): OptionSpec 
   globUnsafe: true,
   ...(check === undefined ? {} : { check }),
 });
+/** What follows the first operand is an operand or a value, whatever it looks like. */
+const stopping = (options: string, check: (use: ParsedUse) => boolean): OptionSpec => ({ ...text(options, check), stopsAtOperand: true });
+const GETS =
+  /^(?:[^-].*|-z|--(?:all|regexp|show-origin|show-scope|null|name-only|global|system|local|worktree|(?:type|default|value)=.*))$/su;
 const noOperands = (use: ParsedUse): boolean => use.operands.length === 0;
 const first = (use: ParsedUse): string => use.operands[0]?.value ?? '';
 
@@ -68,11 +72,11 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['remote', text('-v --verbose --push --all', (use) => noOperands(use) || (first(use) === 'get-url' && use.operands.length <= 2))],
   [
     'config',
-    text(
+    stopping(
       '-l -z --list --get --get-all --get-regexp --get-urlmatch --name-only --show-origin --show-scope --null --global --system --local --worktree --type= --bool --int --path --default= --includes --no-includes',
       (use) =>
         ['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l'].some((flag) => use.flags.has(flag)) ||
-        ['get', 'list'].includes(first(use)) ||
+        (['get', 'list'].includes(first(use)) && use.operands.slice(1).every(({ value }) => GETS.test(value ?? '-'))) ||
         // One name alone is asked for.
         (use.operands.length === 1 && /^[\w-]+\../u.test(first(use))),
     ),
@@ -203,6 +207,8 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
   if (subcommand === null || subcommand === undefined) return undefined;
   const spec = SUBCOMMANDS.get(subcommand);
   if (spec === undefined) return undefined;
+  // `git stash -p list` saves a path of that name.
+  if (subcommand === 'stash' && !['list', 'show'].includes(words[i + 1]?.value ?? '')) return undefined;
   const use = parseUse(words.slice(i + 1), spec, globs);
   if (use === undefined) return undefined;
   if (use.operands.some((word) => word.value === null)) return undefined;

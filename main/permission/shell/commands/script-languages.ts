@@ -34,6 +34,8 @@ function runsInSed(script: string): boolean {
 }
 
 export function isQuietSed(use: ParsedUse): boolean {
+  // With a suffix BSD's keeps the old file under another name.
+  if (use.values.get('-i')?.some((suffix) => suffix !== '') === true) return false;
   if (use.flags.has('--help') || use.flags.has('--version')) return true;
   if (use.flags.has('-e') || use.flags.has('--expression')) {
     return [...(use.values.get('-e') ?? []), ...(use.values.get('--expression') ?? [])].every(isQuietSedScript);
@@ -54,7 +56,7 @@ export function isQuietJq(use: ParsedUse): boolean {
 }
 
 export function isQuietJqProgram(program: string): boolean {
-  return !/\$ENV|\benv\b|\binclude\b|\bimport\b|\binput_filename\b|\$__prog|\bget_search_list\b|\bmodulemeta\b/u.test(program);
+  return !/\bENV\b|\benv\b|\binclude\b|\bimport\b|\binput_filename\b|__prog|\bget_search_list\b|\bmodulemeta\b/u.test(program);
 }
 
 /** An awk program that may run commands or write files; a comparison is no redirection. */

@@ -24,6 +24,9 @@ describe('what a prefix rule never covers', () => {
     ['curl --data-urlencode x@a.txt http://x', 'Bash(curl:*)'],
     ['curl --etag-save .git/x http://x', 'Bash(curl:*)'],
     ['wget --hsts-file x http://x', 'Bash(wget:*)'],
+    ['file -C -m magic', 'Bash(file:*)'],
+    ['file -bC', 'Bash(file:*)'],
+    ['file --comp', 'Bash(file:*)'],
   ])('%s under %s', (command, allow) => expect(decide(command, allow)).toBe('ask'));
 
   it.each([

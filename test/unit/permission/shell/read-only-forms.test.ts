@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
@@ -25,10 +25,38 @@ describe('a command that looks', () => {
     ['cat a.txt\u00A0', 'the blank is part of a name'],
     ['cat a.txt\r', 'the end of line is part of a name'],
     ['[d>t]', 'the bracket is part of a name'],
+    ['git config core.hooksPath --path', 'what follows the name is its value'],
+    ["git config core.fsmonitor '--default=x;touch P'", 'the same'],
+    ['git config --local core.pager -z', 'the same'],
+    ['git config get --add core.pager x', 'it is no option of get'],
+    ['git stash -p list', 'it saves a path of that name'],
+    ["printf -- 'abcde%n' PATH; ls", 'it sets a variable'],
+    ["printf 'x%5ln' HOME", 'it sets a variable'],
+    ['xxd -ac a.txt b.txt', 'to xxd it is the flag alone, and b.txt is written'],
+    ['xxd -bc 4 a.txt', 'the same'],
+    ['tree -Lo 1 f', 'the file comes behind the depth'],
+    ['tree -L2', 'the same, to some'],
+    ['strings @opts', 'the options come from a file'],
+    ['strings -n @opts a.txt', 'the same'],
+    ['od -w /etc/passwd', 'the value is optional, and this is a file'],
+    [`jq -n '$ ENV'`, 'it shows the environment'],
+    [`jq -n '$\n ENV.HOME'`, 'the same'],
+    [`jq -n '$ __prog_args'`, 'the same'],
   ])('%j asks: %s', (command) => expect(bench.bash(command).behavior).toBe('ask'));
 
   it.each([
     'ip a s',
+    'git config --get user.name',
+    'git config user.name',
+    'git config get --all user.name',
+    'git config list --show-origin',
+    'git stash list -n 3',
+    "printf -- '%s\\n' a",
+    'xxd -c 16 -g1 a.txt',
+    'xxd -ps a.txt',
+    'tree -aL 2',
+    'strings -n 8 a.txt',
+    'od -w16 a.txt',
     'ip link show',
     'ps -ef',
     'ps aux',
@@ -44,6 +72,12 @@ describe('a command that looks', () => {
     expect(bench.bash('cat a\\ ').behavior).toBe('ask');
     rmSync(inProject('a '));
   });
+});
+
+it('asks where a pattern may become a file of options', () => {
+  writeFileSync(inProject('@opts'), '/etc/passwd');
+  expect(bench.bash('strings *').behavior).toBe('ask');
+  rmSync(inProject('@opts'));
 });
 
 describe('an everyday form', () => {

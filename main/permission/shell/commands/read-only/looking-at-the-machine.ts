@@ -43,7 +43,7 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
     'ps',
     text(
       '-a -A -d -e -f -F -H -j -l -L -M -N -o: -O: -p: -q: -s: -t: -T -u: -U: -w -x -y -C: -g: -G: -c --pid= --ppid= --user= --group= --format= --sort= --no-headers --headers --forest --cols= --columns= --width= --help --version',
-      { check: hidesEnvironment },
+      { check: hidesEnvironment, bsd: '-C' },
     ),
   ],
   [

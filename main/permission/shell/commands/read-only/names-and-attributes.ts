@@ -8,6 +8,7 @@ export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
       '-a -A -b -B -c -C -d -f -F -g -G -h -H -i -I: -k -l -L -m -n -N -o -p -q -Q -r -R -s -S -t -T: -u -U -v -w: -x -X -Z -1 --all --almost-all --author --escape --block-size= --ignore-backups --color[=] --directory --dired --classify[=] --file-type --format= --full-time --group-directories-first --no-group --human-readable --si --dereference-command-line --hide= --hyperlink[=] --indicator-style= --inode --ignore= --kibibytes --dereference --numeric-uid-gid --literal --hide-control-chars --show-control-chars --quote-name --quoting-style= --reverse --recursive --size --sort= --time= --time-style= --tabsize= --width= --context --zero --help --version',
       {
         defaultsToHere: 'list',
+        bsd: '-I -T -w',
         followsLinks: (flags) =>
           ['-L', '--dereference'].some((flag) => flags.has(flag)) && ['-R', '--recursive'].some((flag) => flags.has(flag)),
       },
@@ -17,10 +18,10 @@ export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
     'tree',
     list(
       '-a -d -f -i -L: -P: -I: -p -s -h -u -g -D -F -v -t -c -U -r -C -n -q -N -Q -x -J -X -S -A --noreport --dirsfirst --filesfirst --sort[=] --prune --gitignore --matchdirs --metafirst --du --si --inodes --device --charset= --filelimit= --timefmt= --ignore-case --help --version',
-      { defaultsToHere: 'list', globUnsafe: true },
+      { defaultsToHere: 'list', globUnsafe: true, separateValues: true },
     ),
   ],
-  ['stat', list('-f -c: -t -L --file-system --format= --printf= --terse --dereference --help --version')],
+  ['stat', list('-f -c: -t -L --file-system --format= --printf= --terse --dereference --help --version', { bsd: '-f: -t:' })],
   [
     'file',
     list(
@@ -38,7 +39,7 @@ export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
     'df',
     list(
       '-a -B: -h -H -i -k -l -m -P -t: -T -x: --all --block-size= --total --human-readable --si --inodes --local --portability --type= --print-type --exclude-type= --output[=] --sync --no-sync --help --version',
-      { check: (use) => !use.flags.has('--sync') },
+      { check: (use) => !use.flags.has('--sync'), bsd: '-T:' },
     ),
   ],
   [

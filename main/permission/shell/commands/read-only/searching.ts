@@ -7,6 +7,7 @@ const GREP: OptionSpec = {
   operands: 'pattern',
   patternOptions: ['-e', '--regexp', '-f', '--file', '--help', '--version', '-V'],
   recursiveOptions: ['-r', '--recursive'],
+  bsd: '-C[=]',
 };
 
 /** Search in files and for files. */

@@ -34,6 +34,7 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
     'fmt',
     read(
       '-c -t -s -u -w: -g: -p: --crown-margin --tagged-paragraph --split-only --uniform-spacing --width= --goal= --prefix= -NUM --help --version',
+      { bsd: '-p -t:' },
     ),
   ],
   [
@@ -57,14 +58,17 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
   [
     'od',
     read(
-      '-A: -j: -N: -S: -t: -v -w: -a -b -c -d -f -i -l -o -s -x --address-radix= --skip-bytes= --read-bytes= --format= --output-duplicates --help --version',
+      '-A: -j: -N: -S: -t: -v -w[=] -a -b -c -d -f -i -l -o -s -x --address-radix= --skip-bytes= --read-bytes= --format= --output-duplicates --help --version',
     ),
   ],
   ['hexdump', read('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip= --no-squeezing --help --version')],
-  ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -s: -u -h -v', { maxOperands: 1 })],
+  ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -s: -u -h -v', { maxOperands: 1, unclustered: 'all' })],
   ['iconv', read('-f: -t: -c -s -l --from-code= --to-code= --list --silent', { globUnsafe: true })],
-  ['strings', read('-a -f -n: -t: -e: -o -w -NUM --all --print-file-name --bytes= --radix= --encoding= --help --version')],
-  ['base64', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
+  [
+    'strings',
+    read('-a -f -n: -t: -e: -o -w -NUM --all --print-file-name --bytes= --radix= --encoding= --help --version', { argumentFiles: true }),
+  ],
+  ['base64', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version', { bsd: '-i:read' })],
   ['base32', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
   ['cksum', read('-a: --algorithm= --untagged --help --version')],
   ['sum', read('-r -s --sysv --help --version')],
@@ -103,7 +107,7 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
     'sed',
     read(
       '-n -e: -E -r -s -u -z -l: --quiet --silent --expression= --regexp-extended --separate --unbuffered --null-data --line-length= --posix --debug --help --version',
-      { operands: 'pattern', patternOptions: ['-e', '--expression'], globUnsafe: true, check: isQuietSed },
+      { operands: 'pattern', patternOptions: ['-e', '--expression'], globUnsafe: true, check: isQuietSed, bsd: '-l' },
     ),
   ],
   ['awk', AWK],
