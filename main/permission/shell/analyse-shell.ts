@@ -50,29 +50,15 @@ class ShellAnalysis {
     if (depth > MAX_DEPTH) return this.#giveUp(text, 'It is nested too deeply.');
     const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u.exec(text);
     if (hidden !== null) this.#limit(hidden[0], 'It contains invisible or control characters.', true);
-    const joined = this.#joinLines(text);
-    const read = this.#reader.read(joined, { place, home: this.#places.home, nested, runBy });
+    const read = this.#reader.read(text, { place, home: this.#places.home, nested, runBy });
     if (read === undefined) return this.#giveUp(text, 'It is too large to take apart in time.');
-    if (read.hasError) {
-      this.#limit(joined, 'It does not parse as a shell line.', true);
-      this.#fragment(joined);
-    }
-    if (read.uncovered !== undefined) {
-      this.#limit(read.uncovered, 'A part of it is not accounted for.', true);
-      this.#fragment(joined);
+    for (const problem of read.problems) this.#limit(problem.text, problem.reason, true);
+    if (read.problems.length > 0) {
+      this.#fragment(read.joined);
+      if (read.joined.includes('\\\n')) this.#fragment(read.joined.replaceAll('\\\n', ''));
     }
     this.#limits.push(...read.limits);
-    for (const raw of read.commands) this.#describe(raw, joined, depth);
-  }
-
-  /** The grammar keeps a backslash at a line's end apart; the shell joins the lines before anything else. */
-  #joinLines(text: string): string {
-    const joined = text.replace(/(?<!\\)((?:\\\\)*)\\\n/gu, '$1');
-    if (joined === text) return text;
-    const simple = !/['#]|<</u.test(text);
-    this.#limit('\\', 'It continues over several lines.', !simple);
-    if (!simple) this.#fragment(joined);
-    return joined;
+    for (const raw of read.commands) this.#describe(raw, read.joined, depth);
   }
 
   #describe(raw: RawCommand, source: string, depth: number): void {

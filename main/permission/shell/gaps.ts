@@ -13,9 +13,23 @@ const TEXT = new Set([
   'arithmetic_expansion',
 ]);
 
+/** Kinds that lie on one line, but for what their words hold: to the shell a line break ends them. */
+const ON_ONE_LINE = new Set([
+  'command',
+  'command_name',
+  'concatenation',
+  'file_redirect',
+  'herestring_redirect',
+  'variable_assignment',
+  'variable_assignments',
+  'declaration_command',
+  'unset_command',
+  'redirected_statement',
+]);
+
 /**
- * The first stretch of the source that no node accounts for, other than blanks. The grammar now and then drops a
- * character; the shell never does, so such a line is not understood.
+ * The first stretch of the source that no node accounts for, other than blanks, and line breaks where one may stand. The grammar now and
+ * then drops a character; the shell never does, so such a line is not understood.
  */
 export function uncoveredText(root: Node, source: string): string | undefined {
   let at = 0;
@@ -24,20 +38,25 @@ export function uncoveredText(root: Node, source: string): string | undefined {
     if (found !== undefined) return;
     const children = node.childCount === 0 || TEXT.has(node.type) ? [] : node.children;
     if (children.length > 0) {
-      for (const child of children) visit(child);
+      for (const child of children) {
+        if (child.startIndex > at) check(child.startIndex, ON_ONE_LINE.has(node.type), child);
+        at = Math.max(at, child.startIndex);
+        visit(child);
+      }
       return;
     }
-    if (node.startIndex > at) check(node.startIndex);
     // A token that is more than its own text has swallowed something: `*<<` for `<<`.
     if (!node.isNamed && node.text.trim() !== node.type.trim()) found = node.text;
     at = Math.max(at, node.endIndex);
   };
-  const check = (to: number): void => {
+  const check = (to: number, isOneLine: boolean, next?: Node): void => {
     const gap = source.slice(at, to);
-    if (/\S/u.test(gap)) found = gap;
+    // `droppedDash` gives it back to the command.
+    if (gap.trim() === '-' && next?.type === 'heredoc_redirect') return;
+    if (isOneLine ? /[^ \t]/u.test(gap) : /[^ \t\n]/u.test(gap)) found ??= gap;
   };
   visit(root);
-  if (found === undefined) check(source.length);
+  check(source.length, false);
   return found;
 }
 

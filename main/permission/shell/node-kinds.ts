@@ -71,6 +71,40 @@ export const STATEMENTS = new Set([
   'ERROR',
 ]);
 
+/** Statements that are one simple command: redirections on them are their own. */
+export const SIMPLE_STATEMENTS = new Set([
+  'command',
+  'test_command',
+  'variable_assignment',
+  'variable_assignments',
+  'declaration_command',
+  'unset_command',
+]);
+
+/** The command that redirections behind a statement belong to: the last one of a list or pipeline, else the statement itself. */
+export function lastStatement(node: Node): Node {
+  if (node.type !== 'list' && node.type !== 'pipeline' && node.type !== 'negated_command') return node;
+  const last = node.namedChildren.findLast((child) => STATEMENTS.has(child.type));
+  return last === undefined ? node : lastStatement(last);
+}
+
+/** The first statement of a list. */
+export function firstOfList(node: Node): Node {
+  const first = node.type === 'list' ? node.namedChildren.find((child) => STATEMENTS.has(child.type)) : undefined;
+  return first === undefined ? node : firstOfList(first);
+}
+
+/** The last statement of a list, also of one that the grammar hangs redirections on; undefined for anything else. */
+export function lastOfList(node: Node): Node | undefined {
+  if (node.type === 'redirected_statement') {
+    const body = node.childForFieldName('body');
+    return body === null ? undefined : lastOfList(body);
+  }
+  if (node.type !== 'list') return undefined;
+  const last = node.namedChildren.findLast((child) => STATEMENTS.has(child.type));
+  return last === undefined ? undefined : (lastOfList(last) ?? last);
+}
+
 /** Node kinds that are words or parts of words. */
 export const WORDS = new Set([
   'word',

@@ -1,6 +1,8 @@
 import type { Word } from './word.ts';
 
 export interface RawAssignment {
+  /** As written. */
+  readonly text: string;
   readonly name: string;
   readonly value: Word;
 }

@@ -11,15 +11,15 @@ export function readAssignment(node: Node, scope: WordScope): RawAssignment | un
     scope.substitution(node);
     return undefined;
   }
-  if (value === null) return { name: name.text, value: literalWord('') };
+  if (value === null) return { text: node.text, name: name.text, value: literalWord('') };
   if (value.type === 'array') {
     scope.limit(value, 'It assigns a list.', false);
     scope.substitution(value);
-    return { name: name.text, value: { ...literalWord(value.text), value: null } };
+    return { text: node.text, name: name.text, value: { ...literalWord(value.text), value: null } };
   }
   const word = readWord([value], scope);
   const appends = /\+=/u.test(node.text.slice(name.text.length, name.text.length + 2));
-  return { name: name.text, value: appends ? { ...word, value: null } : word };
+  return { text: node.text, name: name.text, value: appends ? { ...word, value: null } : word };
 }
 
 /** `export`, `declare`, `local`, `readonly`, `typeset`, `unset`: they change what later words mean, their own too, so each is told at once. */

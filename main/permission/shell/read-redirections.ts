@@ -1,7 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import { STATEMENTS, touching, WORDS } from './node-kinds.ts';
 import type { RawRedirect } from './raw-command.ts';
-import { readWord, type WordScope } from './word.ts';
+import { documentText, redirectText } from './script-part.ts';
+import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
 /** `> file` and the like; undefined when no file is opened. The grammar takes words that follow for more of the target: they go to `extra`. */
 export function readRedirect(node: Node, scope: WordScope, extra: Node[]): RawRedirect | undefined {
@@ -18,6 +19,8 @@ export function readRedirect(node: Node, scope: WordScope, extra: Node[]): RawRe
 }
 
 interface HereDocument {
+  /** It and the redirections on its line, as `ScriptPart` has them. */
+  readonly texts: readonly string[];
   readonly text: string | undefined;
   /** Redirections on the line that it begins on. */
   readonly redirects: readonly RawRedirect[];
@@ -31,6 +34,7 @@ function readHereDocument(node: Node, scope: WordScope): HereDocument {
   const redirects: RawRedirect[] = [];
   const extra: Node[] = [];
   const after: Node[] = [];
+  const texts: string[] = [];
   const start = node.namedChildren.find((child) => child.type === 'heredoc_start');
   const body = node.namedChildren.find((child) => child.type === 'heredoc_body');
   const quoted = start !== undefined && /^(?:'[^']*'|"[^"]*"|\\\S+)$/u.test(start.text);
@@ -42,7 +46,10 @@ function readHereDocument(node: Node, scope: WordScope): HereDocument {
   for (const child of node.namedChildren) {
     if (child.type === 'file_redirect') {
       const read = readRedirect(child, scope, extra);
-      if (read !== undefined) redirects.push(read);
+      if (read !== undefined) {
+        redirects.push(read);
+        texts.push(redirectText(read.operator, read.target.text));
+      }
     } else if (STATEMENTS.has(child.type)) after.push(child);
     else if (WORDS.has(child.type)) extra.push(child);
     else if (!child.type.startsWith('heredoc_') && child.type !== 'file_descriptor') {
@@ -53,19 +60,21 @@ function readHereDocument(node: Node, scope: WordScope): HereDocument {
   if (body !== undefined && body.text.split('\n').some((line) => line.replace(/^\t+/u, '') === delimiter)) {
     scope.limit(body, 'Where its here-document ends is not clear.', true);
   }
-  return { text: body?.text, redirects, extra, after };
+  const operator = node.children.find((child) => !child.isNamed)?.type ?? '';
+  texts.push(documentText(operator, start?.text ?? '', body?.text ?? ''));
+  return { text: body?.text ?? '', texts, redirects, extra, after };
 }
 
 /** `<<< word`: what the command reads. */
-export function readHereString(node: Node, scope: WordScope): string | undefined {
+export function readHereString(node: Node, scope: WordScope): Word {
   const words = node.namedChildren.filter((child) => child.type !== 'file_descriptor');
   const word = readWord(words, scope);
   if (word.value === null) scope.limit(node, 'Its here-string is computed.', false);
-  return word.value ?? word.text;
+  return word;
 }
 
 /** All redirections behind a statement. */
-export interface Redirections extends Pick<HereDocument, 'redirects' | 'extra' | 'after'> {
+export interface Redirections extends Pick<HereDocument, 'redirects' | 'texts' | 'extra' | 'after'> {
   readonly stdin: string | undefined;
   readonly piped: boolean;
 }
@@ -75,23 +84,42 @@ export function readRedirections(node: Node, scope: WordScope, before: Pick<Redi
   const redirects: RawRedirect[] = [];
   const extra: Node[] = [];
   const after: Node[] = [];
+  const texts: string[] = [];
   let { stdin, piped } = before;
   for (const child of node.children.filter((part) => part.type.endsWith('_redirect'))) {
     if (child.type === 'heredoc_redirect') {
       const read = readHereDocument(child, scope);
       stdin = read.text;
       redirects.push(...read.redirects);
+      texts.push(...read.texts);
       extra.push(...read.extra);
       after.push(...read.after);
       piped = true;
     } else if (child.type === 'herestring_redirect') {
-      stdin = readHereString(child, scope);
+      const word = readHereString(child, scope);
+      stdin = word.value ?? word.text;
+      texts.push(redirectText('<<<', word.text));
       piped = true;
     } else {
       const read = readRedirect(child, scope, extra);
-      if (read !== undefined) redirects.push(read);
+      if (read !== undefined) {
+        redirects.push(read);
+        texts.push(redirectText(read.operator, read.target.text));
+      }
       if (read?.operator === '<') piped = true;
     }
   }
-  return { redirects, extra, after, stdin, piped };
+  return { redirects, texts, extra, after, stdin, piped };
+}
+
+/** The grammar drops a `-` that stands right before a here-document. */
+export function droppedDash(node: Node): Word | undefined {
+  const at = node.children.findIndex((child) => child.type === 'heredoc_redirect');
+  const start = at < 1 ? undefined : node.children[at - 1]?.endIndex;
+  const end = node.children[at]?.startIndex;
+  if (start === undefined || end === undefined) return undefined;
+  const gap = node.text.slice(start - node.startIndex, end - node.startIndex);
+  if (gap.trim() !== '-') return undefined;
+  const offset = start + gap.indexOf('-');
+  return { ...literalWord('-'), start: offset, end: offset + 1 };
 }

@@ -3,9 +3,13 @@ import { touching } from './node-kinds.ts';
 import type { RawAssignment, RawCommand, RawRedirect } from './raw-command.ts';
 import { readAssignment } from './read-assignment.ts';
 import { readHereString, readRedirect } from './read-redirections.ts';
-import { readWord, type WordScope } from './word.ts';
+import { redirectText } from './script-part.ts';
+import { readWord, type Word, type WordScope } from './word.ts';
 
-export type SimpleCommand = Pick<RawCommand, 'words' | 'assignments' | 'redirects' | 'stdin' | 'piped'>;
+export interface SimpleCommand extends Pick<RawCommand, 'words' | 'assignments' | 'redirects' | 'stdin' | 'piped'> {
+  /** Its redirections as `ScriptPart` has them. */
+  readonly texts: readonly string[];
+}
 
 /** What a simple command has from around it. */
 export interface CommandSurroundings {
@@ -13,12 +17,15 @@ export interface CommandSurroundings {
   readonly piped: boolean;
   /** Words that stand behind a redirection of the whole statement. */
   readonly extra: readonly Node[];
+  /** A `-` that the grammar dropped. */
+  readonly dash: Word | undefined;
 }
 
 /** `NAME=value program words > file`. A bracket where a word is expected goes to `search`, in its turn. */
 export function readSimpleCommand(node: Node, scope: WordScope, around: CommandSurroundings, search: (part: Node) => void): SimpleCommand {
   const assignments: RawAssignment[] = [];
   const redirects: RawRedirect[] = [];
+  const texts: string[] = [];
   const parts: Node[] = [];
   const trailing: Node[] = [...around.extra];
   let { stdin, piped } = around;
@@ -28,20 +35,27 @@ export function readSimpleCommand(node: Node, scope: WordScope, around: CommandS
       if (read !== undefined) assignments.push(read);
     } else if (child.type === 'file_redirect') {
       const read = readRedirect(child, scope, trailing);
-      if (read !== undefined) redirects.push(read);
+      if (read !== undefined) {
+        redirects.push(read);
+        texts.push(redirectText(read.operator, read.target.text));
+      }
       if (read?.operator === '<') piped = true;
     } else if (child.type === 'herestring_redirect') {
-      stdin = readHereString(child, scope);
+      const word = readHereString(child, scope);
+      stdin = word.value ?? word.text;
+      texts.push(redirectText('<<<', word.text));
       piped = true;
     } else if (child.type === 'subshell') {
       scope.limit(child, 'It has a bracket where a word is expected.', true);
       search(child);
     } else if (child.type !== 'comment') parts.push(child);
   }
-  const words = [...touching(parts), ...touching(trailing)].map((group) => readWord(group, scope));
+  const read = [...touching(parts), ...touching(trailing)].map((group) => readWord(group, scope));
+  const words = around.dash === undefined ? read : [...read, around.dash].toSorted((one, other) => one.start - other.start);
   // The grammar took for a command what begins or ends a group to the shell.
-  if (RESERVED.has(words[0]?.text ?? '')) scope.limit(node, 'It contains a reserved word where a command is expected.', true);
-  return { words, assignments, redirects, stdin, piped };
+  if (RESERVED.has(words[0]?.text ?? '') || RESERVED.has(words[0]?.value ?? ''))
+    scope.limit(node, 'It contains a reserved word where a command is expected.', true);
+  return { words, assignments, redirects, texts, stdin, piped };
 }
 
 /** Reserved words of bash but those that the grammar knows as commands: `time`, `coproc`, `!`. */

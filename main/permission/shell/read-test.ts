@@ -1,16 +1,22 @@
 import type { Node } from 'web-tree-sitter';
-import { WORDS } from './node-kinds.ts';
+import { touching, WORDS } from './node-kinds.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
+export interface TestWords {
+  readonly words: readonly Word[];
+  /** What stands between the brackets, as written. */
+  readonly texts: readonly string[];
+}
+
 /** `[ … ]` and `[[ … ]]` as the words of a command named `test` or `[[`. What isn't understood goes to `search`, in its turn. */
-export function readTest(node: Node, scope: WordScope, search: (part: Node) => void): Word[] {
+export function readTest(node: Node, scope: WordScope, search: (part: Node) => void): TestWords {
   // To the shell a bracket is a word of its own, else it begins or ends another.
   if (!/^\[\[?\s(?:.*\s)?\]\]?$/su.test(node.text)) scope.limit(node, 'It contains a bracket that is part of a word.', true);
-  const words: Word[] = [literalWord(node.text.startsWith('[[') ? '[[' : 'test')];
+  const nodes: Node[] = [];
   const collect = (part: Node): void => {
-    if (WORDS.has(part.type) || part.type === 'test_operator') words.push(readWord([part], scope));
+    if (WORDS.has(part.type) || part.type === 'test_operator') nodes.push(part);
     else if (!part.isNamed) {
-      if (!['[', ']', '[[', ']]'].includes(part.type)) words.push(literalWord(part.type));
+      if (!['[', ']', '[[', ']]'].includes(part.type)) nodes.push(part);
     } else if (/^(?:unary|binary|parenthesized)_expression$/u.test(part.type)) part.children.forEach(collect);
     else {
       scope.limit(part, `It contains a test that is not understood (${part.type}).`, true);
@@ -18,5 +24,10 @@ export function readTest(node: Node, scope: WordScope, search: (part: Node) => v
     }
   };
   node.children.forEach(collect);
-  return words;
+  const words: Word[] = [literalWord(node.text.startsWith('[[') ? '[[' : 'test')];
+  for (const group of touching(nodes)) {
+    const [first, ...others] = group;
+    if (first !== undefined) words.push(first.isNamed || others.length > 0 ? readWord(group, scope) : literalWord(first.type));
+  }
+  return { words, texts: words.slice(1).map((word) => word.text) };
 }

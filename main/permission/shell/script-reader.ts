@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { uncoveredText } from './gaps.ts';
 import type { ShellGrammar } from './load-grammar.ts';
+import { sameParts } from './script-part.ts';
+import { readAgain } from './second-reading.ts';
 import { walkShell, type WalkInput, type WalkResult } from './walk.ts';
 
 /** Nodes of the syntax tree; an everyday line has a few dozen. */
@@ -9,11 +11,16 @@ const MAX_NODES = 2500;
 const MAX_KEPT = 200_000;
 
 /** A script by its syntax alone: nothing in it was looked up on the disk. */
-export interface ReadScript extends WalkResult {
-  /** A part of it is no shell. */
-  readonly hasError: boolean;
-  /** The first stretch that no node accounts for. */
-  readonly uncovered: string | undefined;
+export interface ReadScript extends Pick<WalkResult, 'commands' | 'limits'> {
+  /** The script with its continued lines joined: what offsets count in. */
+  readonly joined: string;
+  /** Why it is not understood as a whole. Empty when both parsers found the same in it. */
+  readonly problems: readonly Problem[];
+}
+
+interface Problem {
+  readonly text: string;
+  readonly reason: string;
 }
 
 /** Takes scripts apart. One call is asked about several times within milliseconds (may it run beside others, may it run at all), so the last ones are kept. */
@@ -32,11 +39,25 @@ export class ScriptReader {
     if (kept !== undefined) return kept;
     const grammar = this.#grammar();
     if (!grammar) throw new Error('the shell grammar is not loaded yet');
-    const read = grammar.withTree(text, (root): ReadScript | undefined =>
-      root.descendantCount > MAX_NODES
-        ? undefined
-        : { hasError: root.hasError, uncovered: uncoveredText(root, text), ...walkShell(root, input) },
-    );
+    // The second reading is needed before an allow alone, but for what continues on the next line: joining that takes a parser.
+    const early = text.includes('\\\n') ? readAgain(text) : undefined;
+    const joined = early?.joined ?? text;
+    const read = grammar.withTree(joined, (root): ReadScript | undefined => {
+      if (root.descendantCount > MAX_NODES) return undefined;
+      const { commands, limits, parts } = walkShell(root, input);
+      const problems: Problem[] = [];
+      const uncovered = uncoveredText(root, joined);
+      if (root.hasError) problems.push({ text: joined, reason: 'It does not parse as a shell line.' });
+      if (uncovered !== undefined) problems.push({ text: uncovered, reason: 'A part of it is not accounted for.' });
+      // What isn't understood by the first reading needs no second one.
+      if (problems.length === 0 && !limits.some((limit) => limit.opaque)) {
+        const again = early ?? readAgain(text);
+        if (again.problem !== undefined) problems.push({ text: joined, reason: again.problem });
+        else if (!sameParts(parts, again.parts)) problems.push({ text: joined, reason: 'Two readings of it find different commands.' });
+      }
+      const spread = early?.joinsWords === true ? [{ text: '\\', reason: 'A word of it continues on the next line.', opaque: false }] : [];
+      return { commands, limits: [...spread, ...limits], joined, problems };
+    });
     if (read !== undefined) this.#kept.set(key, read);
     return read;
   }

@@ -33,6 +33,8 @@ export interface WordScope {
   limit(node: Node, reason: string, opaque: boolean): void;
   /** A command or process substitution: its commands are analysed too. */
   substitution(node: Node): void;
+  /** A command substitution whose value is known: its commands do nothing but print that. */
+  text(node: Node): void;
 }
 
 const HARMLESS_VARIABLES = new Set([
@@ -113,6 +115,7 @@ function readPieces(node: Node, scope: WordScope): Piece[] {
     case 'test_operator':
     case 'variable_name':
     case 'special_variable_name':
+    case '~':
       if (node.namedChildCount > 0) return composite(node, scope);
       return [unquoted(node.text)];
     case 'raw_string':
@@ -240,7 +243,10 @@ function commandSubstitution(node: Node, scope: WordScope): Piece {
   if (text !== null && only.length === 1 && only[0]?.type === 'redirected_statement') {
     const delimiter = text[1] ?? text[2] ?? '';
     const body = text[3] ?? '';
-    if (!body.split('\n').some((line) => line.trim() === delimiter)) return { value: body };
+    if (!body.split('\n').some((line) => line.trim() === delimiter)) {
+      scope.text(node);
+      return { value: body };
+    }
   }
   const escaped = node.text.startsWith('`') && node.text.includes('\\');
   scope.limit(node, 'It contains a command substitution.', escaped);
