@@ -2,6 +2,8 @@ import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const MAX_LINKS = 40;
+/** PATH_MAX of macOS, the lowest among the systems supported, in bytes. */
+const SHORTEST_PATH_LIMIT = 1024;
 const QUIET = { throwIfNoEntry: false } as const;
 
 /**
@@ -64,6 +66,8 @@ function linkTarget(file: string): { readonly to: string } | 'plain' | 'missing'
     return found.isSymbolicLink() ? { to: readlinkSync(file) } : 'plain';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // A name that is too long in a path that isn't: no file can have it.
+    if (code === 'ENAMETOOLONG' && Buffer.byteLength(file) < SHORTEST_PATH_LIMIT) return 'missing';
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown';
   }
 }

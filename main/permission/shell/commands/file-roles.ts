@@ -226,6 +226,23 @@ function tarPaths(words: readonly Word[]): PathUse[] {
   return unpacks && !uses.some((use) => use.access === 'write') ? [...uses, unpackedHere()] : uses;
 }
 
+/** Sub-commands of git that take a text with `-m`. */
+const GIT_WITH_MESSAGE = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
+
+/** Words that are the text of a message: `fix: a/b` in one names nothing in a tree. */
+function gitMessages(words: readonly Word[], subcommand: string): ReadonlySet<Word> {
+  const messages = new Set<Word>();
+  if (!GIT_WITH_MESSAGE.has(subcommand)) return messages;
+  for (let i = 0; i < words.length; i++) {
+    const value = words[i]?.value;
+    if (value === '--') break;
+    if (!/^-[a-zA-Z]*m$|^--message$/u.test(value ?? '')) continue;
+    const text = words[++i];
+    if (text !== undefined) messages.add(text);
+  }
+  return messages;
+}
+
 /** Output files and named files of git, and what is named after `rev:`. */
 function gitPaths(words: readonly Word[]): PathUse[] {
   const uses: PathUse[] = [];
@@ -244,8 +261,9 @@ function gitPaths(words: readonly Word[]): PathUse[] {
     subcommand === 'am'
   )
     uses.push(unpackedHere());
+  const messages = gitMessages(words, subcommand);
   for (const word of plain.slice(1)) {
-    if (word.value === null) continue;
+    if (word.value === null || messages.has(word)) continue;
     uses.push({ word, value: word.value, access, via: 'operand', recursive: false });
     const inTree = /^[^:/]+:(.+)$/su.exec(word.value)?.[1];
     if (inTree !== undefined) uses.push({ word, value: inTree, access: 'read', via: 'operand', recursive: false });
