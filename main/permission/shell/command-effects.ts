@@ -114,7 +114,7 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
     if (folder.startsWith('~') || folder.includes('..')) return undefined;
     dir = folder.startsWith('/') ? folder : `${dir}/${folder}`.replace(/\/\.(?=\/|$)/gu, '');
   }
-  if (!['version', 'help'].includes(git.subcommand) && gitProblem(dir, place.projectDir) !== undefined) return undefined;
+  if (!['version', 'help'].includes(git.subcommand) && gitProblem(dir, place.projectDir, git.reach) !== undefined) return undefined;
   const uses: PathUse[] = git.operands.flatMap((word) => {
     const inTree = /^[^:/]*:(.+)$/su.exec(word.value ?? '')?.[1];
     const paths = inTree === undefined ? [word] : [word, literalWord(inTree)];

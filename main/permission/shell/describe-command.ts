@@ -112,9 +112,10 @@ export function describeCommand(raw: RawCommand, input: DescribeInput): Describe
   return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
 }
 
-/** Any program among a command and its wrappers. */
+/** Any program among a command and its wrappers, or the one that git hands files to without being asked about it. */
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
-  return levels.some(([first]) => isShadowed(first?.value ?? '', raw.place.dir, input));
+  const names = levels.map(([first]) => first?.value ?? '');
+  return [...names, ...(names.includes('git') ? ['git-lfs'] : [])].some((name) => isShadowed(name, raw.place.dir, input));
 }
 
 /** Where what a command prints goes under `nohup`; a repository may have put a link there. */

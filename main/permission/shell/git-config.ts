@@ -4,34 +4,75 @@ import { realPath } from '../paths/real-path.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 
+/** What a command of git looks at: names and objects alone, or files of the work tree and their differences as well. */
+export type GitReach = 'objects' | 'workTree';
+
+export type RepositoryConfig =
+  | { readonly problem: string }
+  /** Values of `core.hooksPath`, as written. */
+  | { readonly problem: undefined; readonly hookFolders: readonly string[] };
+
 /** Where a key or a section may begin: on a line of its own, or behind the head of a section. */
 const START = String.raw`(?:^\uFEFF?|\])[ \t]*`;
 const EQUALS = String.raw`[ \t]*=[ \t]*`;
 
-/** Settings that make even `git status`, `git log` or `git diff` run something (git-config manual). */
-const PROGRAMS =
-  'fsmonitor|sshcommand|external|textconv|command|clean|smudge|process|pager|editor|hookspath|gitproxy|askpass|helper|program|driver';
+/** A signature is checked by one wherever a format or a setting asks for it. */
+const RUN_ON_OBJECTS = 'program';
+/**
+ * Settings that make `git status`, `git log` or `git diff` run something (git-config manual). Those of pagers are not among them: commands run
+ * with `GIT_PAGER`, which wins. Neither are editors, and what logs in to a server or talks to one: reading does none of that.
+ */
+const RUN_ON_FILES = 'fsmonitor|virtualfilesystem|external|textconv|command|clean|smudge|process|driver';
 /** A command of git that is on its way out, so that an alias may take its name. */
 const REPLACED = 'whatchanged';
 /** What such a command lacks is fetched from a server that the repository names, and whose program or protocol it may name too. */
 const FETCHES = 'promisor|partialclone|uploadpack';
-const RUNS_CODE = new RegExp(`${START}(?:${PROGRAMS}|${REPLACED}|${FETCHES})(?:${EQUALS}|[ \\t\\r]*$)`, 'imu');
-/** True is git's own; a monitor that isn't named is true. */
-const TAME_VALUE = new RegExp(`^[ \\t]*fsmonitor(?:${EQUALS}(?:true|false|0|1))?[ \\t\\r]*$`, 'gimu');
-const INCLUDES = new RegExp(`${START}\\[include`, 'imu');
-const WORK_TREE = new RegExp(`${START}worktree${EQUALS}(.*)$`, 'gimu');
 
-/** What in the configuration of a repository keeps commands in its work tree from being mere reading. */
-export function configProblem(gitDir: string, workTree: string): string | undefined {
+const setsAny = (keys: string): RegExp => new RegExp(`${START}(?:${keys})(?:${EQUALS}|[ \\t\\r]*$)`, 'imu');
+const RUNS_CODE: Readonly<Record<GitReach, RegExp>> = {
+  objects: setsAny(`${RUN_ON_OBJECTS}|${FETCHES}`),
+  workTree: setsAny(`${RUN_ON_OBJECTS}|${FETCHES}|${RUN_ON_FILES}|${REPLACED}`),
+};
+
+/** Nothing but a line feed ends a line to git. */
+const LINE_START = String.raw`(?<![^\n])[ \t]*`;
+const LINE_END = String.raw`[ \t]*\r?(?![^\n])`;
+const tame = (line: string): RegExp => new RegExp(LINE_START + line + LINE_END, 'giu');
+/**
+ * Lines that name nothing of the repository's own: a monitor that is git's (one that isn't named is), no hooks at all, and what
+ * `git lfs install --local` writes, which runs the program that the user has installed.
+ */
+const TAME_LINES: readonly RegExp[] = [
+  tame(`fsmonitor(?:${EQUALS}(?:true|false|0|1))?`),
+  tame(`hookspath${EQUALS}/dev/null`),
+  tame(`(?:clean|smudge)${EQUALS}git-lfs (?:clean|smudge(?: --skip)?) -- %f`),
+  tame(`process${EQUALS}git-lfs filter-process(?: --skip)?`),
+];
+const INCLUDES = new RegExp(`${START}\\[include`, 'imu');
+const WORK_TREE = new RegExp(`${START}worktree${EQUALS}([^\\n]*)`, 'gimu');
+const HOOKS_PATH = new RegExp(`${START}hookspath(?![\\w-])([^\\n]*)`, 'gimu');
+/** A path without quotes, escapes, comments or a home folder, so that it is what stands there. */
+const PLAIN_PATH = /^[ \t]*=[ \t]*([\w./@+-](?:[\w./@+ -]*[\w./@+-])?)[ \t]*\r?$/u;
+
+const NAMES_PROGRAMS = "the repository's git configuration names programs to run";
+
+/** What in the configuration of a repository keeps commands from being mere reading. */
+export function readConfig(gitDir: string, workTree: string, reach: GitReach): RepositoryConfig {
+  const hookFolders: string[] = [];
   for (const name of ['config', 'config.worktree']) {
     const read = readBounded(path.join(gitDir, name), MAX_CONFIG_BYTES);
     if (read.kind === 'missing') continue;
-    if (read.kind === 'unreadable') return "the repository's git configuration can not be read";
-    const text = read.text.replace(TAME_VALUE, '');
-    if (RUNS_CODE.test(text) || INCLUDES.test(text)) return "the repository's git configuration names programs to run";
+    if (read.kind === 'unreadable') return { problem: "the repository's git configuration can not be read" };
+    const text = TAME_LINES.reduce((rest, line) => rest.replace(line, ''), read.text);
+    if (RUNS_CODE[reach].test(text) || INCLUDES.test(text)) return { problem: NAMES_PROGRAMS };
     // Git would look at files that no rule was asked about.
     const trees = [...text.matchAll(WORK_TREE)].map(([, value = '']) => realPath(path.resolve(gitDir, value.trim())));
-    if (trees.some((tree) => tree !== workTree)) return "the repository's git configuration names another folder";
+    if (trees.some((tree) => tree !== workTree)) return { problem: "the repository's git configuration names another folder" };
+    for (const [, setting = ''] of text.matchAll(HOOKS_PATH)) {
+      const folder = PLAIN_PATH.exec(setting)?.[1];
+      if (folder === undefined) return { problem: NAMES_PROGRAMS };
+      hookFolders.push(folder);
+    }
   }
-  return undefined;
+  return { problem: undefined, hookFolders };
 }

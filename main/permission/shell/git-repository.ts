@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../paths/real-path.ts';
-import { configProblem } from './git-config.ts';
+import { type GitReach, readConfig } from './git-config.ts';
+import { hookProblem } from './git-hooks.ts';
 import { linkedRepositories } from './git-links.ts';
 
 /** Repositories within repositories that are looked at, and how deep. */
@@ -13,7 +14,7 @@ const MAX_POINTER_BYTES = 64 * 1024;
  * Why a look-only git command in `dir` is not simply reading: it would use another repository than the project's, or
  * the configuration of a repository it looks into names programs. Undefined when all is well.
  */
-export function gitProblem(dir: string, projectDir: string): string | undefined {
+export function gitProblem(dir: string, projectDir: string, reach: GitReach): string | undefined {
   const place = realPath(dir);
   const project = realPath(projectDir);
   if (place === undefined || project === undefined) return 'its folder can not be looked at';
@@ -21,7 +22,7 @@ export function gitProblem(dir: string, projectDir: string): string | undefined 
   const own = repositoryRoot(project);
   if (root !== own && place !== project) return 'it uses another repository than the project';
   if (root === undefined) return existsSync(place) ? undefined : 'its folder does not exist';
-  return repositoryProblem(root);
+  return repositoryProblem(root, reach);
 }
 
 function repositoryRoot(dir: string): string | undefined {
@@ -47,14 +48,19 @@ function isThere(file: string): boolean {
 }
 
 /** Looks at it and at the repositories that `git status` or `git diff` enter from there. */
-function repositoryProblem(first: string): string | undefined {
+function repositoryProblem(first: string, reach: GitReach): string | undefined {
   const roots = new Set([first]);
   for (const root of roots) {
     const folders = gitFolders(root);
     if (folders === undefined || roots.size > MAX_REPOSITORIES) return 'its repository can not be read';
     for (const folder of folders) {
-      const problem = configProblem(folder, root) ?? hookProblem(folder);
-      if (problem !== undefined) return problem;
+      const config = readConfig(folder, root, reach);
+      if (config.problem !== undefined) return config.problem;
+      if (reach === 'objects') continue;
+      // Where it stands in a repository without a work tree is not clear.
+      if (folder === root && config.hookFolders.length > 0) return 'the folder of its hooks is not clear';
+      const hook = hookProblem(folder, root, config.hookFolders);
+      if (hook !== undefined) return hook;
       const linked = linkedRepositories(folder, root);
       if (linked === undefined) return 'its repository can not be read';
       for (const one of linked) roots.add(one);
@@ -93,17 +99,5 @@ function isFolder(file: string): boolean {
     return statSync(file).isDirectory();
   } catch {
     return false;
-  }
-}
-
-/** The one hook that look-only commands trigger. */
-function hookProblem(gitDir: string): string | undefined {
-  try {
-    // Where case doesn't count, any spelling is the hook.
-    return readdirSync(path.join(gitDir, 'hooks')).some((name) => name.toLowerCase() === 'post-index-change')
-      ? 'the repository has a hook that runs on reading'
-      : undefined;
-  } catch {
-    return undefined;
   }
 }

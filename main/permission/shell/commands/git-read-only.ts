@@ -1,3 +1,4 @@
+import type { GitReach } from '../git-config.ts';
 import type { GlobSight } from '../glob-sight.ts';
 import { parseUse, type OptionSpec, type ParsedUse } from '../option-spec.ts';
 import type { Word } from '../word.ts';
@@ -169,8 +170,16 @@ export const SHOWS_CONTENT = new Set([
   'stash',
 ]);
 
+/** Sub-commands that look at names and objects alone, in every form above. */
+const LOOKS_AT_OBJECTS = new Set(
+  'branch tag remote config rev-parse for-each-ref show-ref symbolic-ref merge-base worktree count-objects name-rev ls-tree cat-file'.split(
+    ' ',
+  ),
+);
+
 export interface QuietGit {
   readonly subcommand: string;
+  readonly reach: GitReach;
   /** Folders named by `-C`. */
   readonly folders: readonly string[];
   /** Operands that may be paths. */
@@ -220,6 +229,7 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
   );
   return {
     subcommand,
+    reach: LOOKS_AT_OBJECTS.has(subcommand) ? 'objects' : 'workTree',
     folders,
     operands: use.operands,
     showsContent: (SHOWS_CONTENT.has(subcommand) && !names) || (subcommand === 'log' && patch),

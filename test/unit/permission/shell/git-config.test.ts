@@ -1,0 +1,120 @@
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makePermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import type { PermissionEngine } from '#main/permission/engine.ts';
+import { git, tempProject, type TempProject } from '../../settings/temp-project.ts';
+
+let engine: PermissionEngine;
+beforeAll(async () => {
+  engine = await createPermissionEngine();
+});
+
+function repository(config: string): TempProject {
+  const temp = tempProject();
+  git(temp.projectDir, 'init');
+  writeFileSync(join(temp.projectDir, '.git/config'), config, { flag: 'a' });
+  return temp;
+}
+
+function isReadOnly(command: string, { projectDir, homeDir, stateDir }: TempProject, searchPath: readonly string[] = []): boolean {
+  return engine.isReadOnlyCommand(command, projectDir, makePermissionContext({ projectDir, homeDir, stateDir, searchPath, rules: [] }));
+}
+
+const LFS =
+  '[filter "lfs"]\n\tclean = git-lfs clean -- %f\n\tsmudge = git-lfs smudge -- %f\n\tprocess = git-lfs filter-process\n\trequired = true\n';
+const READS = ['git status', 'git diff', 'git log -p', 'git show HEAD', 'git branch -a', 'git blame a.txt'];
+
+describe('a setting that reading does not obey', () => {
+  it.each([
+    ['core.hooksPath of husky', '[core]\n\thooksPath = .husky/_\n'],
+    ['core.hooksPath that turns hooks off', '[core]\n\thooksPath = /dev/null\n'],
+    ['core.sshCommand', '[core]\n\tsshCommand = ssh -i ~/.ssh/work\n'],
+    ['credential.helper', '[credential]\n\thelper = store\n[credential "https://example.com"]\n\thelper = !gh auth git-credential\n'],
+    ['core.editor', '[core]\n\teditor = code --wait\n[sequence]\n\teditor = vim\n'],
+    ['pagers', '[core]\n\tpager = delta\n[color]\n\tpager = true\n[pager]\n\tlog = less -S\n'],
+    ['core.askPass and core.gitProxy', '[core]\n\taskPass = /usr/bin/ask\n\tgitProxy = proxy\n'],
+    ['filters of Git LFS', LFS],
+    [
+      'filters of Git LFS that fetch nothing',
+      LFS.replace('smudge --', 'smudge --skip --').replace('filter-process', 'filter-process --skip'),
+    ],
+    ['lines that end as on Windows', `[core]\r\n\thooksPath = .husky\r\n${LFS.replaceAll('\n', '\r\n')}`],
+  ])('%s keeps nothing from being reading', (_what, config) => {
+    const temp = repository(config);
+    expect(READS.filter((command) => !isReadOnly(command, temp))).toEqual([]);
+  });
+});
+
+describe('a setting that reading obeys asks', () => {
+  it.each([
+    ['a filter', '[filter "x"]\n\tclean = ./run.sh\n'],
+    ['a filter that looks like that of Git LFS', '[filter "lfs"]\n\tclean = git-lfs clean -- %f; ./run.sh\n'],
+    ['one with more behind what only looks like the end of a line', '[filter "lfs"]\n\tclean = git-lfs clean -- %f\u2028; ./run.sh\n'],
+    ['the same with a carriage return', '[filter "lfs"]\n\tclean = git-lfs clean -- %f\r; ./run.sh\n'],
+    ['the same for a monitor', '[core]\n\tfsmonitor = true\u2028; ./run.sh\n'],
+    ['one that goes on behind a backslash', '[filter "lfs"]\n\tprocess = git-lfs filter-process\\\n; ./run.sh\n'],
+    ['Git LFS by another path', '[filter "lfs"]\n\tprocess = ./git-lfs filter-process\n'],
+    ['an extension of Git LFS', '[lfs "extension.x"]\n\tclean = ./run.sh\n'],
+    ['a hook of the configuration', '[hook "x"]\n\tcommand = ./run.sh\n\tevent = post-index-change\n'],
+    ['a virtual file system', '[core]\n\tvirtualFilesystem = ./run.sh\n'],
+    ['hooks in a folder that anybody may write to', '[core]\n\thooksPath = scripts\n'],
+    ['hooks of a home folder', '[core]\n\thooksPath = ~/hooks\n'],
+    ['hooks in quotes', '[core]\n\thooksPath = ".husky"/../scripts\n'],
+    ['hooks without a folder', '[core]\n\thooksPath\n'],
+    ['hooks behind the head of a section', '[core] hooksPath = scripts\n'],
+    ['hooks out of the protected folder', '[core]\n\thooksPath = .husky/../scripts\n'],
+    ['a work tree behind what only looks like the end of a line', '[core]\n\tworktree = ..\u2028/../../home\n'],
+  ])('%s', (_what, config) => expect(isReadOnly('git status', repository(config))).toBe(false));
+
+  it('a hook that runs on reading, wherever hooks lie', () => {
+    const temp = repository('[core]\n\thooksPath = .husky\n');
+    temp.write('project/.husky/pre-commit', '');
+    expect(isReadOnly('git status', temp)).toBe(true);
+    temp.write('project/.husky/Post-Index-Change', '');
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('a link from a protected folder of hooks to one that is not', () => {
+    const temp = repository('[core]\n\thooksPath = .husky\n');
+    temp.write('project/scripts/x', '');
+    symlinkSync('scripts', join(temp.projectDir, '.husky'));
+    expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('Git LFS that lies in the project', () => {
+    const temp = repository(LFS);
+    temp.write('project/bin/git-lfs', '#!/bin/sh\n');
+    chmodSync(join(temp.projectDir, 'bin/git-lfs'), 0o755);
+    expect(isReadOnly('git status', temp, [join(temp.projectDir, 'bin'), '/usr/bin'])).toBe(false);
+  });
+});
+
+describe('a command that looks at names and objects alone', () => {
+  const CONFIG =
+    '[filter "git-crypt"]\n\tclean = git-crypt clean\n[diff "git-crypt"]\n\ttextconv = git-crypt diff\n[core]\n\tfsmonitor = ./run.sh\n';
+
+  it.each(['git branch -a', 'git rev-parse HEAD', 'git remote -v', 'git config --get user.name', 'git merge-base HEAD HEAD', 'git tag -l'])(
+    'obeys no setting for files: %s',
+    (command) => expect(isReadOnly(command, repository(CONFIG))).toBe(true),
+  );
+
+  it.each([
+    'git status',
+    'git diff',
+    'git log',
+    'git show HEAD',
+    'git describe --dirty',
+    'git ls-files -m',
+    'git grep x',
+    'git stash list',
+  ])('is not one of these: %s', (command) => expect(isReadOnly(command, repository(CONFIG))).toBe(false));
+
+  it.each([
+    ['[remote "origin"]\n\tpromisor = true\n'],
+    ['[gpg]\n\tprogram = ./run.sh\n'],
+    ['[include]\n\tpath = ../more\n'],
+    ['[core]\n\tworktree = ../../home\n'],
+  ])('obeys %j', (config) => expect(isReadOnly('git branch -a', repository(config))).toBe(false));
+});
