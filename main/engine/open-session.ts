@@ -8,6 +8,7 @@ import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
 import { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
+import { programEnvironment } from '#main/tool/program-environment.ts';
 import { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import type { ModelClient } from '#main/model/client.ts';
@@ -51,7 +52,7 @@ export interface OpenSessionOptions {
   /** Where commands and the person's own shells get their terminals. */
   readonly ptys: PtyHost;
   readonly ripgrepPath: string;
-  /** What commands get, before the settings' `env`. */
+  /** The user's own, before the settings' `env` and with Gatehouse's keys. */
   readonly shellEnv: Readonly<Record<string, string>>;
   readonly frames: FrameSink;
   /** A shell of the person's own was opened, ended or closed. */
@@ -99,8 +100,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   mcp?.open();
   const hookEnvironment = new HookEnvironment(project.projectDir);
   const commandEnv = (now = settings()): Readonly<Record<string, string | undefined>> => ({
-    ...options.shellEnv,
-    ...now.env,
+    ...programEnvironment(options.shellEnv, now),
     ...hookEnvironment.variables,
   });
   const terminals = createTerminalService({
@@ -169,7 +169,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     sessionId: owned.sessionId,
     sessionDir: log.sessionDir,
     projectDir: project.projectDir,
-    env: () => ({ ...options.shellEnv, ...settings().env }),
+    env: () => programEnvironment(options.shellEnv, settings()),
     programEnv: options.env,
     append: (event) => void log.append(event),
     environment: hookEnvironment,

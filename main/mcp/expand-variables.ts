@@ -1,10 +1,16 @@
+import { isOwnKey } from '#main/tool/program-environment.ts';
+
 /** `${NAME}` and `${NAME:-default}`; nothing nests. */
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/gu;
 
 /** A variable that has no value and no default. The message names it and what to do. */
 export class MissingVariableError extends Error {
   constructor(name: string) {
-    super(`The environment variable ${name} is not set. Set it, or write \${${name}:-default}.`);
+    super(
+      isOwnKey(name)
+        ? `Servers don’t get ${name} unless your own settings name it (gatehouse.passKeys).`
+        : `The environment variable ${name} is not set. Set it, or write \${${name}:-default}.`,
+    );
     this.name = 'MissingVariableError';
   }
 }

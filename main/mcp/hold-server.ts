@@ -1,4 +1,5 @@
 import { proxyFetch } from '#main/net/proxy-fetch.ts';
+import { programEnvironment, type ProgramSettings } from '#main/tool/program-environment.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import { barredBy, type ChosenServer } from './choose-servers.ts';
 import { ServerError, type McpConnection } from './connection.ts';
@@ -13,11 +14,9 @@ import type { ServerProcesses } from './server-processes.ts';
 import type { ConnectionListener } from './server-state.ts';
 
 /** What the settings say now. */
-export interface McpNow {
+export interface McpNow extends ProgramSettings {
   readonly mcp: McpSettings;
   readonly trusted: boolean;
-  /** For servers, on top of the user's own environment. */
-  readonly env: Readonly<Record<string, string>>;
   readonly additionalDirectories: readonly string[];
 }
 
@@ -39,8 +38,6 @@ export interface McpServiceOptions {
   readonly onChange: () => void;
 }
 
-type SettingsEnv = Readonly<Record<string, string>>;
-
 /** Makes of an entry that may run a server that does. */
 export class ServerHolder {
   readonly #options: McpServiceOptions;
@@ -52,30 +49,38 @@ export class ServerHolder {
     this.#onChange = onChange;
   }
 
-  hold(chosen: ChosenServer, entry: ServerEntry, settingsEnv: SettingsEnv): HeldServer {
+  hold(chosen: ChosenServer, entry: ServerEntry, given: ProgramSettings): HeldServer {
     const { env, memory, acceptsDefinitions } = this.#options;
-    const limits = { ...env, ...settingsEnv };
+    const limits = { ...env, ...given.env };
     const approval = new DefinitionApproval({ memory, server: this.#approvalKey(chosen, entry), acceptsAll: acceptsDefinitions });
     const isRemote = entry.target.type !== 'stdio';
     const server = new McpServer({
       name: chosen.name,
-      key: keyOf({ ...chosen, entry }, settingsEnv),
+      key: keyOf({ ...chosen, entry }, given),
       isRemote,
       callMs: callMs(limits, entry.timeoutMs),
       idleMs: idleMs(isRemote),
-      connect: (listener) => this.#connect(chosen.name, entry, settingsEnv, listener),
+      connect: (listener) => this.#connect(chosen, entry, given, listener),
       onChange: this.#onChange,
       onListed: (tools) => approval.listed(tools),
     });
     return { chosen, entry, server, approval };
   }
 
-  async #connect(name: string, entry: ServerEntry, settingsEnv: SettingsEnv, listener: ConnectionListener): Promise<McpConnection> {
+  async #connect(
+    { name, scope }: ChosenServer,
+    entry: ServerEntry,
+    given: ProgramSettings,
+    listener: ConnectionListener,
+  ): Promise<McpConnection> {
     const { userEnv, env, projectDir, version, running, processes, settings } = this.#options;
-    const childEnv = { ...(await userEnv), ...settingsEnv };
+    const users = await userEnv;
+    const childEnv = programEnvironment(users, given);
+    // Who writes a key's name into an entry of their own hands it on; a repository hands on nothing of the user's.
+    const named = scope === 'project' ? childEnv : { ...users, ...given.env };
     let target: ServerEntry['target'];
     try {
-      target = expandTarget(entry.target, childEnv);
+      target = expandTarget(entry.target, named);
     } catch (error) {
       throw new ServerError('answered', error instanceof Error ? error.message : String(error), { cause: error });
     }
@@ -93,7 +98,7 @@ export class ServerHolder {
       id: target.type === 'stdio' ? running.add() : '',
       processes,
       version,
-      startupMs: startupMs({ ...env, ...settingsEnv }),
+      startupMs: startupMs({ ...env, ...given.env }),
       roots: () => [projectDir, ...settings().additionalDirectories],
     });
   }
@@ -106,6 +111,6 @@ export class ServerHolder {
 }
 
 /** Of everything a server is started with: another one means that it starts anew. */
-export function keyOf({ name, scope, entry }: ChosenServer, env: SettingsEnv): string {
-  return digestOf([name, scope, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env]);
+export function keyOf({ name, scope, entry }: ChosenServer, { env, passKeys }: ProgramSettings): string {
+  return digestOf([name, scope, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env, passKeys]);
 }

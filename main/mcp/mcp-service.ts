@@ -157,10 +157,11 @@ export class McpService {
   #follow(): void {
     if (this.#disposed) return;
     const chosen = this.#choose();
-    const { env, additionalDirectories } = this.#options.settings();
+    const { env, passKeys, additionalDirectories } = this.#options.settings();
+    const given = { env, passKeys };
     this.#chosen = chosen;
     const wanted = new Map(
-      chosen.flatMap((one) => (one.verdict.kind === 'run' && one.entry ? [[one.name, keyOf(one, env)] as const] : [])),
+      chosen.flatMap((one) => (one.verdict.kind === 'run' && one.entry ? [[one.name, keyOf(one, given)] as const] : [])),
     );
     for (const [name, held] of this.#held) {
       if (wanted.get(name) === held.server.key) continue;
@@ -171,7 +172,7 @@ export class McpService {
     }
     for (const one of chosen) {
       if (!wanted.has(one.name) || this.#held.has(one.name) || !one.entry) continue;
-      const held = this.#holder.hold(one, one.entry, env);
+      const held = this.#holder.hold(one, one.entry, given);
       this.#held.set(one.name, held);
       held.server.start();
       this.#changed();

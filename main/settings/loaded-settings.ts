@@ -33,7 +33,7 @@ export interface LoadedSettings {
   readonly defaultMode: PermissionMode;
   /** Absolute. */
   readonly additionalDirectories: readonly string[];
-  /** For child processes, on top of the user's environment. Never the program's own configuration. */
+  /** For child processes, on top of the user's environment. Never the program's own configuration, and a key of Gatehouse's own never of a file of the project. */
   readonly env: Readonly<Record<string, string>>;
   readonly model: string | undefined;
   readonly hooks: HookConfig;
@@ -50,6 +50,8 @@ export interface LoadedSettings {
   readonly editor: readonly string[] | undefined;
   /** `gatehouse.userShell`: whether a person may open a shell of their own in the window. */
   readonly userShell: boolean;
+  /** `gatehouse.passKeys`. No file of a project says who gets a key. */
+  readonly passKeys: readonly string[];
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */
   readonly bypassDisabled: boolean;
   readonly autoDisabled: boolean;

@@ -1,3 +1,4 @@
+import { isOwnKey } from '#main/tool/program-environment.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { SettingsFile } from '#shared/settings/settings-file.ts';
@@ -47,7 +48,7 @@ export function mergeSettings(input: MergeInput): Merged {
     ),
     defaultMode: mode.mode,
     additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],
-    env: Object.fromEntries(counting.toReversed().flatMap((layer) => Object.entries(layer.value.env ?? {}))),
+    env: Object.fromEntries(counting.toReversed().flatMap(variablesOf)),
     model: highest(counting, 'model'),
     respectGitignore: highest(counting, 'respectGitignore') ?? true,
     // No file of a project says how long the user's history is kept.
@@ -60,6 +61,7 @@ export function mergeSettings(input: MergeInput): Merged {
     userShell:
       layers.find(({ source, value }) => source !== 'project' && source !== 'local' && value.gatehouse?.userShell !== undefined)?.value
         .gatehouse?.userShell ?? true,
+    passKeys: layers.find((layer) => isOwn(layer) && layer.value.gatehouse?.passKeys)?.value.gatehouse?.passKeys ?? [],
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,
@@ -78,6 +80,10 @@ function highest<K extends Scalar>(layers: readonly SettingsLayer[], key: K): Se
 /** Neither of the project's files, whoever wrote them: the user's own, the administrator's, the command line's. */
 function isOwn({ source }: SettingsLayer): boolean {
   return source !== 'project' && source !== 'local';
+}
+
+function variablesOf(layer: SettingsLayer): [name: string, value: string][] {
+  return Object.entries(layer.value.env ?? {}).filter(([name]) => isOwn(layer) || !isOwnKey(name));
 }
 
 /** Deny and ask rules count from everywhere, always. */

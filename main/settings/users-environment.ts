@@ -9,8 +9,8 @@ const NOT_THE_USERS = /^(?:ELECTRON_|npm_|GATEHOUSE_|CHROME_DESKTOP$|INIT_CWD$|N
 const TELEMETRY = /^OTEL_/;
 
 /**
- * The part of an environment that is the user's own. What their shell exports passes, `ANTHROPIC_API_KEY` included, as
- * in any terminal; a key entered in the window is never in an environment. npm's additions go: started by `npm start`,
+ * The part of an environment that is the user's own. What their shell exports passes, as in any terminal;
+ * what programs get of it says `programEnvironment`. A key entered in the window is never in an environment. npm's additions go: started by `npm start`,
  * its search path would put Gatehouse's own tools before the project's.
  */
 export function usersEnvironment(env: Readonly<Record<string, string | undefined>>, appDir: string = appRoot): Record<string, string> {

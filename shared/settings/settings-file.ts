@@ -37,6 +37,8 @@ const gatehouseSettingsSchema = z.looseObject({
   editor: z.array(z.string().min(1)).min(1).max(50).optional(),
   /** Whether the window opens shells of the person's own; the user's own and managed settings only. */
   userShell: z.boolean().optional(),
+  /** Keys of Gatehouse's own that commands, hooks and servers get; the user's own and managed settings only. */
+  passKeys: z.array(z.string()).optional(),
   /** Rules that are kept but switched off. */
   disabledRules: z
     .looseObject({ allow: ruleListSchema.optional(), ask: ruleListSchema.optional(), deny: ruleListSchema.optional() })

@@ -86,6 +86,14 @@ export const SETTINGS: readonly Setting[] = [
   ),
   setting('gatehouse.userShell', on, 'on', 'Your own shell', 'Whether a terminal of yours can be opened here, beside the agent’s.', 'user'),
   setting(
+    'gatehouse.passKeys',
+    list,
+    'none',
+    'Keys for commands',
+    'ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN are kept from commands, hooks and servers unless named here.',
+    'user',
+  ),
+  setting(
     'gatehouse.siblingAbort',
     SIBLINGS,
     'Any failed command',
