@@ -38,9 +38,17 @@ const pathFactSchema = concretePathSchema.extend({
   holds: z.union([z.object({ protected: z.string() }), z.literal('unknown')]).optional(),
   /** A recursive search that leaves names beginning with a dot alone. */
   skipsHidden: z.boolean(),
+  /** Patterns of hidden names that such a search reads all the same. */
+  shows: z.array(z.string()).optional(),
   /** `path` is a pattern; `matches` is what it matched when the call was analysed. */
   glob: z.boolean(),
-  matches: z.array(concretePathSchema.extend({ below: z.array(z.string()).optional() })),
+  matches: z.array(
+    concretePathSchema.extend({
+      below: z.array(z.string()).optional(),
+      /** Where the name itself is, its last part not followed: all that a listing shows of a link. */
+      stands: z.string().optional(),
+    }),
+  ),
   /** The real path is not known (a variable, `~user`); `path` is a best guess. */
   unresolved: z.boolean(),
   /** A spelling that hides where it leads, in words. */

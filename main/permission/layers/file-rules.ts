@@ -66,16 +66,21 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   const real = fact.unresolved ? '**' : `${fact.real}${below ? '/**' : ''}`;
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
-    if (fact.skipsHidden && /(?:^|\/)\.[^/]*$/u.test(anchored.pattern.replace(/\/+$/u, ''))) return false;
+    if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;
     return globsMeet(anchored.reach, reach) || globsMeet(anchored.reach, real);
   });
   return hit === undefined ? undefined : { rule: hit, sure: false };
 }
 
+/** A hidden name that a search leaves alone. */
+function isSkipped(name: string, { shows = [] }: PathFact): boolean {
+  return name.startsWith('.') && !shows.some((pattern) => globsMeet(pattern, name));
+}
+
 /** What lies below is known, so the rules are tried on each of it. */
 function listedBelow(set: RuleSet, tool: string, fact: PathFact, top: PathFact['matches'][number], at: Case): FileRuleHit | undefined {
   for (const relative of top.below ?? []) {
-    if (fact.skipsHidden && /(?:^|\/)\./u.test(relative)) continue;
+    if (fact.skipsHidden && relative.split('/').some((name) => isSkipped(name, fact))) continue;
     const one = { path: `${top.path}/${relative}`, real: `${top.real}/${relative}` };
     const rule = matchEither(set, tool, one, at);
     if (rule !== undefined) return { rule, sure: false };

@@ -14,10 +14,7 @@ function spelledIn(file: string, places: readonly Place[]): boolean {
 function every(fact: PathFact, places: readonly Place[]): boolean {
   if (fact.unresolved) return false;
   if (!inPlaces(fact, places)) return false;
-  // Listing what a glob matched shows names in the folder it stands in, also where such a name is a link.
-  return fact.access === 'list'
-    ? fact.matches.every((match) => spelledIn(match.path, places))
-    : fact.matches.every((match) => inPlaces(match, places));
+  return fact.matches.every(({ path, real, stands }) => inPlaces({ path, real: stands ?? real }, places));
 }
 
 export function inWorkingDirs(fact: PathFact, at: Case): boolean {

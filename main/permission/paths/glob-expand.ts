@@ -33,5 +33,7 @@ function step(folder: string, part: string): string[] | undefined {
     return [];
   }
   if (names.length > 20_000) return undefined;
+  // Older shells have `.*` mean the folder above as well.
+  if (!/^\.\[[!^]\.|^\.\?\?/u.test(part)) names.push('..');
   return names.filter((name) => expression.test(name) || expression.test(name.normalize('NFC'))).map((name) => path.join(folder, name));
 }

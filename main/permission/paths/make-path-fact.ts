@@ -1,11 +1,12 @@
-import type { ConcretePath, PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
+import type { PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expandGlob } from './glob-expand.ts';
 import { linksBelow } from './links-below.ts';
 import { protectedBelow } from './protected-below.ts';
 import { physicalPath, realPath } from './real-path.ts';
-import { climbsBack, readSpelling } from './spelling.ts';
+import { climbs, readSpelling } from './spelling.ts';
+import { ignoreExceptions } from './ignore-exceptions.ts';
 
 export interface PathRequest {
   readonly spelled: string;
@@ -21,6 +22,8 @@ export interface PathRequest {
   readonly unresolved?: boolean;
   readonly afterCd?: boolean;
   readonly skipsHidden?: boolean;
+  /** Patterns of hidden names that are read all the same. */
+  readonly shows?: readonly string[];
   /** Where links below it lead counts as well. */
   readonly followsLinks?: boolean;
 }
@@ -33,12 +36,12 @@ export function makePathFact(request: PathRequest): PathFact {
   const { spelled, cwd, home } = request;
   const read = readSpelling(spelled, cwd, home, request.literalTilde !== true);
   const real = realPath(read.absolute);
-  const climbs = climbsBack(spelled) && physicalPath(spelled, cwd) !== real;
-  const unresolved = request.unresolved === true || read.unresolved || real === undefined || climbs || OF_PROCESS.test(read.absolute);
-  const oddity = read.oddity ?? (climbs ? 'it climbs back out of a link' : undefined);
+  const strays = climbs(spelled) && physicalPath(read.unnormalised) !== real;
+  const unresolved = request.unresolved === true || read.unresolved || real === undefined || strays || OF_PROCESS.test(read.absolute);
+  const oddity = read.oddity ?? (strays ? 'it climbs back out of a link' : undefined);
   const glob = request.glob === true;
   const matched = glob && !unresolved ? expandGlob(read.absolute) : [];
-  const matches = (matched ?? []).map((match) => ({ path: match, real: realPath(match) ?? match }));
+  const matches = (matched ?? []).map((match) => concrete(match, request));
   const tops = glob ? matches.map((match) => match.real) : [real ?? read.absolute];
   const links = request.followsLinks === true && !unresolved ? linksBelow(tops) : [];
   const recursive = request.recursive === true && tops.some((top) => !isPlainOrMissing(top));
@@ -55,6 +58,7 @@ export function makePathFact(request: PathRequest): PathFact {
     ...(below === undefined ? {} : { below }),
     ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,
+    ...(request.skipsHidden === true && { shows: [...(request.shows ?? []), ...ignoreExceptions(tops, home)] }),
     glob,
     matches: [...(looksBelow ? matches.map(withBelow) : matches), ...(links ?? [])],
     unresolved: unresolved || matched === undefined || links === undefined,
@@ -63,7 +67,15 @@ export function makePathFact(request: PathRequest): PathFact {
   };
 }
 
-function withBelow(match: ConcretePath): PathFact['matches'][number] {
+/** A match, and for a listing where its name really stands: a link is shown as the name it has, not followed. */
+function concrete(match: string, { access, spelled }: PathRequest): PathFact['matches'][number] {
+  const one = { path: match, real: realPath(match) ?? match };
+  if (access !== 'list' || spelled.endsWith('/')) return one;
+  const folder = realPath(path.dirname(match));
+  return folder === undefined ? one : { ...one, stands: path.join(folder, path.basename(match)) };
+}
+
+function withBelow(match: PathFact['matches'][number]): PathFact['matches'][number] {
   const below = isPlainOrMissing(match.real) ? [] : listBelow(match.real);
   return below === undefined ? match : { ...match, below };
 }

@@ -73,7 +73,6 @@ function linkTarget(file: string): { readonly to: string } | 'plain' | 'missing'
 }
 
 /** The same, but `..` after a link goes up from where the link leads, as the kernel does it. */
-export function physicalPath(spelled: string, cwd: string): string | undefined {
-  if (spelled.includes('\0')) return undefined;
-  return follow(path.isAbsolute(spelled) ? spelled : `${cwd}${path.sep}${spelled}`, 0);
+export function physicalPath(absolute: string): string | undefined {
+  return absolute.includes('\0') ? undefined : follow(absolute, 0);
 }

@@ -3,6 +3,8 @@ import path from 'node:path';
 export interface SpelledPath {
   /** Absolute, by spelling alone. */
   readonly absolute: string;
+  /** The same with its `..` left in, as the kernel gets it. */
+  readonly unnormalised: string;
   /** The shell or the system decides what this is (`~user`, NUL). */
   readonly unresolved: boolean;
   readonly oddity: string | undefined;
@@ -11,13 +13,14 @@ export interface SpelledPath {
 /** Makes a spelled path absolute. `tilde` is off where the shell would not expand it (quoted). */
 export function readSpelling(spelled: string, cwd: string, home: string, tilde = true): SpelledPath {
   const oddity = findOddity(spelled);
-  if (spelled.includes('\0')) return { absolute: cwd, unresolved: true, oddity: 'it contains a NUL character' };
-  if (tilde && spelled === '~') return { absolute: home, unresolved: false, oddity };
-  if (tilde && spelled.startsWith('~/')) return { absolute: path.join(home, spelled.slice(2)), unresolved: false, oddity };
-  if (tilde && spelled.startsWith('~')) {
-    return { absolute: path.resolve(cwd, spelled), unresolved: true, oddity: "it is in another user's home folder" };
-  }
-  return { absolute: path.resolve(cwd, spelled), unresolved: false, oddity };
+  if (spelled.includes('\0')) return { absolute: cwd, unnormalised: cwd, unresolved: true, oddity: 'it contains a NUL character' };
+  const fromHome = tilde && /^~(?:\/|$)/u.test(spelled);
+  const plain = fromHome ? `${home}${spelled.slice(1)}` : spelled;
+  const unnormalised = path.isAbsolute(plain) ? plain : `${cwd}${path.sep}${plain}`;
+  const absolute = path.resolve(cwd, plain);
+  if (!fromHome && tilde && spelled.startsWith('~'))
+    return { absolute, unnormalised, unresolved: true, oddity: "it is in another user's home folder" };
+  return { absolute, unnormalised, unresolved: false, oddity };
 }
 
 const ODDITIES: readonly (readonly [RegExp, string])[] = [
@@ -42,7 +45,12 @@ export function isNetworkSpelling(spelled: string, platform: NodeJS.Platform = p
   return /^\\\\(?:[^\\]*\.[^\\]*|\?|\.)\\|^\\\?\?\\/u.test(spelled);
 }
 
+/** It has a `..`: from a folder that was entered through a link, or behind one, that leads elsewhere than it says. */
+export function climbs(spelled: string): boolean {
+  return /(?:^|\/)\.\.(?:\/|$)/u.test(spelled);
+}
+
 /** A `..` after a named folder: through a link it leads elsewhere than it says. */
 export function climbsBack(spelled: string): boolean {
-  return /(?:^|\/)(?!\.{1,2}\/)[^/]+\/(?:\.\/)*\.\.(?:\/|$)/u.test(spelled);
+  return /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/u.test(spelled);
 }

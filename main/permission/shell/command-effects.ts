@@ -13,6 +13,7 @@ import { type OptionSpec, type PathUse } from './option-spec.ts';
 import { readUse } from './platform-reading.ts';
 import { isRunner } from './runners.ts';
 import { GlobSight } from './glob-sight.ts';
+import { namesShown } from './commands/read-only/searching.ts';
 import { literalWord, type Word } from './word.ts';
 
 export interface CommandEffects {
@@ -91,11 +92,12 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace)
   if (use === undefined) return undefined;
   const hidden = ['-u', '--hidden', '-.', '--unrestricted', '--no-ignore', '--no-ignore-vcs'].some((flag) => use.flags.has(flag));
   const skipsHidden = spec.defaultsToHere === 'recursive' && !hidden;
-  const paths = skipsHidden ? use.paths.map((one) => ({ ...one, skipsHidden })) : use.paths;
+  const shows = skipsHidden ? namesShown(use, rest) : [];
+  const paths = skipsHidden ? use.paths.map((one) => ({ ...one, skipsHidden, shows })) : use.paths;
   const named = use.paths.some((one) => one.via === 'operand');
   const recursive = spec.defaultsToHere === 'recursive' || (spec.recursiveOptions ?? []).some((flag) => use.flags.has(flag));
   if (named || !(spec.defaultsToHere === 'list' || (recursive && !place.piped))) return paths;
-  const here = { ...pathUse(literalWord('.'), spec.defaultsToHere === 'list' ? 'list' : 'read'), recursive, skipsHidden };
+  const here = { ...pathUse(literalWord('.'), spec.defaultsToHere === 'list' ? 'list' : 'read'), recursive, skipsHidden, shows };
   return [...paths, here];
 }
 

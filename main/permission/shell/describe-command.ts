@@ -4,6 +4,7 @@ import { climbsBack } from '../paths/spelling.ts';
 import { readingsWithoutOptions, withoutGitOptions } from './after-options.ts';
 import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
+import { placeOnDisk } from './follow-cd.ts';
 import { isHarmlessVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
@@ -34,7 +35,8 @@ export interface Described {
 }
 
 /** Turns one simple command into facts. Looks paths up on disk; runs nothing. */
-export function describeCommand(raw: RawCommand, input: DescribeInput): Described {
+export function describeCommand(written: RawCommand, input: DescribeInput): Described {
+  const raw = { ...written, place: placeOnDisk(written.place) };
   const { words, skipped, levels, keepsReadOnly } = unwrap(raw.words);
   const name = words[0]?.value ?? '';
   const program = name.replace(/^.*\//u, '');
@@ -140,6 +142,7 @@ function pathFact(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact
     home: input.home,
     recursive: use.recursive,
     skipsHidden: use.skipsHidden === true,
+    shows: use.shows ?? [],
     glob: use.word.glob,
     followsLinks: use.followsLinks === true,
     literalTilde: joined ? false : !use.word.tilde,

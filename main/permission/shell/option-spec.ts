@@ -50,6 +50,8 @@ export interface PathUse {
   readonly recursive: boolean;
   /** A search that leaves hidden names alone. */
   readonly skipsHidden?: boolean;
+  /** Patterns of hidden names that it reads all the same. */
+  readonly shows?: readonly string[];
   /** Where links below it lead counts as well. */
   readonly followsLinks?: boolean;
 }

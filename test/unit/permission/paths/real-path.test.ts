@@ -42,13 +42,13 @@ describe('realPath', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const asked = [root, ...parts].join('/');
-        expect(realPath(asked)).toBe(physicalPath(asked, '/'));
+        expect(realPath(asked)).toBe(physicalPath(asked));
       }),
       { numRuns: 2000 },
     );
   });
 
   it('goes up from where a link leads, as the kernel does', () => {
-    expect(physicalPath('link/../file', root)).toBe(path.join(root, 'real/file'));
+    expect(physicalPath(`${root}/link/../file`)).toBe(path.join(root, 'real/file'));
   });
 });

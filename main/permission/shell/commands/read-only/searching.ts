@@ -1,4 +1,6 @@
-import type { OptionSpec } from '../../option-spec.ts';
+import { lastName } from '../../../paths/ignore-exceptions.ts';
+import type { OptionSpec, ParsedUse } from '../../option-spec.ts';
+import type { Word } from '../../word.ts';
 import { list, read, type ReadOnlyCommand } from './spec-words.ts';
 
 const GREP: OptionSpec = {
@@ -37,3 +39,18 @@ export const SEARCHING: readonly ReadOnlyCommand[] = [
   ],
   ['find', { options: '', operands: 'none' }],
 ];
+
+/** Types of ripgrep that no hidden file belongs to (`rg --type-list`). */
+const TYPES_WITHOUT_HIDDEN = new Set(
+  'asm c clojure cpp cs csharp css csv dart elixir elm erlang go graphql h haskell html java js julia kotlin less lua markdown md nim ocaml php protobuf py r rust sass scala sql svelte svg swift tex ts txt typescript vue xml zig'.split(
+    ' ',
+  ),
+);
+
+/** Patterns of the hidden names that a search for names reads, since they were asked for (ripgrep manual, `--glob` and `--type`). */
+export function namesShown({ values }: ParsedUse, words: readonly Word[]): readonly string[] {
+  const valuesOf = (...names: readonly string[]): readonly string[] => names.flatMap((name) => values.get(name) ?? []);
+  if (words.some(({ value }) => value === null) || valuesOf('-t', '--type').some((type) => !TYPES_WITHOUT_HIDDEN.has(type))) return ['*'];
+  // Braces count as anything.
+  return valuesOf('-g', '--glob', '--iglob').flatMap((glob) => (glob.startsWith('!') ? [] : [lastName(glob.replace(/\{.*\}/gsu, '*'))]));
+}
