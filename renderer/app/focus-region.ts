@@ -1,3 +1,4 @@
+import { takeFocusedCard } from '../permissions/take-event.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;
@@ -23,6 +24,7 @@ export function focusQueue(): void {
   const first = form && findInside(form);
   if (first && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) first.focus({ focusVisible: true });
   else focusRegion('permission-queue');
+  takeFocusedCard();
 }
 
 /** The part of the window that something lies in. */

@@ -32,7 +32,8 @@ const PANES: readonly { readonly title: string; readonly shortcuts: readonly Sho
       { keys: ['Shift+D'], label: 'Deny with a message' },
       { keys: ['s'], label: 'Later' },
       { keys: ['x'], label: 'Explain' },
-      { keys: ['j', 'k'], label: 'Next and previous request' },
+      { keys: ['ArrowDown', 'ArrowUp'], label: 'Turn to this request, then to the next and previous' },
+      { keys: ['j', 'k'], label: 'Look at the next and previous request' },
     ],
   },
   {

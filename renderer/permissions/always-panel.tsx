@@ -52,7 +52,7 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
       aria-label={choices.every((one) => one.type === 'directories') ? words.addFolder : words.alwaysAllow}
       onSubmit={(event) => {
         event.preventDefault();
-        if (answer && !disabled) onAnswer(answer);
+        if (answer) onAnswer(answer);
       }}
     >
       {choices.length > 1 && (

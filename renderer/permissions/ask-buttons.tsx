@@ -53,7 +53,7 @@ export function AskButtons({
           {words.allowOnce}
         </Button>
       )}
-      {high && <TypeToAllow target={target} disabled={!armed} onAllow={onAllow} />}
+      {high && <TypeToAllow target={target} onAllow={onAllow} />}
       {!high && sessionRules && (
         <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(sessionRules.join(', '))}>
           {words.forThisSession}

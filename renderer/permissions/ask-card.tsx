@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { showSession } from '../store/project-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
@@ -9,13 +9,14 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { RiskMark } from '../ui/risk-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { alwaysChoices } from './always-choices.ts';
+import type { AnswerProof, Refusal } from './answer-guard.ts';
 import { alwaysKind, sessionAnswer, type AskPanel } from './ask-acts.ts';
 import { AskButtons } from './ask-buttons.tsx';
 import { isHighRisk, typedTarget, type AskGroup } from './ask-groups.ts';
 import type { AskAct } from './ask-keys.ts';
 import { AskPayload } from './ask-payload.tsx';
 import { AskReason } from './ask-reason.tsx';
-import { askSentence, sessionWords } from './ask-words.ts';
+import { askSentence, ignoredWords, sessionWords } from './ask-words.ts';
 import { isWhole } from './input-fields.ts';
 import { mayHaveHunks } from './may-have-hunks.ts';
 import { useAskedInput } from './use-asked-input.ts';
@@ -37,19 +38,28 @@ export interface AskCardProps {
   /** The session that the window shows. */
   readonly sessionId: string;
   readonly projectDir: string;
-  /** Acts count: the card has been in sight for a moment and no answer is on its way. */
+  /** An answer can be given: none is on its way, and the line holds. */
+  readonly canAnswer: boolean;
+  /** Buttons count: the card has stood still in sight for a moment. */
   readonly armed: boolean;
+  /** Why the last press of a key or button didn't count. */
+  readonly ignored: Refusal | null;
   /** Why the last answer was refused. */
   readonly refused: string | null;
   /** Hands the card's acts to whoever listens for the keys. */
   readonly bind: (acts: CardActs) => void;
-  readonly onAnswer: (answer: AskAnswer) => void;
+  /** Whether the last press counts; says so on the card when it doesn't. */
+  readonly counts: (proof?: AnswerProof) => boolean;
+  /** The buttons change their place. */
+  readonly onMoved: () => void;
+  readonly onAnswer: (answer: AskAnswer, proof?: AnswerProof) => void;
   readonly onLater: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
 /** One request, ready to be answered. */
-export function AskCard({ group, sessionId, projectDir, armed: shown, refused, bind, onAnswer, onLater, ref }: AskCardProps) {
+export function AskCard(props: AskCardProps) {
+  const { group, sessionId, projectDir, canAnswer, armed: still, ignored, refused, bind, counts, onMoved, onAnswer, onLater, ref } = props;
   const { ask } = group;
   const [panel, setPanel] = useState<AskPanel | null>(null);
   const [explained, setExplained] = useState(false);
@@ -58,12 +68,15 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
   // Nothing is answered that could not be read to its end.
-  const armed = shown && (asked.state === 'ready' || isWhole(ask.view.detail));
-  const canDeny = armed || (shown && asked.state === 'failed');
+  const canAllow = canAnswer && (asked.state === 'ready' || isWhole(ask.view.detail));
+  const canDeny = canAllow || (canAnswer && asked.state === 'failed');
+  const armed = canAllow && still;
   const canHunks = mayHaveHunks(ask);
-  const hold = useHold(() => onAnswer({ type: 'allow_once' }));
+  const held = useHold(() => onAnswer({ type: 'allow_once' }, { isHeld: true }));
+  const hold = { ...held, begin: () => counts() && held.begin() };
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => AskPanels.preload(), []);
+  useLayoutEffect(() => onMoved(), [panel, explained, onMoved]);
   /** Back to the card, and the focus with it: its keys act again. */
   const closePanel = () => {
     buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
@@ -76,7 +89,7 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
     if (wanted === 'deny' || wanted === 'deny_with_message') {
       if (canDeny) return wanted === 'deny' ? onAnswer({ type: 'deny' }) : toggle('deny');
     }
-    if (!armed) return;
+    if (!canAllow) return;
     if (wanted === 'allow' && high) hold.begin();
     else if (wanted === 'allow') onAnswer({ type: 'allow_once' });
     else if (wanted === 'session' && forSession && !high) onAnswer(forSession);
@@ -121,7 +134,12 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
       <Head group={group} sessionId={sessionId} high={high} />
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
       <AskPayload ask={ask} asked={asked} projectDir={projectDir} />
-      <div className={styles.foot}>
+      <div className={styles.foot} data-answers="">
+        {ignored !== null && (
+          <p className={styles.ignored} role="status">
+            {ignoredWords(ignored)}
+          </p>
+        )}
         {panel !== null && (
           <AskPanels
             panel={panel}
@@ -129,7 +147,7 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
             asked={asked}
             choices={choices}
             projectDir={projectDir}
-            disabled={!armed && !(panel === 'deny' && canDeny)}
+            disabled={!armed && !(panel === 'deny' && canDeny && still)}
             refused={refused}
             onAnswer={onAnswer}
             onCancel={closePanel}
@@ -144,11 +162,11 @@ export function AskCard({ group, sessionId, projectDir, armed: shown, refused, b
             sessionRules={forSession?.rules}
             always={alwaysKind(choices)}
             canHunks={canHunks}
-            canDeny={canDeny}
+            canDeny={canDeny && still}
             panel={panel}
             explained={explained}
             act={act}
-            onAllow={() => onAnswer({ type: 'allow_once' })}
+            onAllow={() => onAnswer({ type: 'allow_once' }, { needsTaken: false })}
           />
         </div>
         {panel === null && forSession && !high && (

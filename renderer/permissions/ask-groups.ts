@@ -38,6 +38,11 @@ function gravity({ ask }: AskGroup): number {
   return RISKS.indexOf(ask.risk);
 }
 
+/** Names all that a card shows of a group: another one as soon as a request of it changes, comes or goes. */
+export function shownName({ members }: AskGroup): string {
+  return members.map(({ sessionId, askId, digest }) => `${sessionId}/${askId}/${digest}`).join(' ');
+}
+
 /** Names a call in whichever question it asks: an edited one asks another. */
 export function callKey({ sessionId, callId }: QueuedAsk): string {
   return `${sessionId}/${callId}`;

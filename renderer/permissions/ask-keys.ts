@@ -38,13 +38,16 @@ const ACTS: Readonly<Record<string, AskAct>> = {
   ArrowUp: 'previous',
 };
 
+/** They open a form, and nothing is answered before that is filled in: so they act on a card that came by itself, too. */
+export function opensForm(act: AskAct): boolean {
+  return act === 'always' || act === 'deny_with_message';
+}
+
 /** A key held down acts once. */
 export function askAct(press: KeyPress): AskAct | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined;
   return Object.hasOwn(ACTS, press.key) ? ACTS[press.key] : undefined;
 }
 
-/** How long a card must have been in sight before an act on it counts: nobody decides faster, but a click or a key meant for something else lands there. Milliseconds. */
-export const ARM_DELAY = 300;
 /** How long the button or the key is held to allow what can't be undone. Milliseconds. */
 export const HOLD_TIME = 600;

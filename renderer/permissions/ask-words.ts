@@ -1,6 +1,8 @@
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { RuleDestination, RuleSource } from '#shared/permission/rule.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
+import { keyNames } from '../ui/key-names.ts';
+import type { Refusal } from './answer-guard.ts';
 import type { AskGroup } from './ask-groups.ts';
 
 /** Who asks. */
@@ -29,6 +31,22 @@ export function announcement(group: AskGroup): string {
   const sentence = askSentence(group);
   const { summary } = group.ask.view;
   return `${warning}${sentence}${sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
+}
+
+const CHORD = keyNames('Mod+J').join('+');
+
+const IGNORED_WORDS: Readonly<Record<Refusal, string>> = {
+  unpainted: 'Ignored: the request had only just appeared.',
+  moved: 'Ignored: the button had just moved there.',
+  repeated: 'Ignored: the key was held down.',
+  composing: 'Ignored: you were typing.',
+  typing: 'Ignored: you were typing. Press the key again.',
+  untaken: `Ignored: this request came up by itself. Press ↓ or ${CHORD} first, then answer.`,
+};
+
+/** Why a key or a click answered nothing. */
+export function ignoredWords(why: Refusal): string {
+  return IGNORED_WORDS[why];
 }
 
 export const DESTINATION_WORDS: Readonly<Record<RuleDestination, { readonly label: string; readonly detail: string }>> = {

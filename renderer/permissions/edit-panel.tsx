@@ -40,7 +40,6 @@ function EditForm({
     setJson(null);
   };
   const save = () => {
-    if (disabled) return;
     if ('mistake' in edited) return setMistake(edited.mistake);
     setMistake(null);
     onSave(edited.input);

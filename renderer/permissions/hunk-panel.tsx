@@ -46,7 +46,7 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
       aria-label={words.chooseChanges}
       onSubmit={(event) => {
         event.preventDefault();
-        if (input && !disabled) onSave(input);
+        if (input) onSave(input);
       }}
     >
       <div className={styles.hunks}>

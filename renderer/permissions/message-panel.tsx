@@ -21,7 +21,7 @@ export function MessagePanel({
   readonly onCancel: () => void;
 }) {
   const [message, setMessage] = useState('');
-  const ready = message.trim() !== '' && !disabled;
+  const ready = message.trim() !== '';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
     <form
@@ -40,7 +40,7 @@ export function MessagePanel({
       <Button variant="quiet" onClick={onCancel}>
         {words.cancel}
       </Button>
-      <Button type="submit" variant="primary" disabled={!ready}>
+      <Button type="submit" variant="primary" disabled={!ready || disabled}>
         {action}
       </Button>
     </form>

@@ -7,10 +7,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Announcer } from './announcer.tsx';
 import type { CardActs } from './ask-card.tsx';
-import { callKey, currentGroup, groupAsks, neighbour, type AskGroup } from './ask-groups.ts';
+import type { AnswerProof, Refusal } from './answer-guard.ts';
+import { callKey, currentGroup, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { opensForm, type AskAct } from './ask-keys.ts';
 import { QueueStrip } from './queue-strip.tsx';
 import { useAnswers } from './use-answers.ts';
-import { useArmed } from './use-armed.ts';
+import { useAnswerGuard } from './use-answer-guard.ts';
 import { useAway } from './use-away.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import { useGone } from './use-gone.ts';
@@ -46,17 +48,30 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     acts.current = next;
   }, []);
 
+  // There before anything asks, so that a card is in sight at once.
+  const AskCard = useLoaded(loadCard)?.AskCard;
   const current = currentGroup(groups, wanted, pinned);
   const key = current?.key ?? null;
   useEffect(() => setPinned(key), [key]);
   const gone = useGone(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
-  // Whatever moves the card under the pointer, or changes it, makes it wait again.
-  const armKey = current ? `${current.key}:${current.ask.digest}:${groups.length}:${stale}:${gone !== null}` : '';
   const lost = useWindow((state) => state.connection === 'lost');
-  const shown = useArmed(armKey);
-  const armed = shown && answering === null && !lost;
-  // There before anything asks, so that a card is in sight at once.
-  const AskCard = useLoaded(loadCard)?.AskCard;
+  const nameOf = (group: AskGroup) => `${stale} ${shownName(group)}`;
+  const shown = current ? nameOf(current) : null;
+  const guard = useAnswerGuard({
+    card: AskCard ? shown : null,
+    listed: groups.map(nameOf),
+    element: card,
+    buttons: '[data-answers]',
+    layout: `${groups.length}:${gone !== null}`,
+  });
+  const canAnswer = answering === null && !lost;
+  const [ignored, setIgnored] = useIgnored(shown);
+  /** Every answer goes through here, by whichever key or button it is given. */
+  const counts = (proof?: AnswerProof): boolean => {
+    const why = guard.refusal(proof);
+    setIgnored(why ?? null);
+    return why === undefined && canAnswer;
+  };
   useTitleCount(asks.length);
   useAway(asks, (askId) => {
     setWanted(askId);
@@ -70,20 +85,25 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     setWanted(null);
     setPinned(null);
   };
-  const give = (group: AskGroup, given: AskAnswer) => {
+  const give = (group: AskGroup, given: AskAnswer, proof?: AnswerProof) => {
+    if (!counts(proof)) return;
     // An edited call may ask again, as something else: that is what one wants to see next.
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
     void answer([group], given);
   };
-  useQueueKeys(
-    queue,
-    shown,
-    (act) => {
-      if (act === 'next' || act === 'previous') setWanted(neighbour(groups, key ?? undefined, act === 'next' ? 1 : -1)?.key ?? null);
-      else acts.current.act(act);
-    },
-    () => acts.current.release(),
-  );
+  const goTo = (act: 'next' | 'previous', press: KeyboardEvent) => {
+    // A letter may be one of a text that was meant for elsewhere, so only an arrow makes a card one's own.
+    const isOwnAct = press.key.length > 1;
+    if (isOwnAct && guard.take()) return;
+    const next = neighbour(groups, key ?? undefined, act === 'next' ? 1 : -1);
+    if (isOwnAct && next) guard.choose(nameOf(next));
+    setWanted(next?.key ?? null);
+  };
+  const onKey = (act: AskAct, press: KeyboardEvent) => {
+    if (act === 'next' || act === 'previous') goTo(act, press);
+    else if (act === 'explain' || counts({ needsTaken: !opensForm(act) })) acts.current.act(act);
+  };
+  useQueueKeys(queue, onKey, () => acts.current.release());
 
   return (
     <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} data-region="permission-queue" className={styles.queue}>
@@ -94,6 +114,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         elsewhere={elsewhere}
         current={current}
         answering={answering !== null}
+        taken={guard.taken}
         gone={gone}
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
@@ -107,19 +128,46 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               group={current}
               sessionId={sessionId}
               projectDir={projectDir}
-              armed={armed}
+              canAnswer={canAnswer}
+              armed={guard.armed}
+              ignored={ignored}
               refused={refused?.key === current.key ? refused.why : null}
               bind={bind}
-              onAnswer={(given) => give(current, given)}
-              onLater={() => putAside(current)}
+              counts={counts}
+              onMoved={guard.moved}
+              onAnswer={(given, proof) => give(current, given, proof)}
+              onLater={() => counts() && putAside(current)}
             />
           )}
           {groups.map(
             (group) =>
-              group !== current && <WaitingRow key={group.key} group={group} sessionId={sessionId} onShow={() => setWanted(group.key)} />,
+              group !== current && (
+                <WaitingRow
+                  key={group.key}
+                  group={group}
+                  sessionId={sessionId}
+                  onShow={() => {
+                    guard.choose(nameOf(group));
+                    setWanted(group.key);
+                  }}
+                />
+              ),
           )}
         </div>
       )}
     </section>
   );
+}
+
+const IGNORED_FOR_MS = 8000;
+
+/** Why the last answer didn't count, for a while and as long as the same card is shown. */
+function useIgnored(card: string | null): readonly [Refusal | null, (why: Refusal | null) => void] {
+  const [ignored, setIgnored] = useState<{ readonly card: string | null; readonly why: Refusal } | null>(null);
+  useEffect(() => {
+    if (!ignored) return undefined;
+    const timer = setTimeout(() => setIgnored(null), IGNORED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [ignored]);
+  return [ignored?.card === card ? (ignored?.why ?? null) : null, (why) => setIgnored(why && { card, why })];
 }

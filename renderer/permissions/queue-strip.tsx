@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { showSession } from '../store/project-actions.ts';
 import type { QueuedAsk } from '../store/queued-asks.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -5,9 +6,11 @@ import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { alwaysChoices } from './always-choices.ts';
+import type { Refusal } from './answer-guard.ts';
 import { alwaysKind, sessionAnswer } from './ask-acts.ts';
-import { batchOf, isHighRisk, type AskGroup } from './ask-groups.ts';
-import { useArmed } from './use-armed.ts';
+import { batchOf, isHighRisk, shownName, type AskGroup } from './ask-groups.ts';
+import { ignoredWords } from './ask-words.ts';
+import { useAnswerGuard } from './use-answer-guard.ts';
 import { words } from './words.ts';
 import styles from './permission-queue.module.css';
 
@@ -18,13 +21,15 @@ interface QueueStripProps {
   readonly elsewhere: readonly QueuedAsk[];
   readonly current: AskGroup | undefined;
   readonly answering: boolean;
+  /** The person turned to the card, so that keys answer it. */
+  readonly taken: boolean;
   /** The request one looked at went away: what it was about. */
   readonly gone: string | null;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
 }
 
 /** The queue in one line: how much waits, and the keys that answer. */
-export function QueueStrip({ groups, forms, elsewhere, current, answering, gone, onAllowAll }: QueueStripProps) {
+export function QueueStrip({ groups, forms, elsewhere, current, answering, taken, gone, onAllowAll }: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
   const open = groups.filter(({ later }) => !later).length;
   const aside = groups.length - open;
@@ -43,7 +48,7 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, gone,
           {answering && <span className={styles.aside}> {words.answering}</span>}
         </span>
         <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
-        {current && <Keys ask={current.ask} />}
+        {current && <Keys ask={current.ask} taken={taken} />}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
@@ -74,26 +79,36 @@ function AllowAll({
   readonly disabled: boolean;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
 }) {
-  const armed = useArmed(groups.map(({ ask }) => ask.digest).join(' '));
+  const element = useRef<HTMLSpanElement>(null);
+  const [ignored, setIgnored] = useState<Refusal | null>(null);
+  const guard = useAnswerGuard({ card: groups.length < 2 ? null : groups.map(shownName).join(' '), element });
   if (groups.length < 2) return null;
+  const allow = () => {
+    const why = guard.refusal();
+    setIgnored(why ?? null);
+    if (why === undefined) onAllowAll(groups);
+  };
   return (
-    <Button
-      size="small"
-      disabled={disabled || !armed}
-      title={groups.map(({ ask }) => ask.view.summary).join('\n')}
-      onClick={() => onAllowAll(groups)}
-    >
-      {words.allowReads(groups.length)}
-    </Button>
+    <span ref={element} className={styles.batch}>
+      <span role="status">{ignored !== null && ignoredWords(ignored)}</span>
+      <Button size="small" disabled={disabled || !guard.armed} title={groups.map(({ ask }) => ask.view.summary).join('\n')} onClick={allow}>
+        {words.allowReads(groups.length)}
+      </Button>
+    </span>
   );
 }
 
-/** The keys of the answers that this request offers. */
-function Keys({ ask }: { readonly ask: QueuedAsk }) {
+/** The keys of the answers that this request offers; before the person turned to it, the one that does so. */
+function Keys({ ask, taken }: { readonly ask: QueuedAsk; readonly taken: boolean }) {
   const high = isHighRisk(ask);
   const choices = alwaysChoices(ask.suggestions);
   return (
     <span className={styles.keys} aria-hidden="true">
+      {!taken && (
+        <span>
+          <Kbd keys="Mod+J" /> {words.keysFirst}
+        </span>
+      )}
       <span>
         <Kbd keys="A" /> {high ? words.holdToAllow : words.once}
       </span>

@@ -5,22 +5,14 @@ import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
 /** The other way to allow what can't be undone, for who can't hold a button: to type what it is about. */
-export function TypeToAllow({
-  target,
-  disabled,
-  onAllow,
-}: {
-  readonly target: string;
-  readonly disabled: boolean;
-  readonly onAllow: () => void;
-}) {
+export function TypeToAllow({ target, onAllow }: { readonly target: string; readonly onAllow: () => void }) {
   const [typed, setTyped] = useState('');
   return (
     <form
       className={styles.typed}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed === target && !disabled) onAllow();
+        if (typed === target) onAllow();
       }}
     >
       <span>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { focusMessageBox } from '../conversation/focus-message-box.ts';
 
-/** After an answer the focus goes on to the next card, or stays on the queue when it is empty; it is never taken from elsewhere. */
+/** After an answer the focus goes on to the next card, or back to the message when none is left; it is never taken from elsewhere. */
 export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObject<HTMLElement | null>, key: string | null): void {
   const had = useRef(false);
   useEffect(() => {
@@ -24,6 +25,11 @@ export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObje
     };
   }, [queue]);
   useLayoutEffect(() => {
-    if (had.current) (key === null ? queue.current : card.current)?.focus();
+    if (!had.current) return;
+    if (key !== null) return card.current?.focus();
+    // What is typed next is meant for the agent, not for a request that comes while one types.
+    had.current = false;
+    focusMessageBox();
+    if (document.activeElement === document.body) queue.current?.focus();
   }, [key, queue, card]);
 }

@@ -93,6 +93,7 @@ export const words = {
   disconnected: 'Disconnected. Nothing can be answered until Gatehouse is back; what waits goes on waiting.',
   gone: 'This needs no answer any more: it was settled elsewhere or withdrawn.',
   allowReads: (count: number) => `Allow ${count} that only read`,
+  keysFirst: 'first, then',
   holdToAllow: 'hold to allow',
   once: 'once',
   session: 'session',

@@ -97,7 +97,7 @@ test('the queue can be waited in; its legend and its panels are for what is offe
   const typed = queue.getByRole('textbox');
   await expect(typed).toBeEnabled();
   await expect(queue.getByRole('button', { name: 'Say why not' })).toBeEnabled();
-  await page.keyboard.press('Shift+D');
+  await answerWithKey(page, 'Shift+D');
   await expect(queue.getByRole('textbox', { name: 'What should the agent do instead?' })).toBeFocused();
   await page.keyboard.type('Not that');
   await page.keyboard.press('Enter');

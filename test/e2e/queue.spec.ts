@@ -58,7 +58,7 @@ test('an edited input runs in place of the model’s, after it was shown, and th
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [text('Understood.')] });
   await using _ = server;
   const { page } = await startHost({ files: scripts, env });
-  const { queue, allow } = partsOf(page);
+  const { queue } = partsOf(page);
   await say(page, 'run it');
   await answerWithKey(page, 'e');
   const form = queue.getByRole('form', { name: 'Edit the input' });
@@ -71,9 +71,7 @@ test('an edited input runs in place of the model’s, after it was shown, and th
   await form.getByRole('button', { name: 'Use this input' }).click();
   await expect(queue).toContainText('edited by you');
   await expect(queue).toContainText('npm run b');
-  await expect(allow).toBeEnabled();
-  await expect(queue.locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('a');
+  await answerWithKey(page, 'a');
   await expect(page.getByText('Understood.')).toBeVisible();
   const told = JSON.stringify(server.requests[1]?.body.messages.at(-1)?.content);
   expect(told).toContain('ran-b');

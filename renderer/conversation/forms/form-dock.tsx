@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
-import { useArmed } from '../../permissions/use-armed.ts';
+import { ignoredWords } from '../../permissions/ask-words.ts';
+import type { Refusal } from '../../permissions/answer-guard.ts';
+import { useAnswerGuard } from '../../permissions/use-answer-guard.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useForms } from '../../store/selectors.ts';
 import { answerAsk } from '../../store/session-actions.ts';
@@ -28,8 +30,15 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const forms = useLoaded(loadForms);
   const [answering, setAnswering] = useState(false);
   const lost = useWindow((state) => state.connection === 'lost');
-  const armed = useArmed(ask.digest) && !answering && !lost;
+  const dock = useRef<HTMLElement>(null);
+  const [ignored, setIgnored] = useState<Refusal | null>(null);
+  const guard = useAnswerGuard({ card: forms ? ask.digest : null, element: dock });
+  const armed = guard.armed && !answering && !lost;
   const onAnswer = async (answer: AskAnswer) => {
+    // The focus never comes here by itself.
+    const why = guard.refusal({ needsTaken: false });
+    setIgnored(why ?? null);
+    if (why !== undefined) return;
     setAnswering(true);
     await answerAsk(sessionId, ask.askId, ask.digest, answer);
     setAnswering(false);
@@ -38,12 +47,18 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const props = { armed, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
   return (
     <section
+      ref={dock}
       className={styles.dock}
       aria-label={detail?.type === 'plan' ? words.planToReview : words.questionsForYou}
       data-form={ask.askId}
     >
       {!forms && <Skeleton lines={3} label={words.loadingForm} />}
       {forms && detail?.type === 'plan' && <forms.PlanReview plan={detail.plan} modeBefore={detail.modeBefore} {...props} />}
+      {ignored !== null && (
+        <p className={styles.note} role="status">
+          {ignoredWords(ignored)}
+        </p>
+      )}
       {forms && detail?.type === 'questions' && <forms.QuestionForm questions={detail.questions} {...props} />}
     </section>
   );

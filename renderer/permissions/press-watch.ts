@@ -1,0 +1,107 @@
+import type { Press } from './answer-guard.ts';
+import { askAct } from './ask-keys.ts';
+
+/** Controls that take text, or open lists that take letters. */
+export const TYPING =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"], .xterm';
+
+const REGION = '[data-region="permission-queue"]';
+const PRESSABLE = 'button, a[href], summary, input, [role="button"]';
+
+export interface Typed {
+  readonly at: number;
+  /** Where it went. */
+  readonly target: Element | null;
+}
+
+const NOTHING: Press = { how: 'key', at: Number.NEGATIVE_INFINITY, repeat: true, composing: false };
+
+let press = NOTHING;
+let target: Element | null = null;
+let key = '';
+let typed: Typed = { at: Number.NEGATIVE_INFINITY, target: null };
+let watchers = 0;
+const listeners = new Set<(typed: Typed) => void>();
+
+/** What the person did last: the key or press that an answer comes from. */
+export function lastPress(): Press {
+  return press;
+}
+
+/** The focus moves by the Tab key, which isn't held down. */
+export function isTabbing(): boolean {
+  return key === 'Tab' && !press.repeat;
+}
+
+/** Calls back for each key that is meant for something else than an answer. Watches the whole window while anyone listens. */
+export function watchTyping(listener: (typed: Typed) => void): () => void {
+  listeners.add(listener);
+  if (watchers === 0) listen();
+  watchers += 1;
+  listener(typed);
+  return () => {
+    listeners.delete(listener);
+    watchers -= 1;
+    if (watchers === 0) stopListening();
+  };
+}
+
+function listen(): void {
+  window.addEventListener('keydown', onKeyDown, true);
+  window.addEventListener('keyup', onKeyUp, true);
+  window.addEventListener('pointerdown', onPointerDown, true);
+  window.addEventListener('click', onClick, true);
+}
+
+function stopListening(): void {
+  window.removeEventListener('keydown', onKeyDown, true);
+  window.removeEventListener('keyup', onKeyUp, true);
+  window.removeEventListener('pointerdown', onPointerDown, true);
+  window.removeEventListener('click', onClick, true);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const at = performance.now();
+  target = event.target instanceof Element ? event.target : null;
+  key = event.key;
+  const how = target?.closest(TYPING) ? 'field' : 'key';
+  press = { how, at, repeat: event.repeat, composing: event.isComposing || event.key === 'Process' };
+  if (!isTyping(event)) return;
+  typed = { at, target };
+  for (const listener of listeners) listener(typed);
+}
+
+function onKeyUp(event: KeyboardEvent): void {
+  if (event.key === key && key === 'Tab') key = '';
+}
+
+function onPointerDown(event: PointerEvent): void {
+  target = event.target instanceof Element ? event.target : null;
+  key = '';
+  press = { how: 'pointer', at: performance.now(), repeat: false, composing: false };
+}
+
+/** A click that no pointer made: by Enter or Space on what has the focus, by Enter in a field of a form, or by a screen reader. */
+function onClick(event: MouseEvent): void {
+  if (event.detail !== 0) return;
+  const clicked = event.target instanceof Element ? event.target : null;
+  const sameForm = clicked?.closest('form') !== null && clicked?.closest('form') === target?.closest('form');
+  if ((key === 'Enter' || key === ' ') && (clicked === target || sameForm)) return;
+  press = { how: 'assistive', at: performance.now(), repeat: false, composing: false };
+}
+
+/** A key that goes into a text, or a character that answers nothing. Chords are commands, and Tab, arrows and Escape only move. */
+function isTyping(event: KeyboardEvent): boolean {
+  const inField = target?.closest(TYPING) ?? null;
+  if (event.isComposing || event.key === 'Process' || event.key === 'Dead') return true;
+  if (event.ctrlKey || event.metaKey) return false;
+  const isText = event.key.length === 1 || ['Enter', 'Backspace', 'Delete'].includes(event.key);
+  if (!isText) return false;
+  if (inField) return true;
+  if (event.key === 'Enter' || event.key === ' ') return target?.closest(PRESSABLE) === null;
+  return target?.closest(REGION) === null || askAct({ ...chord(event), repeat: false }) === undefined;
+}
+
+function chord({ key: name, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  return { key: name, ctrlKey, metaKey, altKey };
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { holdCommand } from './line.ts';
+import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
+
+const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
+const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
+const scripts = { 'package.json': JSON.stringify({ scripts: { a: 'echo ran > a.txt', b: 'echo ran > b.txt' } }) };
+const PROSE = 'and then add a test for that, as always';
+
+/** The card that waits for a command, ready to be answered. */
+async function readyCard(page: Page, command: string): Promise<void> {
+  const { queue, allow } = partsOf(page);
+  await expect(queue.getByRole('group', { name: 'The agent wants to run a command' })).toContainText(command);
+  await expect(allow).toBeEnabled();
+}
+
+test('what is typed on after the last answer goes into the message, and answers nothing that comes later', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'npm run b')] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: scripts, env });
+  const { message, queue } = partsOf(page);
+  await say(page, 'run both');
+  await readyCard(page, 'npm run a');
+  await answerWithKey(page, 'a');
+  await expect(message).toBeFocused();
+  await readyCard(page, 'npm run b');
+  await page.keyboard.type(PROSE);
+  await expect(message).toHaveValue(PROSE);
+  await readyCard(page, 'npm run b');
+  await expect(queue).toContainText('1 request needs you');
+  expect(existsSync(join(projectDir, 'b.txt'))).toBe(false);
+});
+
+test('a request that slides into the place of the answered one takes no key before the person turns to it', async ({ startHost, page }) => {
+  const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
+  const { server, env } = await startModel(
+    { blocks: [read('r1', '/etc/hostname'), read('r2', '/usr/share/doc')] },
+    { blocks: [text('Both were read.')] },
+  );
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'read both');
+  await expect(queue).toContainText('2 requests need you');
+  await answerWithKey(page, 'a');
+  const second = queue.getByRole('group', { name: 'The agent wants to read /usr/share/doc' });
+  await expect(second).toBeFocused();
+  await expect(allow).toBeEnabled();
+  for (const key of ['a', 'd', 't']) await page.keyboard.press(key);
+  await expect(queue.getByText('Ignored: this request came up by itself')).toBeVisible();
+  await page.keyboard.type(PROSE);
+  await expect(second).toBeVisible();
+  await expect(queue).toContainText('1 request needs you');
+  // An arrow turns to it, once the typing has rested.
+  await page.keyboard.press('ArrowDown');
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(page.getByText('Both were read.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test('waiting in the empty queue makes nobody the reader of what comes next', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [text('Denied.')] });
+  await using _ = server;
+  const sending = await holdCommand(page, 'session.send');
+  const { projectDir } = await startHost({ files: scripts, env });
+  const { queue } = partsOf(page);
+  await sending.hold();
+  await say(page, 'run it');
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(queue).toBeFocused();
+  sending.release();
+  await readyCard(page, 'npm run a');
+  await expect(queue.locator('[data-ask]').first()).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(queue.getByText('Ignored: this request came up by itself')).toBeVisible();
+  expect(existsSync(join(projectDir, 'a.txt'))).toBe(false);
+});
+
+test('a key held down, and a key that follows other typing, answer nothing', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: scripts, env });
+  const { queue, message } = partsOf(page);
+  await say(page, 'run it');
+  await readyCard(page, 'npm run a');
+  // Held since the message: the second press of a key that is down is a repeat.
+  await message.focus();
+  await page.keyboard.down('a');
+  await page.keyboard.press('ControlOrMeta+j');
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await stopTime(page);
+  await message.press('x');
+  await page.keyboard.press('ControlOrMeta+j');
+  await page.keyboard.press('a');
+  await expect(queue.getByText('Ignored: you were typing')).toBeVisible();
+  await page.clock.resume();
+  await readyCard(page, 'npm run a');
+  expect(existsSync(join(projectDir, 'a.txt'))).toBe(false);
+});
+
+test('the focus on a button gives Enter no more weight', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: scripts, env });
+  const { queue, message, allow } = partsOf(page);
+  await say(page, 'run it');
+  await readyCard(page, 'npm run a');
+  await allow.focus();
+  await page.keyboard.press('Enter');
+  await expect(queue.getByText('Ignored: this request came up by itself')).toBeVisible();
+  await stopTime(page);
+  await message.press('x');
+  await allow.focus();
+  await page.keyboard.press('Enter');
+  await expect(queue.getByText('Ignored: you were typing')).toBeVisible();
+  await page.clock.resume();
+  await readyCard(page, 'npm run a');
+  expect(existsSync(join(projectDir, 'a.txt'))).toBe(false);
+});
+
+test('focus that only comes back to the card gives its keys no weight', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [write('w1', 'one.txt')] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'write it');
+  await expect(allow).toBeEnabled();
+  const card = queue.getByRole('group', { name: 'The agent wants to create one.txt' });
+  const returns: readonly (() => Promise<void>)[] = [
+    async () => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
+    async () => void (await page.evaluate(`dispatchEvent(new Event('blur'))`)),
+  ];
+  for (const comeBack of returns) {
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(card).toBeFocused();
+    await comeBack();
+    await expect(card).toBeFocused();
+    await page.keyboard.press('a');
+    await expect(queue.getByText('Ignored: this request came up by itself')).toBeVisible();
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('a');
+  await expect.poll(() => existsSync(join(projectDir, 'one.txt'))).toBe(true);
+});
