@@ -39,7 +39,7 @@ class ShellAnalysis {
 
   run(command: string): ShellFacts {
     const line = trimmed(command);
-    const place = { dir: this.#places.cwd, moved: false, uncertain: false };
+    const place = { dir: this.#places.cwd, moved: false, uncertain: false, others: [] };
     this.#script(line, place, false, undefined, 0);
     if (this.#commands.length === 0) this.#limit(line, 'It contains no command.', false);
     return { line, commands: this.#commands, limits: this.#limits, fragments: this.#fragments };

@@ -31,6 +31,8 @@ export interface EffectsPlace {
   readonly moved: boolean;
   /** `dir` is a guess. */
   readonly uncertain: boolean;
+  /** Where it may be run as well. */
+  readonly others: readonly unknown[];
   readonly projectDir: string;
   readonly piped: boolean;
 }
@@ -42,7 +44,8 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const rest = words.slice(1);
   const beyond = beyondPrefix(program, rest);
   const base = { beyondPrefix: beyond.reasons, irreversible: beyond.irreversible };
-  const quiet = name === program ? readOnlyPaths(program, rest, place) : undefined;
+  const isSteady = WORD_COUNT_IS_NOTHING.has(program) || !rest.some((word) => word.mayResplit);
+  const quiet = name === program && isSteady ? readOnlyPaths(program, rest, place) : undefined;
   if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, paths: quiet, unknownProgram: false };
   const file = FILE_COMMANDS.get(program);
   const plain = file !== undefined && name === program && !rest.some((word) => word.expands);
@@ -126,6 +129,9 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
   return uses;
 }
 
+/** How many words they get changes nothing but what they print. */
+const WORD_COUNT_IS_NOTHING: ReadonlySet<string> = new Set(['echo', 'printf', 'for', '[[', ':', 'true', 'false']);
+
 /** Their words are tasks, variables, processes and numbers. */
 const NAMES_NO_FILES: ReadonlySet<string> = new Set([
   ...TASK_RUNNERS,
@@ -137,7 +143,7 @@ function namesNoFiles(program: string): boolean {
   return NAMES_NO_FILES.has(program) || operands === 'text' || operands === 'none';
 }
 
-const sight = (place: EffectsPlace): GlobSight => new GlobSight(place.uncertain ? undefined : place.dir);
+const sight = ({ dir, uncertain, others }: EffectsPlace): GlobSight => new GlobSight(uncertain || others.length > 0 ? undefined : dir);
 
 function pathUse(word: Word, access: PathUse['access']): PathUse {
   return { word, value: word.value, access, via: 'operand', recursive: false };

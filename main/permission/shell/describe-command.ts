@@ -11,7 +11,7 @@ import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
-import type { RawCommand, RawRedirect } from './raw-command.ts';
+import type { RawCommand, RawRedirect, ShellPlace } from './raw-command.ts';
 import { isShadowed, type ProgramPlaces } from './shadowed-program.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
@@ -99,14 +99,14 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     paths: [
       ...withCopies(
         program,
-        effects.paths.map((use) => pathFact(use, raw, input)),
+        effects.paths.flatMap((use) => pathFacts(use, raw, input)),
         input.home,
       ),
       ...redirects,
-      ...(levels.some(([first]) => first?.value === 'nohup') ? [pathFact(NOHUP_OUT, raw, input)] : []),
+      ...(levels.some(([first]) => first?.value === 'nohup') ? pathFacts(NOHUP_OUT, raw, input) : []),
       ...raw.assignments
         .filter(({ name: variable, value }) => mayNameFile(variable, value))
-        .map(({ value }) => pathFact(mention(value), raw, input)),
+        .flatMap(({ value }) => pathFacts(mention(value), raw, input)),
     ],
   };
   const place = innerWords !== undefined && movesElsewhere(words) ? { ...raw.place, moved: true, uncertain: true } : raw.place;
@@ -117,7 +117,8 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
 /** Any program among a command and its wrappers, or the one that git hands files to without being asked about it. */
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
   const names = levels.map(([first]) => first?.value ?? '');
-  return [...names, ...(names.includes('git') ? ['git-lfs'] : [])].some((name) => isShadowed(name, raw.place.dir, input));
+  const programs = [...names, ...(names.includes('git') ? ['git-lfs'] : [])];
+  return foldersOf(raw.place).some((dir) => programs.some((name) => isShadowed(name, dir, input)));
 }
 
 /** Where what a command prints goes under `nohup`; a repository may have put a link there. */
@@ -131,14 +132,27 @@ function mayNameFile(name: string, { value }: Word): boolean {
   return !isHarmlessVariable(name) && /[/.]/u.test(value) && value.length <= 1000 && !value.includes('\n');
 }
 
-function pathFact(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact {
+function foldersOf(place: ShellPlace): string[] {
+  return [place.dir, ...place.others.map((other) => other.dir)];
+}
+
+/** What a path leads to from every folder that the command may stand in. */
+function pathFacts(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact[] {
+  return distinct(foldersOf(raw.place).map((dir) => pathFact(use, dir, raw, input)));
+}
+
+function distinct(facts: readonly PathFact[]): PathFact[] {
+  return [...new Map(facts.map((fact) => [fact.path, fact])).values()];
+}
+
+function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInput): PathFact {
   const spelled = use.value ?? use.word.text;
   const joined = use.value !== use.word.value;
   return makePathFact({
     spelled,
     access: use.access,
     via: use.via,
-    cwd: raw.place.dir,
+    cwd,
     home: input.home,
     recursive: use.recursive,
     skipsHidden: use.skipsHidden === true,
@@ -156,19 +170,20 @@ const HARMLESS_DEVICES = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/d
 function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInput): PathFact[] {
   const { target, operator } = redirect;
   if (target.value !== null && HARMLESS_DEVICES.has(target.value)) return [];
-  return [
+  const facts = foldersOf(raw.place).map((cwd) =>
     makePathFact({
       spelled: target.value ?? target.text,
       access: operator === '<' || operator === '<&' ? 'read' : 'write',
       via: 'redirect',
-      cwd: raw.place.dir,
+      cwd,
       home: input.home,
       glob: target.glob,
       literalTilde: !target.tilde,
       unresolved: target.value === null || target.glob || raw.place.uncertain || climbsBack(target.value),
       afterCd: raw.place.moved,
     }),
-  ];
+  );
+  return distinct(facts);
 }
 
 /** As written, when the words stand side by side; else joined by single blanks. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ShellPlace } from './raw-command.ts';
 import type { Word } from './word.ts';
@@ -18,22 +18,47 @@ export function placeAfter(words: readonly Word[], place: ShellPlace, home: stri
   const operands = plain.slice(1).filter((word) => word.text !== '--' && !/^-[LPe@]+$/u.test(word.text));
   const target = operands[0];
   const value = target === undefined ? (name === 'cd' ? home : null) : target.value;
-  if (value === null || value === '-' || operands.length > 1 || target?.glob === true)
-    return { dir: place.dir, moved: true, uncertain: true };
+  if (value === null || value === '-' || operands.length > 1 || target?.glob === true) return { ...place, moved: true, uncertain: true };
   const fromHome = target?.tilde === true && /^~(?:\/|$)/u.test(value);
-  const dir = fromHome ? path.join(home, value.slice(1)) : path.resolve(place.dir, value);
-  return { dir, moved: place.moved || dir !== place.dir, uncertain: place.uncertain };
+  const follow = (from: string): string => (fromHome ? path.join(home, value.slice(1)) : path.resolve(from, value));
+  const dir = follow(place.dir);
+  const others = place.others.map((other) => ({ ...other, dir: follow(other.dir) })).filter((other) => other.dir !== dir);
+  return { dir, moved: place.moved || dir !== place.dir, uncertain: place.uncertain, others };
 }
 
-/** A `cd` that fails leaves the shell where it was: nobody knows where, once the folder isn't there. */
-export function placeOnDisk(place: ShellPlace): ShellPlace {
-  return place.moved && !isFolder(place.dir) ? { ...place, uncertain: true } : place;
+/** More folders than this are not told apart. */
+const MAX_OTHERS = 16;
+
+/** Behind what moved the shell from one folder to another, but may have failed, or where it isn't `sure` to run, not have run at all. */
+export function placeIfSkipped(before: ShellPlace, after: ShellPlace, sure: boolean): ShellPlace {
+  const stayed = { dir: before.dir, unless: sure ? after.dir : undefined };
+  const others = [...after.others, ...before.others, ...(before.dir === after.dir ? [] : [stayed])];
+  const distinct = [...new Map(others.map((other) => [`${other.dir}\0${other.unless ?? ''}`, other])).values()];
+  return distinct.length > MAX_OTHERS ? { ...after, uncertain: true, others: [] } : { ...after, others: distinct };
 }
+
+/**
+ * The folders that a command may stand in, as far as the disk tells: a `cd` to a folder that can be entered worked. Where the folder isn't
+ * there (yet), nobody knows where the shell stands.
+ */
+export function placeOnDisk(place: ShellPlace): ShellPlace {
+  if (place.moved && !isFolder(place.dir)) return { ...place, uncertain: true };
+  const others = place.others.filter(({ unless }) => unless === undefined || !isFolder(unless));
+  return others.length > MAX_LOOKED_AT ? { ...place, uncertain: true, others: [] } : { ...place, others };
+}
+
+/** Every path of a command is looked up in each folder. */
+const MAX_LOOKED_AT = 3;
 
 function isFolder(dir: string): boolean {
   try {
-    return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+    accessSync(dir, constants.X_OK);
+    return statSync(dir).isDirectory();
   } catch {
     return false;
   }
+}
+
+export function samePlace(one: ShellPlace, other: ShellPlace): boolean {
+  return one.dir === other.dir && one.uncertain === other.uncertain && one.others.length === other.others.length;
 }

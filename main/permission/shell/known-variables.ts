@@ -1,8 +1,11 @@
 import type { KnownVariable, Word } from './word.ts';
 
+/** Nothing is known of it: it may be unset, hold several words, or begin with a dash. */
+const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
+
 /** What is known of the variables that a line sets: only one set once, in plain sight, has a known value. */
 export class KnownVariables {
-  readonly #known = new Map<string, KnownVariable>();
+  #known: ReadonlyMap<string, KnownVariable> = new Map();
 
   get all(): ReadonlyMap<string, KnownVariable> {
     return this.#known;
@@ -10,16 +13,21 @@ export class KnownVariables {
 
   assign(name: string, { value, harmlessExpansion, mayBeOption }: Word): void {
     const before = this.#known.get(name);
-    const now = { value, harmlessExpansion, mayBeOption: mayBeOption || value === null || value.startsWith('-') };
-    if (before === undefined) this.#known.set(name, now);
-    else this.#known.set(name, { value: null, harmlessExpansion: before.harmlessExpansion && harmlessExpansion, mayBeOption: true });
+    const now: KnownVariable = {
+      value,
+      harmlessExpansion,
+      mayBeOption: mayBeOption || value === null || value.startsWith('-'),
+      mayResplit: value === null || resplits(value),
+    };
+    if (before === undefined) this.#set(name, now);
+    else this.#set(name, { ...UNKNOWN, harmlessExpansion: before.harmlessExpansion && harmlessExpansion });
   }
 
   /** Inside a loop its variable has the loop's value, whatever it had before; behind it nobody knows. */
   duringLoop(name: string, known: KnownVariable, body: () => void): void {
-    this.#known.set(name, known);
+    this.#set(name, known);
     body();
-    this.#known.set(name, { ...known, value: null });
+    this.#set(name, { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
   }
 
   /** A command has run: some give variables new values out of sight. */
@@ -27,9 +35,33 @@ export class KnownVariables {
     if (!words.some((word) => ASSIGNING.has(word.value ?? ''))) return;
     for (const [name, known] of this.#known) {
       const isNamed = words.some(({ value }) => value === null || value.includes(name));
-      this.#known.set(name, { ...known, value: null, ...(isNamed ? { harmlessExpansion: false, mayBeOption: true } : {}) });
+      this.#set(name, isNamed ? UNKNOWN : { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
     }
   }
+
+  snapshot(): ReadonlyMap<string, KnownVariable> {
+    return this.#known;
+  }
+
+  restore(snapshot: ReadonlyMap<string, KnownVariable>): void {
+    this.#known = snapshot;
+  }
+
+  /** Forgets the value of every variable that was set since. Whether there was one. */
+  forgetSince(snapshot: ReadonlyMap<string, KnownVariable>): boolean {
+    const changed = [...this.#known].filter(([name, known]) => snapshot.get(name) !== known);
+    for (const [name, known] of changed) this.#set(name, { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
+    return changed.length > 0;
+  }
+
+  #set(name: string, known: KnownVariable): void {
+    this.#known = new Map(this.#known).set(name, known);
+  }
+}
+
+/** Whether a value outside quotes becomes anything but one word, itself. */
+export function resplits(value: string): boolean {
+  return value === '' || /[\s*?[\\]/u.test(value);
 }
 
 /** Builtins that give variables new values out of sight. */

@@ -23,18 +23,6 @@ export const GLUE = new Set([
   'comment',
 ]);
 
-/** Statements whose children are walked as they are. */
-export const PLAIN_BLOCKS = new Set([
-  'program',
-  'list',
-  'negated_command',
-  'if_statement',
-  'elif_clause',
-  'else_clause',
-  'while_statement',
-  'do_group',
-]);
-
 /** Statements that can be seen through, yet are no everyday form: only a whole consent covers them. */
 export const SEEN_THROUGH: ReadonlyMap<string, string> = new Map([
   ['subshell', 'It runs in a subshell.'],
@@ -86,6 +74,19 @@ export function lastStatement(node: Node): Node {
   if (node.type !== 'list' && node.type !== 'pipeline' && node.type !== 'negated_command') return node;
   const last = node.namedChildren.findLast((child) => STATEMENTS.has(child.type));
   return last === undefined ? node : lastStatement(last);
+}
+
+/** The statements of a list, each with the operator before it. The grammar nests lists to the left. */
+export function listItems(node: Node): { readonly operator: string; readonly node: Node }[] {
+  const items: { readonly operator: string; readonly node: Node }[] = [];
+  let operator = '';
+  for (const child of node.children) {
+    if (child.type === 'comment') continue;
+    if (!child.isNamed) operator = child.type;
+    else if (items.length === 0 && child.type === 'list') items.push(...listItems(child));
+    else items.push({ operator, node: child });
+  }
+  return items;
 }
 
 /** The first statement of a list. */

@@ -17,8 +17,16 @@ export interface ShellPlace {
   readonly dir: string;
   /** A `cd` earlier in the line changed it. */
   readonly moved: boolean;
-  /** `dir` is a guess: the `cd` may not have run. */
+  /** `dir` is a guess: where a `cd` leads is not known. */
   readonly uncertain: boolean;
+  /** Where it may stand as well, since an earlier `cd` may have failed or not have run. */
+  readonly others: readonly OtherFolder[];
+}
+
+export interface OtherFolder {
+  readonly dir: string;
+  /** Only where this is no folder that can be entered: else the `cd` worked. */
+  readonly unless: string | undefined;
 }
 
 /** One simple command before its meaning is looked at. */

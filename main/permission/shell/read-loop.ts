@@ -1,36 +1,45 @@
 import type { Node } from 'web-tree-sitter';
 import { touching } from './node-kinds.ts';
-import { type KnownVariable, readWord, type Word, type WordScope } from './word.ts';
+import { isOrdinaryVariable } from './ordinary-variables.ts';
+import { resplits } from './known-variables.ts';
+import { loopPart } from './script-part.ts';
+import type { ScriptState } from './script-state.ts';
+import type { Inherited } from './walk.ts';
+import { type KnownVariable, literalWord, readWord, type Word } from './word.ts';
 
 /** `for name in words` */
 export interface ForLoop {
   readonly name: string;
-  readonly words: readonly Word[];
-  /** The statement up to the last of its words. */
-  readonly head: string;
   /** What its variable is inside the loop. */
   readonly known: KnownVariable;
-  /** Its names are looked up as an `echo` of them would. */
-  readonly looksUp: boolean;
   readonly body: Node | null;
 }
 
-export function readLoop(node: Node, scope: WordScope): ForLoop {
-  if (node.children[0]?.type !== 'for') scope.limit(node, 'It contains a select loop.', true);
+/** Reads the head of a loop and notes it. Its body is left to the caller. */
+export function readLoop(node: Node, inherited: Inherited, state: ScriptState): ForLoop {
+  if (node.children[0]?.type !== 'for') state.limit(node, 'It contains a select loop.', true);
+  const name = node.childForFieldName('variable')?.text ?? '';
+  if (!isOrdinaryVariable(name)) state.limit(node, `Its loop sets ${name}, which the shell or programs may obey.`, true);
   const values = node.childrenForFieldName('value').filter((child) => child !== null);
-  const words = touching(values).map((group) => readWord(group, scope));
+  const words = touching(values).map((group) => readWord(group, state));
+  const written = words.map((word) => word.text);
+  const part = loopPart(state.context, name, written);
+  // Its names are looked up as an `echo` of them would.
+  if (words.some((word) => word.value === null || word.glob || /[/.~]/u.test(word.value))) {
+    const text = textUpTo(node, values.at(-1));
+    state.command({ ...inherited, text, words: [literalWord('for'), ...words], assignments: [], redirects: [] }, part);
+  } else state.parts.push(part);
+  return { name, known: valueOf(words), body: node.childForFieldName('body') };
+}
+
+function valueOf(words: readonly Word[]): KnownVariable {
   const only = words.length === 1 ? words[0] : undefined;
   return {
-    name: node.childForFieldName('variable')?.text ?? '',
-    words,
-    head: textUpTo(node, values.at(-1)),
-    known: {
-      value: only !== undefined && !only.glob ? only.value : null,
-      harmlessExpansion: words.every((word) => word.harmlessExpansion),
-      mayBeOption: words.some((word) => word.mayBeOption || word.value === null || /^[-*?[]/u.test(word.value)),
-    },
-    looksUp: words.some((word) => word.value === null || word.glob || /[/.~]/u.test(word.value)),
-    body: node.childForFieldName('body'),
+    value: only !== undefined && !only.glob ? only.value : null,
+    harmlessExpansion: words.every((word) => word.harmlessExpansion),
+    mayBeOption: words.some((word) => word.mayBeOption || word.value === null || /^[-*?[]/u.test(word.value)),
+    // Without words it goes over the positional parameters, whatever they are.
+    mayResplit: words.length === 0 || words.some((word) => word.glob || word.value === null || resplits(word.value)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { hasInnerGap } from './gaps.ts';
+import { resplits } from './known-variables.ts';
 
 /** One word of a command, as the shell would see it. */
 export interface Word {
@@ -17,13 +18,15 @@ export interface Word {
   readonly harmlessExpansion: boolean;
   /** What it expands to may begin with a dash, so that a program takes it for an option. */
   readonly mayBeOption: boolean;
+  /** Outside quotes: it may become no word at all, or several, so that those behind it take another place. */
+  readonly mayResplit: boolean;
   /** Offsets in the parsed text; -1 for words made up by analysis. */
   readonly start: number;
   readonly end: number;
 }
 
 /** What is known of a variable that the line itself sets. */
-export interface KnownVariable extends Pick<Word, 'value' | 'harmlessExpansion' | 'mayBeOption'> {}
+export interface KnownVariable extends Pick<Word, 'value' | 'harmlessExpansion' | 'mayBeOption' | 'mayResplit'> {}
 
 /** What evaluating words needs to know and what it reports back. */
 export interface WordScope {
@@ -62,14 +65,26 @@ interface Piece {
   readonly expands?: boolean;
   readonly harmless?: boolean;
   readonly mayBeOption?: boolean;
+  readonly mayResplit?: boolean;
 }
 
+const LITERAL: Omit<Word, 'text' | 'value'> = {
+  glob: false,
+  tilde: false,
+  expands: false,
+  harmlessExpansion: true,
+  mayBeOption: false,
+  mayResplit: false,
+  start: -1,
+  end: -1,
+};
+
 export function literalWord(value: string): Word {
-  return { text: value, value, glob: false, tilde: false, expands: false, harmlessExpansion: true, mayBeOption: false, start: -1, end: -1 };
+  return { ...LITERAL, text: value, value };
 }
 
 export function unknownWord(text: string): Word {
-  return { text, value: null, glob: false, tilde: false, expands: true, harmlessExpansion: false, mayBeOption: true, start: -1, end: -1 };
+  return { ...LITERAL, text, value: null, expands: true, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
 }
 
 /** Evaluates nodes that touch each other as one word. */
@@ -92,6 +107,7 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
     expands: pieces.some((piece) => piece.expands === true),
     harmlessExpansion: pieces.every((piece) => piece.expands !== true || piece.harmless === true),
     mayBeOption: pieces.find((piece) => piece.value !== '')?.mayBeOption === true,
+    mayResplit: pieces.some((piece) => piece.mayResplit === true),
     start: first?.startIndex ?? -1,
     end: nodes.at(-1)?.endIndex ?? -1,
   };
@@ -133,7 +149,7 @@ function readPieces(node: Node, scope: WordScope): Piece[] {
     case 'expansion':
       return [split(expansion(node, scope))];
     case 'command_substitution':
-      return [commandSubstitution(node, scope)];
+      return [split(commandSubstitution(node, scope))];
     case 'process_substitution':
       scope.limit(node, 'It contains a process substitution.', false);
       scope.substitution(node);
@@ -182,8 +198,9 @@ function stringPieces(node: Node, scope: WordScope): Piece[] {
   for (const child of node.namedChildren) {
     if (child.type === 'string_content') continue;
     plain(child.startIndex);
-    if (child.type === 'simple_expansion') pieces.push(variable(child.text.slice(1), scope));
-    else if (child.type === 'expansion') pieces.push(expansion(child, scope));
+    if (child.type === 'simple_expansion') pieces.push(quoted(variable(child.text.slice(1), scope), child.text === '$@'));
+    else if (child.type === 'expansion') pieces.push(quoted(expansion(child, scope), false));
+    else if (child.type === 'command_substitution') pieces.push(commandSubstitution(child, scope));
     else pieces.push(...readPieces(child, scope));
     at = child.endIndex;
   }
@@ -208,16 +225,28 @@ function ansiString(node: Node, scope: WordScope): Piece {
 function variable(name: string, scope: WordScope): Piece {
   const known = scope.variables.get(name);
   if (known !== undefined) {
-    return { value: known.value, expands: true, harmless: known.harmlessExpansion, mayBeOption: known.mayBeOption };
+    const { value, harmlessExpansion: harmless, mayBeOption, mayResplit } = known;
+    return { value, expands: true, harmless, mayBeOption, mayResplit };
   }
   if (name === 'HOME') return { value: scope.home, expands: true, harmless: true };
   if (name === 'PWD' && scope.cwd !== undefined) return { value: scope.cwd, expands: true, harmless: true };
-  return { value: null, expands: true, harmless: HARMLESS_VARIABLES.has(name) || /^[0-9?#$!@*-]$/u.test(name) };
+  const harmless = HARMLESS_VARIABLES.has(name) || /^[0-9?#$!@*-]$/u.test(name);
+  // Positional parameters hold what an earlier `set` put there.
+  return { value: null, expands: true, harmless, mayBeOption: !harmless || /^[1-9@*]$/u.test(name), mayResplit: !ONE_NUMBER.has(name) };
 }
 
-/** Outside quotes a value with blanks or pattern characters becomes several words; that is left to run time. */
+/** Variables that the shell keeps one number in, never negative. */
+const ONE_NUMBER = new Set(['?', '#', '$', 'RANDOM', 'SECONDS', 'LINENO']);
+
+/** Outside quotes a value with blanks or pattern characters becomes several words, an empty one none; that is left to run time. */
 function split(piece: Piece): Piece {
-  return piece.value !== null && /[\s*?[]/u.test(piece.value) ? { ...piece, value: null, harmless: false } : piece;
+  if (piece.value === null) return { ...piece, mayResplit: piece.mayResplit ?? true };
+  return resplits(piece.value) ? { ...piece, value: null, harmless: false, mayResplit: true } : { ...piece, mayResplit: false };
+}
+
+/** Inside double quotes a value stays one word; the parameters of `"$@"` become as many as there are. */
+function quoted(piece: Piece, isAll: boolean): Piece {
+  return { ...piece, mayResplit: isAll };
 }
 
 function expansion(node: Node, scope: WordScope): Piece {
