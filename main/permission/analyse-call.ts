@@ -5,6 +5,7 @@ import type { ToolPermissionContext } from './context.ts';
 import type { PermissionCall } from './engine.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
 import type { RealFolders } from './paths/real-folders.ts';
+import { afterChanges } from './shell/after-changes.ts';
 import { analysePowerShell } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
 import type { ScriptReader } from './shell/script-reader.ts';
@@ -49,7 +50,8 @@ function details(
       if (call.toolName === 'PowerShell') return { shell: analysePowerShell(command) };
       const { projectDir, homeDir: home, searchPath } = context;
       const workingDirs = [projectDir, ...context.additionalWorkingDirectories].flatMap((dir) => [dir, realDirs[dir] ?? dir]);
-      return { shell: analyseShell(command, { cwd: call.cwd, home, projectDir, searchPath, workingDirs }, scripts) };
+      const shell = analyseShell(command, { cwd: call.cwd, home, projectDir, searchPath, workingDirs }, scripts);
+      return { shell: afterChanges(shell, { home, searchPath }) };
     }
     case 'read':
     case 'edit': {

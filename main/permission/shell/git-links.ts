@@ -25,10 +25,18 @@ const known = new LRUCache<string, { readonly stamp: string; readonly links: rea
  */
 export function linkedRepositories(gitDir: string, workTree: string): readonly string[] | undefined {
   try {
+    return linkedFolders(gitDir, workTree)?.filter((root) => lstatSync(path.join(root, '.git'), { throwIfNoEntry: false }) !== undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same, whether anything is there or not. */
+export function linkedFolders(gitDir: string, workTree: string): readonly string[] | undefined {
+  try {
     const links = indexFiles(gitDir).flatMap((name) => linksOf(path.join(gitDir, name), gitDir));
     const roots = links.map((link) => path.join(workTree, link));
-    if (!roots.every((root) => root !== workTree && isInside(root, workTree))) return undefined;
-    return roots.filter((root) => lstatSync(path.join(root, '.git'), { throwIfNoEntry: false }) !== undefined);
+    return roots.every((root) => root !== workTree && isInside(root, workTree)) ? roots : undefined;
   } catch {
     return undefined;
   }

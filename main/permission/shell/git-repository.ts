@@ -4,7 +4,8 @@ import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../paths/real-path.ts';
 import { type GitReach, readConfig } from './git-config.ts';
 import { hookProblem } from './git-hooks.ts';
-import { linkedRepositories } from './git-links.ts';
+import { linkedFolders, linkedRepositories } from './git-links.ts';
+import { liesIn } from './line-changes.ts';
 
 /** Repositories within repositories that are looked at, and how deep. */
 const MAX_REPOSITORIES = 100;
@@ -23,6 +24,25 @@ export function gitProblem(dir: string, projectDir: string, reach: GitReach): st
   if (root !== own && place !== project) return 'it uses another repository than the project';
   if (root === undefined) return existsSync(place) ? undefined : 'its folder does not exist';
   return repositoryProblem(root, reach);
+}
+
+/** Names that make a folder a repository, or say what it does. */
+const REPOSITORY_NAMES = new Set(['.git', 'head', 'objects', 'refs', 'commondir', 'config', 'config.worktree', 'gitdir', 'index']);
+
+/** Whether a git command in `dir` may find another repository, or enter another one, once something was made at these paths. */
+export function changesRepository(dir: string, made: readonly string[]): boolean {
+  const place = realPath(dir);
+  if (place === undefined) return true;
+  const discovery = made.some(
+    (file) => liesIn(place, file) || (REPOSITORY_NAMES.has(path.basename(file).toLowerCase()) && liesIn(place, path.dirname(file))),
+  );
+  const root = repositoryRoot(place);
+  if (discovery || root === undefined) return discovery;
+  const links = gitFolders(root)?.map((folder) => linkedFolders(folder, root));
+  return (
+    links === undefined ||
+    links.some((some) => some === undefined || some.some((link) => made.some((file) => liesIn(file, link) || liesIn(link, file))))
+  );
 }
 
 function repositoryRoot(dir: string): string | undefined {

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import type { CommandFact, PathFact, ShellFacts } from '#shared/permission/facts.ts';
+import { globsMeet } from '../paths/glob-meet.ts';
+import { isIgnoreFile } from '../paths/ignore-exceptions.ts';
+import { makePathFact } from '../paths/make-path-fact.ts';
+import { changesRepository } from './git-repository.ts';
+import { type LineChange, liesIn, lineChanges, overlap } from './line-changes.ts';
+
+interface Places {
+  readonly home: string;
+  readonly searchPath: readonly string[];
+}
+
+/** Commands that may run more than once, or at the same time as their neighbours, so that a later one may come first. */
+const ANY_ORDER = /\b(?:for|while|until|select)\b|(?<!\|)\|(?!\|)|(?<![&>])&(?![&>])/u;
+
+/**
+ * All paths of a line are looked up before it runs. What other commands of it make may turn them into something else: a folder into a link,
+ * a folder into a repository, a pattern into more names. Facts that hang on such a place become unresolved, and commands that were proven to
+ * only read or edit by what lies there lose the proof.
+ */
+export function afterChanges(shell: ShellFacts, places: Places): ShellFacts {
+  if (shell.commands.length < 2) return shell;
+  const changes = lineChanges(shell.commands);
+  if (changes.length === 0) return shell;
+  const anyOrder = ANY_ORDER.test(shell.line);
+  const commands = shell.commands.map((command, index) => {
+    const others = changes.filter(({ by }) => by !== index && by !== command.runBy && (anyOrder || by < index));
+    return others.length === 0 ? command : underChanges(command, others, places);
+  });
+  return { ...shell, commands };
+}
+
+function underChanges(command: CommandFact, changes: readonly LineChange[], places: Places): CommandFact {
+  const paths = command.paths.map((fact) => reconsidered(fact, command, changes));
+  const unproven = readsChangedRepository(command, changes) || mayBeReplaced(command, changes, places) || changesMeaning(command, changes);
+  return {
+    ...command,
+    paths: [...paths, ...copiesIntoNewFolders(command, changes, places)],
+    readOnly: command.readOnly && !unproven,
+    fileCommand: command.fileCommand && !unproven,
+  };
+}
+
+function reconsidered(fact: PathFact, command: CommandFact, changes: readonly LineChange[]): PathFact {
+  const shown =
+    fact.skipsHidden && changes.some((change) => change.makes === 'anything' || isIgnoreFile(change.path)) ? { shows: ['*'] } : {};
+  const unknown = changes.some((change) => change.makes === 'anything' && mayLeadThrough(fact, command, change));
+  return unknown ? { ...fact, ...shown, unresolved: true } : { ...fact, ...shown };
+}
+
+/** They follow links that they find below a folder, or may. */
+const FOLLOWS_LINKS: ReadonlySet<string> = new Set(['diff', 'ls', 'cp', 'rsync', 'scp', 'tree', 'chmod', 'chown']);
+
+function mayLeadThrough(fact: PathFact, command: CommandFact, change: LineChange): boolean {
+  const behind = [fact, ...fact.matches].some(({ path: file, real }) =>
+    [change.path, change.real].some((made) => liesIn(file, made) || liesIn(real, made)),
+  );
+  if (behind) return true;
+  if (fact.glob) return overlap(change, path.dirname(fact.path.replace(/[*?[].*$/su, 'x')));
+  return (fact.recursive || command.program === 'ls') && FOLLOWS_LINKS.has(command.program) && overlap(change, fact.real);
+}
+
+/** A git command that looks, in a folder that may be another repository by then. */
+function readsChangedRepository({ program, argv, cwd }: CommandFact, changes: readonly LineChange[]): boolean {
+  if (program !== 'git') return false;
+  let dir = cwd;
+  argv.forEach((word, index) => {
+    if (word === '-C') dir = path.resolve(dir, argv[index + 1] ?? '');
+  });
+  return changesRepository(
+    dir,
+    changes.flatMap((change) => [change.path, change.real]),
+  );
+}
+
+/** Something is put where programs are looked for. */
+function mayBeReplaced({ cwd, program }: CommandFact, changes: readonly LineChange[], { searchPath }: Places): boolean {
+  return searchPath.some((folder) =>
+    changes.some(({ path: file, real, makes }) =>
+      [file, real].some((made) => {
+        const place = path.resolve(cwd, folder);
+        return makes === 'anything' ? liesIn(made, place) || liesIn(place, made) : liesIn(path.join(place, program), made);
+      }),
+    ),
+  );
+}
+
+/** A pattern that new names match may become an option, or more operands than it was; only as the name of a plain file it stays what it is. */
+function changesMeaning(command: CommandFact, changes: readonly LineChange[]): boolean {
+  return command.argv.slice(1).some((word) => {
+    if (word === null || !/[*?[]/u.test(word) || isQuoted(word, command.text)) return false;
+    const pattern = path.resolve(command.cwd, word);
+    const isFile = command.paths.some((fact) => fact.glob && fact.path === pattern);
+    return changes.some(
+      (change) =>
+        globsMeet(pattern, change.path) &&
+        (!isFile || change.makes === 'anything' || path.relative(command.cwd, change.path).startsWith('-')),
+    );
+  });
+}
+
+function isQuoted(word: string, text: string): boolean {
+  return (text.includes(`'${word}'`) || text.includes(`"${word}"`)) && !text.includes(` ${word}`);
+}
+
+/** What is copied to a folder that the line makes itself goes into it, under its own name. */
+function copiesIntoNewFolders(command: CommandFact, changes: readonly LineChange[], { home }: Places): PathFact[] {
+  if (!['cp', 'mv', 'ln', 'install'].includes(command.program)) return [];
+  const sources = command.paths.filter(({ access, via }) => via !== 'redirect' && (access === 'read' || access === 'delete'));
+  const names = new Set(
+    sources.flatMap(({ path: file, glob, matches }) => (glob ? matches : [{ path: file }]).map((one) => path.basename(one.path))),
+  );
+  const targets = command.paths.filter(
+    (fact) => fact.access === 'write' && fact.via !== 'redirect' && changes.some((change) => change.path === fact.path),
+  );
+  return targets.flatMap(({ path: cwd, via, unresolved, afterCd }) =>
+    [...names].map((spelled) => makePathFact({ spelled, access: 'write', via, cwd, home, literalTilde: true, unresolved, afterCd })),
+  );
+}
