@@ -31,7 +31,8 @@ export async function changedFiles(
   differences: readonly TreeDifference[],
   { then, now, times }: ChangedTrees,
 ): Promise<ChangedFile[]> {
-  const [lines, renames, pathsOfTimes] = await Promise.all([
+  const listed = new Set(differences.map(({ path }) => path));
+  const [lines, found, pathsOfTimes] = await Promise.all([
     countLines(git, then, now),
     findRenames(git, then, now),
     // Trees of long ago may have been tidied away; then nobody is named.
@@ -40,6 +41,7 @@ export async function changedFiles(
       times.map(({ from, to }) => [from, to]),
     ).catch((): ReadonlySet<string>[] => []),
   ]);
+  const renames = new Map([...found].filter(([path, { from }]) => listed.has(path) && listed.has(from)));
   const gone = new Set([...renames.values()].map(({ from }) => from));
   const timesOf = (paths: readonly string[], who: WorkTime['who']): WorkTime[] =>
     times.filter((time, index) => time.who === who && paths.some((path) => pathsOfTimes[index]?.has(path)));

@@ -1,4 +1,5 @@
-import type { Checkpoint } from '#shared/session/checkpoint.ts';
+import { normalize, sep } from 'node:path';
+import type { Checkpoint, CheckpointPhase } from '#shared/session/checkpoint.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 
 export type DatedCheckpoint = Checkpoint & { readonly at: number };
@@ -27,10 +28,17 @@ interface Message {
   readonly after: number;
 }
 
+/** Whether files can be brought back to a checkpoint of that phase. */
+export function isTarget(phase: CheckpointPhase): boolean {
+  return phase === 'before' || phase === 'restore';
+}
+
 /** What a session's log says of its checkpoints. A pure fold. */
 export class CheckpointHistory {
   readonly #checkpoints: DatedCheckpoint[] = [];
   readonly #messages: Message[] = [];
+  /** Files that tools made, by path from the project folder, each after so many checkpoints. */
+  readonly #created: { readonly path: string; readonly after: number }[] = [];
 
   get isEmpty(): boolean {
     return this.#checkpoints.length === 0;
@@ -38,6 +46,11 @@ export class CheckpointHistory {
 
   apply(event: SessionEvent): void {
     if (event.type === 'checkpoint.taken') this.#checkpoints.push({ ...event.data, at: event.at });
+    if (event.type === 'call.finished' && event.data.outcome === 'done' && event.data.view.kind === 'edit') {
+      const { detail } = event.data.view;
+      if (detail?.type === 'diff' && detail.created === true)
+        this.#created.push({ path: normalize(detail.path).split(sep).join('/'), after: this.#checkpoints.length });
+    }
     const isPrompt = event.type === 'user.message' && (event.data.origin === 'prompt' || event.data.origin === 'queued');
     if (isPrompt && event.agentId === undefined) {
       this.#messages.push({ messageId: event.data.messageId, at: event.at, after: this.#checkpoints.length });
@@ -46,6 +59,24 @@ export class CheckpointHistory {
 
   find(checkpointId: string): DatedCheckpoint | undefined {
     return this.#checkpoints.find((checkpoint) => checkpoint.checkpointId === checkpointId);
+  }
+
+  /** Trees of a checkpoint and of those after it that files can be brought back to: these know what they left out. */
+  targetsSince(checkpointId: string): string[] {
+    return this.#since(checkpointId)
+      .filter((checkpoint) => checkpoint.checkpointId === checkpointId || isTarget(checkpoint.phase))
+      .map(({ tree }) => tree);
+  }
+
+  /** Files that tools made since a checkpoint, from the project folder. */
+  createdSince(checkpointId: string): ReadonlySet<string> {
+    const start = this.#checkpoints.length - this.#since(checkpointId).length;
+    return new Set(this.#created.filter(({ after }) => after > start).map(({ path }) => path));
+  }
+
+  #since(checkpointId: string): readonly DatedCheckpoint[] {
+    const start = this.#checkpoints.findIndex((checkpoint) => checkpoint.checkpointId === checkpointId);
+    return this.#checkpoints.slice(Math.max(start, 0));
   }
 
   /**
@@ -70,8 +101,7 @@ export class CheckpointHistory {
    * @param isWorking whether the last turn still runs.
    */
   times(checkpointId: string, now: string, isWorking = false): WorkTime[] {
-    const start = this.#checkpoints.findIndex((checkpoint) => checkpoint.checkpointId === checkpointId);
-    const since = this.#checkpoints.slice(Math.max(start, 0));
+    const since = this.#since(checkpointId);
     return since.map(({ checkpointId: id, phase, tree }, index) => {
       const next = since[index + 1];
       const isAgent = phase === 'before' && (next ? next.phase === 'after' : isWorking);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Checkpoint, LeftOut } from '#shared/session/checkpoint.ts';
 import { CheckpointError } from './checkpoint-error.ts';
 import { GitProgram } from '#main/tool/git/git-program.ts';
+import { coverageOf, pastTick } from './coverage.ts';
 import type { FileEntry } from './file-entry.ts';
 import type { Git } from './git.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
@@ -58,18 +59,31 @@ export interface OpenStore {
   readonly common: CommonModes;
 }
 
-interface HowTaken {
-  readonly ref: string;
-  readonly keepsKnown: boolean;
-  readonly signal: AbortSignal | undefined;
+export interface TakeOptions {
+  /** Whether files are brought back to it: then it knows what it left out. */
+  readonly isTarget?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-interface ToWrite extends Pick<HowTaken, 'ref' | 'signal'> {
+interface HowTaken extends TakeOptions {
+  readonly ref: string;
+  readonly keepsKnown: boolean;
+  /** Epoch milliseconds. */
+  readonly begun: number;
+}
+
+interface ToWrite extends HowTaken {
   readonly git: Git;
   readonly common: CommonModes;
   readonly known: KnownFiles;
   readonly scan: Scan;
+  readonly closed: ReadonlySet<string>;
   readonly leftOut: LeftOutList;
+}
+
+interface Written {
+  readonly tree: string;
+  readonly now: KnownFiles;
 }
 
 /**
@@ -122,14 +136,16 @@ export class CheckpointStore {
    * @param keepsKnown whether files that git ignores by now stay covered if they were.
    * @throws CheckpointError when it can't be taken; then nothing is kept.
    */
-  async take(sessionId: string, checkpointId: string, keepsKnown: boolean, signal?: AbortSignal): Promise<Taken> {
+  async take(sessionId: string, checkpointId: string, keepsKnown: boolean, options: TakeOptions = {}): Promise<Taken> {
     const begun = performance.now();
+    const { signal } = options;
     try {
       const { git } = await this.open();
       await this.#size.assertRoom();
       this.#known ??= await loadKnownFiles(this.#knownFile);
       const known = this.#known;
-      const how = { ref: checkpointRef(sessionId, checkpointId), keepsKnown, signal };
+      // A file made in this very millisecond may already be there.
+      const how = { ...options, keepsKnown, ref: checkpointRef(sessionId, checkpointId), begun: Date.now() + 1 };
       try {
         return await this.#takeFrom(known, how);
       } catch (error) {
@@ -144,18 +160,20 @@ export class CheckpointStore {
     }
   }
 
-  async #takeFrom(known: KnownFiles, { ref, keepsKnown, signal }: HowTaken): Promise<Taken> {
+  async #takeFrom(known: KnownFiles, how: HowTaken): Promise<Taken> {
     const { git, common } = await this.open();
     const leftOut = new LeftOutList();
-    const listed = await listFiles(this.#listing(git, signal), leftOut);
+    const listed = await listFiles({ ...this.#listing(git, how.signal), namesClosed: how.isTarget }, leftOut);
     await removeLeftDrafts(this.projectDir, listed.drafts, Date.now());
-    const found = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown, leftOut });
-    this.#known = await this.#write({ git, common, ref, known, scan: found, leftOut, signal });
+    const found = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown: how.keepsKnown, leftOut });
+    const { tree, now } = await this.#write({ ...how, git, common, known, scan: found, closed: listed.closed, leftOut });
+    this.#known = now;
+    if (how.isTarget) await pastTick(how.begun);
     let bytes = 0;
-    await visitInSlices(this.#known.entries.values(), (entry) => (bytes += entry.bytes));
+    await visitInSlices(now.entries.values(), (entry) => (bytes += entry.bytes));
     return {
-      tree: this.#known.tree ?? '',
-      counts: { files: this.#known.entries.size, changed: found.changed.length + found.gone.length, bytes },
+      tree,
+      counts: { files: now.entries.size, changed: found.changed.length + found.gone.length, bytes },
       leftOut: leftOut.result(NAMED_IN_EVENT),
     };
   }
@@ -179,24 +197,12 @@ export class CheckpointStore {
 
   /** Keeps the checkpoints of a session for a fork of it too. Never rejects: without them the fork can’t go back to what came before it. */
   async share(sessionId: string, forkId: string): Promise<void> {
-    try {
-      await access(this.storeDir);
-      const { git } = await this.open();
-      await shareCheckpoints(git, sessionId, forkId);
-    } catch {
-      // No store, or no git.
-    }
+    await this.#inStore((git) => shareCheckpoints(git, sessionId, forkId));
   }
 
   /** Lets all checkpoints of a session go. Never rejects: what stays goes with the next tidying. */
   async dropSession(sessionId: string): Promise<void> {
-    try {
-      await access(this.storeDir);
-      const { git } = await this.open();
-      await dropCheckpointsOf(git, sessionId);
-    } catch {
-      // No store, or no git to tidy it with.
-    }
+    await this.#inStore((git) => dropCheckpointsOf(git, sessionId));
   }
 
   /** Lets go what isn't to be kept any longer, once a day. A store that isn't there is left so. Never rejects. */
@@ -206,13 +212,20 @@ export class CheckpointStore {
   }
 
   async #tidy({ force }: { readonly force: boolean }): Promise<void> {
-    if (!this.#keptFor) return;
+    const { storeDir } = this;
+    const keptFor = this.#keptFor;
+    if (!keptFor) return;
+    await this.#inStore((git) => tidy({ git, storeDir, ...keptFor, now: Date.now(), maxBytes: this.#options.maxBytes, force }));
+  }
+
+  /** Does the work where there is a store, and makes none. Never rejects. */
+  async #inStore(work: (git: Git) => Promise<void>): Promise<void> {
     try {
       await access(this.storeDir);
       const { git } = await this.open();
-      await tidy({ git, storeDir: this.storeDir, ...this.#keptFor, now: Date.now(), maxBytes: this.#options.maxBytes, force });
+      await work(git);
     } catch {
-      // No store, or no git to tidy it with.
+      // No store, or no git for it.
     }
   }
 
@@ -221,10 +234,10 @@ export class CheckpointStore {
     return this.#known?.entries.get(path);
   }
 
-  async #write({ git, common, ref, known, scan: found, leftOut, signal }: ToWrite): Promise<KnownFiles> {
+  async #write({ git, common, known, scan: found, closed, leftOut, ...how }: ToWrite): Promise<Written> {
     const writer = new TreeWriter(git);
     try {
-      const read = await readChanged(this.projectDir, found.changed, writer, leftOut, signal);
+      const read = await readChanged(this.projectDir, found.changed, writer, leftOut, how.signal);
       const entries = new Map<string, FileEntry>();
       await visitInSlices(known.entries, ([path, entry]) => entries.set(path, entry));
       const removed: string[] = [];
@@ -241,13 +254,16 @@ export class CheckpointStore {
       });
       const isSame = removed.length === 0 && read.entries.size === 0 && known.tree !== undefined;
       const modes = isSame ? undefined : await formatModes(entries, common);
-      const tree = await writer.finish(ref, Date.now(), { base: known.tree, removed, put, modes });
+      const coverage = how.isTarget
+        ? await coverageOf({ projectDir: this.projectDir, stateDir: this.#options.stateDir, entries, closed, begun: how.begun })
+        : undefined;
+      const tree = await writer.finish(how.ref, Date.now(), { base: known.tree, removed, put, modes, coverage });
       this.#size.wrote(read.bytes);
-      if (isSame) return known;
+      if (isSame) return { tree, now: known };
       const now = { tree, entries };
       // Only saves the next process from reading everything again.
       await saveKnownFiles(this.#knownFile, now).catch(() => undefined);
-      return now;
+      return { tree, now };
     } catch (error) {
       await writer.abandon();
       throw error;

@@ -24,6 +24,11 @@ export function stampOf(stat: BigIntStats): string {
   return `${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}:${stat.mode}`;
 }
 
+/** The inode number in a stamp. */
+export function inodeOf(stamp: string): string {
+  return stamp.split(':')[3] ?? '';
+}
+
 export function gitModeOf(stat: BigIntStats): GitMode {
   if (stat.isSymbolicLink()) return '120000';
   return (stat.mode & 0o100n) === 0n ? '100644' : '100755';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { DatedCheckpoint } from './checkpoint-history.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
+import type { KeptReason } from './not-ours-to-undo.ts';
 import { diffTrees, type TreeDifference } from './tree-diff.ts';
 
 /** What a person was shown to lie between the files and a checkpoint. */
@@ -11,11 +12,16 @@ export interface HeldList {
   /** The files as they were when it was made. */
   readonly tree: string;
   readonly differences: ReadonlyMap<string, TreeDifference>;
+  /** Files that differ and stay as they are, with the reason. */
+  readonly kept: ReadonlyMap<string, KeptReason>;
   /** What files were called that are compared with themselves under another name. */
   renamed?: ReadonlyMap<string, string>;
   /** Changed by others, and not shown for want of room: nobody agreed to lose them. */
   unseen?: ReadonlySet<string>;
 }
+
+/** Which of these files a restore of the checkpoint leaves as they are. */
+export type FindKept = (checkpoint: DatedCheckpoint, differences: readonly TreeDifference[]) => Promise<ReadonlyMap<string, KeptReason>>;
 
 /** Lists that can be open at once: the changes, and what a restore would do. */
 const MOST = 4;
@@ -24,12 +30,14 @@ const MOST = 4;
 export class HeldLists {
   readonly #store: CheckpointStore;
   readonly #sessionId: string;
+  readonly #keptOf: FindKept;
   /** Oldest first. */
   #lists: readonly HeldList[] = [];
 
-  constructor(store: CheckpointStore, sessionId: string) {
+  constructor(store: CheckpointStore, sessionId: string, keptOf: FindKept) {
     this.#store = store;
     this.#sessionId = sessionId;
+    this.#keptOf = keptOf;
   }
 
   /** @throws AppError `conflict` for one that is no longer held. */
@@ -45,11 +53,13 @@ export class HeldLists {
     const id = randomUUID();
     const { tree } = await this.#store.take(this.#sessionId, id, true);
     const differences = await diffTrees(git, tree, checkpoint.tree, common);
+    const kept = await this.#keptOf(checkpoint, differences);
     const list: HeldList = {
       id,
       checkpointId: checkpoint.checkpointId,
       tree,
-      differences: new Map(differences.map((each) => [each.path, each])),
+      differences: new Map(differences.flatMap((each) => (kept.has(each.path) ? [] : [[each.path, each]]))),
+      kept,
     };
     this.#lists = [...this.#lists, list];
     const oldest = this.#lists.length > MOST ? this.#lists[0] : undefined;

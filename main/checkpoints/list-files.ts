@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { CheckpointError } from './checkpoint-error.ts';
 import { TIME_LIMIT_MS, type Git } from './git.ts';
 import type { LeftOutList } from './left-out.ts';
-import { listAround } from './list-around.ts';
+import { listAround, type Listing } from './list-around.ts';
 import { isRestoreDraft } from './restore-draft.ts';
 import { pastPipes } from './waiting-pipes.ts';
 
@@ -28,6 +28,8 @@ export interface ListFiles {
   /** Folders inside the project that are Gatehouse's own, absolute. */
   readonly without: readonly string[];
   readonly signal?: AbortSignal | undefined;
+  /** Whether folders that aren't listed are named. */
+  readonly namesClosed?: boolean | undefined;
 }
 
 export interface ListedFiles {
@@ -37,6 +39,8 @@ export interface ListedFiles {
   readonly tracked: string[];
   /** What a restore wrote that was cut off, or is writing now. */
   readonly drafts: string[];
+  /** Folders that are left out whole, ignored ones where that was asked for: each ends with a slash. */
+  readonly closed: ReadonlySet<string>;
 }
 
 /**
@@ -50,6 +54,11 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
   const isOwn = insideAny(projectDir, options.without);
   const walked: string[] = [];
   const drafts: string[] = [];
+  const closed = new Set<string>();
+  const leaveOut = (path: string): void => {
+    closed.add(path);
+    leftOut.add(path, 'repository');
+  };
   const folders = [''];
   const take = (name: string, within: string): void => {
     const path = within + name;
@@ -57,7 +66,7 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     if (!isOrdinary(path) || isOwn(path)) return;
     if (!name.endsWith('/')) walked.push(path);
     else if (folders.length <= MAX_NESTED) folders.push(path);
-    else leftOut.add(path, 'repository');
+    else leaveOut(path);
     if (walked.length > MAX_FILES) {
       throw new CheckpointError(`the folder holds more than ${MAX_FILES.toLocaleString('en')} files that git doesn’t ignore`);
     }
@@ -66,8 +75,8 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
   for (const next of folders) {
     const dir = join(projectDir, next);
     const root = next === '' ? (workTree?.root ?? projectDir) : dir;
-    const exclude = await excludes(next === '' && workTree ? workTree.excludeFile : exclusionsIn(root));
-    const args = ['-C', dir, 'ls-files', '-z', '--others', '--exclude-standard', ...exclude];
+    const excludeFile = next === '' && workTree ? workTree.excludeFile : exclusionsIn(root);
+    const args = ['-C', dir, 'ls-files', '-z', '--others', '--exclude-standard', ...(await excludes(excludeFile))];
     const run = { files: { workTree: root, indexFile: noIndex }, timeLimitMs: Math.max(1, until - performance.now()), signal };
     const before = { walked: walked.length, drafts: drafts.length, folders: folders.length };
     const again = (error: unknown): void => {
@@ -79,15 +88,43 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     const takeAll = (piece: Buffer): void => namesOf(piece, leftOut).forEach((name) => take(name, next));
     try {
       const broken = await listAround({ git, dir, root, args, run, take: takeAll, again });
-      for (const path of broken) leftOut.add(next + path, 'repository');
+      for (const path of broken) leaveOut(next + path);
+      if (options.namesClosed) {
+        for (const path of await ignoredFolders({ git, dir, root, run, within: next, excludeFile })) closed.add(path);
+      }
     } catch (error) {
       // One inside may be gone by now, or broken; the project’s own files don’t depend on it.
       if (next === '' || walked.length > MAX_FILES || performance.now() >= until || signal?.aborted) throw error;
-      leftOut.add(next, 'repository');
+      leaveOut(next);
     }
   }
   // An ignore file that ignores itself would hide what made everything else be left out.
-  return { walked, drafts, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut, until))] };
+  return { walked, drafts, closed, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut, until))] };
+}
+
+interface IgnoredIn extends Pick<Listing, 'git' | 'dir' | 'root' | 'run'> {
+  /** From the project folder, a slash at its end. */
+  readonly within: string;
+  readonly excludeFile: string;
+}
+
+/**
+ * Folders in one work tree that git ignores whole, from the project folder. Not as `ls-files` tells them, for which a folder that holds
+ * nothing but an ignored one is ignored too.
+ */
+async function ignoredFolders({ within, excludeFile, ...listing }: IgnoredIn): Promise<readonly string[]> {
+  const { dir, root } = listing;
+  const above = root === dir ? '' : `${relative(root, dir).split(sep).join('/')}/`;
+  const own = (await isFile(excludeFile)) ? ['-c', `core.excludesFile=${excludeFile}`] : [];
+  const args = ['-C', dir, ...own, 'status', '--porcelain', '-z', '--ignored=matching', '--untracked-files=all', '.'];
+  let folders: string[] = [];
+  const take = (piece: Buffer): void => {
+    for (const entry of piece.toString('utf8').split('\0')) {
+      if (entry.startsWith(`!! ${above}`) && entry.endsWith('/')) folders.push(within + entry.slice(3 + above.length));
+    }
+  };
+  await listAround({ ...listing, args, take, again: () => (folders = []) });
+  return folders;
 }
 
 /** Ignored files and folders, a folder that is ignored whole as one, with a slash at its end. */
@@ -152,7 +189,7 @@ export function isOrdinary(path: string): boolean {
 }
 
 /** Whether a path from the project folder lies in, or is, one of these folders. */
-function insideAny(projectDir: string, folders: readonly string[]): (path: string) => boolean {
+export function insideAny(projectDir: string, folders: readonly string[]): (path: string) => boolean {
   const ways = folders
     .map((folder) => relative(projectDir, folder).split(sep).join('/'))
     .filter((way) => way !== '..' && !way.startsWith('../'));

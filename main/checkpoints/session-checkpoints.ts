@@ -4,7 +4,8 @@ import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
-import { HeldLists } from './held-lists.ts';
+import { HeldLists, type HeldList } from './held-lists.ts';
+import { notOursToUndo, type KeptReason } from './not-ours-to-undo.ts';
 import { keptCheckpoints } from './refs.ts';
 import { previewFiles, type PreviewFile } from './preview-files.ts';
 import { readBlobs } from './read-blobs.ts';
@@ -15,6 +16,11 @@ import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints
 
 /** Paths in an event. */
 const MAX_NAMED = 200;
+
+const WHY_KEPT: Readonly<Record<KeptReason, string>> = {
+  uncovered: 'it was there then, and not covered by the checkpoint',
+  unknown: 'it may have been there then, not covered by the checkpoint',
+};
 
 export interface SessionCheckpointsOptions extends TurnCheckpointsOptions {
   /** The log so far. */
@@ -57,7 +63,7 @@ export class SessionCheckpoints {
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
-    this.#lists = new HeldLists(options.store, options.sessionId);
+    this.#lists = new HeldLists(options.store, options.sessionId, (checkpoint, differences) => this.#keptOf(checkpoint, differences));
     this.#turns = new TurnCheckpoints(options, this.#history);
     for (const event of options.events) this.#history.apply(event);
   }
@@ -111,7 +117,14 @@ export class SessionCheckpoints {
       const unseen = sorted.slice(maxNamed).filter(({ changedByOthers }) => changedByOthers);
       held.unseen = new Set(unseen.map(({ path }) => path));
       const total = files.length - unseen.length;
-      return { previewId, checkpoint, files: sorted.slice(0, maxNamed), total, leftAlone: unseen.length, leftOut: await store.leftOut() };
+      return {
+        previewId,
+        checkpoint,
+        files: sorted.slice(0, maxNamed),
+        total,
+        leftAlone: unseen.length,
+        leftOut: await this.#leftOut(held),
+      };
     });
   }
 
@@ -133,7 +146,7 @@ export class SessionCheckpoints {
       const times = this.#history.times(checkpoint.checkpointId, tree, isWorking);
       const files = await changedFiles(git, [...differences.values()], { then: checkpoint.tree, now: tree, times });
       held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
-      return { changesId, checkpoint, files, leftOut: await store.leftOut() };
+      return { changesId, checkpoint, files, leftOut: await this.#leftOut(held) };
     });
   }
 
@@ -157,7 +170,7 @@ export class SessionCheckpoints {
    */
   async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
     const held = this.#lists.get(previewId);
-    const left = new Set([...keep, ...(held.unseen ?? [])]);
+    const left = new Set([...keep, ...(held.unseen ?? []), ...held.kept.keys()]);
     const done = await this.bringBack(previewId, { wants: (path) => !left.has(path) });
     await this.#options.store.exclusive(() => this.#lists.drop(held));
     return done;
@@ -173,12 +186,19 @@ export class SessionCheckpoints {
       const before = await this.#turns.take('restore');
       const moved = new Set((await diffTrees(git, held.tree, before.tree, common)).map(({ path }) => path));
       const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => wants(path));
+      const kept = await this.#keptOf(checkpoint, wanted);
+      const whyNot = (path: string): string | undefined => {
+        const reason = kept.get(path);
+        return moved.has(path) ? 'it has changed since the list was made' : reason && WHY_KEPT[reason];
+      };
       const { restored, failed } = await restoreFiles(
         store,
-        wanted.filter(({ path }) => !moved.has(path)).map((difference) => (edited?.has(difference.path) ? asItIs(difference) : difference)),
+        wanted
+          .filter(({ path }) => whyNot(path) === undefined)
+          .map((difference) => (edited?.has(difference.path) ? asItIs(difference) : difference)),
         edited,
       );
-      for (const { path } of wanted) if (moved.has(path)) failed.push({ path, why: 'it has changed since the list was made' });
+      failed.push(...wanted.flatMap(({ path }) => (whyNot(path) === undefined ? [] : [{ path, why: whyNot(path) ?? '' }])));
       await this.#turns.take('restored').catch(() => undefined);
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,
@@ -191,6 +211,21 @@ export class SessionCheckpoints {
       if (restored.length > 0) append(restoredReminder(restored));
       return done;
     });
+  }
+
+  async #keptOf({ checkpointId, tree }: DatedCheckpoint, differences: readonly TreeDifference[]): Promise<ReadonlyMap<string, KeptReason>> {
+    const { store } = this.#options;
+    const { git } = await store.open();
+    const [, ...later] = this.#history.targetsSince(checkpointId);
+    const created = this.#history.createdSince(checkpointId);
+    return notOursToUndo(git, differences, { projectDir: store.projectDir, trees: [tree, ...later], created });
+  }
+
+  /** What isn’t covered, first what differs and stays as it is. */
+  async #leftOut({ kept }: HeldList): Promise<LeftOut> {
+    const { total, items } = await this.#options.store.leftOut();
+    const first = [...kept].map(([path, reason]) => ({ path, reason }));
+    return { total: total + first.length, items: [...first.slice(0, MAX_NAMED), ...items] };
   }
 
   #checkpoint(checkpointId: string): DatedCheckpoint {

@@ -12,9 +12,21 @@ const LINES_AT_ONCE = 500;
 /** Contents that are handed on at once: one by one, handing them on would be most of the work. */
 const GATHERED_BYTES = 64 * 1024;
 
-/** Where the files of a project lie in a tree, and the list of permission bits beside them. */
+/** Where the files of a project lie in a tree, and beside them the list of permission bits and what is known of the other files. */
 export const FILES = 'files';
 export const MODES = 'modes';
+export const LEFT_OUT = 'left-out';
+export const COVERED = 'covered';
+export const BEGUN = 'begun';
+
+/** What a checkpoint knows beside the files themselves. */
+export interface CoverageTexts {
+  /** When it began: epoch milliseconds. */
+  readonly begun: string;
+  readonly leftOut: string;
+  /** Inode numbers. */
+  readonly covered: string;
+}
 
 export interface TreeChange {
   /** The tree to begin with; an empty one if `undefined`. */
@@ -23,6 +35,8 @@ export interface TreeChange {
   readonly put: readonly { readonly path: string; readonly mode: GitMode; readonly blob: string }[];
   /** The list of permission bits; as it was if `undefined`. */
   readonly modes: string | undefined;
+  /** Absent from a tree that nothing is brought back to. */
+  readonly coverage: CoverageTexts | undefined;
 }
 
 /**
@@ -83,13 +97,22 @@ export class TreeWriter {
   }
 
   /** Writes the tree and makes `ref` keep it. @returns the tree's id. @throws CheckpointError when nothing was kept. */
-  async finish(ref: string, at: number, { base, removed, put, modes }: TreeChange): Promise<string> {
+  async finish(ref: string, at: number, { base, removed, put, modes, coverage }: TreeChange): Promise<string> {
     const contents = this.#asked;
     this.#put(`commit ${ref}\nmark :${contents + 1}\ncommitter Gatehouse <> ${Math.floor(at / 1000)} +0000\ndata 0\n\n`);
     if (base !== undefined) this.#put(`M 040000 ${base} ""\n`);
     await this.#putLines(removed, (path) => `D ${quoted(`${FILES}/${path}`)}\n`);
     await this.#putLines(put, ({ path, mode, blob }) => `M ${mode} ${blob} ${quoted(`${FILES}/${path}`)}\n`);
-    if (modes !== undefined) this.#put(`M 100644 inline ${MODES}\ndata ${Buffer.byteLength(modes)}\n${modes}\n`);
+    const lists = [
+      [MODES, modes],
+      [BEGUN, coverage?.begun ?? null],
+      [LEFT_OUT, coverage?.leftOut ?? null],
+      [COVERED, coverage?.covered ?? null],
+    ] as const;
+    for (const [name, text] of lists) {
+      if (text === null) this.#put(`D ${name}\n`);
+      else if (text !== undefined) await this.#drained(`M 100644 inline ${name}\ndata ${Buffer.byteLength(text)}\n${text}\n`);
+    }
     this.#put(`\nls :${contents + 1} ""\ndone\n`);
     this.#child.stdin.end();
     const code = await this.#closed;

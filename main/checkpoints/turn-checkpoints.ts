@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Checkpoint, CheckpointPhase } from '#shared/session/checkpoint.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { whyNot } from './checkpoint-error.ts';
-import type { CheckpointHistory } from './checkpoint-history.ts';
+import { isTarget, type CheckpointHistory } from './checkpoint-history.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
 import { WarmUp } from './warm-up.ts';
 
@@ -97,7 +97,7 @@ export class TurnCheckpoints {
     const { store, sessionId, append } = this.#options;
     const checkpointId = randomUUID();
     const [turnId, messageId] = [this.#turnId, this.#messageId];
-    const taken = await store.take(sessionId, checkpointId, !this.#history.isEmpty);
+    const taken = await store.take(sessionId, checkpointId, !this.#history.isEmpty, { isTarget: isTarget(phase) });
     const checkpoint = { checkpointId, turnId, messageId, phase, ...taken };
     append({ type: 'checkpoint.taken', data: checkpoint });
     return checkpoint;
@@ -138,7 +138,7 @@ export class TurnCheckpoints {
     const { store, sessionId, isEnabled } = this.#options;
     if (!isEnabled()) return;
     store.assertWorthTrying();
-    await store.exclusive(() => store.take(sessionId, `read-${randomUUID()}`, true, signal));
+    await store.exclusive(() => store.take(sessionId, `read-${randomUUID()}`, true, { signal }));
   }
 
   #tell(why: string): void {

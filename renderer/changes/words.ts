@@ -16,6 +16,8 @@ const since: Readonly<Record<ChangesSince, { readonly label: string; readonly de
   turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
 };
 const reasons: Readonly<Record<LeftOutReason, string>> = {
+  uncovered: 'was there then, and not covered',
+  unknown: 'may have been there then, not covered',
   ignored: 'ignored by git',
   large: 'over 5 MB',
   special: 'no ordinary file',

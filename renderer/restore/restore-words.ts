@@ -14,6 +14,8 @@ export const CHANGES: Readonly<Record<RestorePreviewFile['change'], string>> = {
 };
 
 export const REASONS: Readonly<Record<LeftOutReason, string>> = {
+  uncovered: 'was there then, and not covered',
+  unknown: 'may have been there then, not covered',
   ignored: 'ignored by git',
   large: 'over 5 MB',
   special: 'no ordinary file',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Why a file isn't covered by checkpoints. */
-const LEFT_OUT_REASONS = ['ignored', 'large', 'special', 'unreadable', 'name', 'repository'] as const;
+/**
+ * Why a file isn't covered by checkpoints; or, though it is by now, why it stays as it is: the state that is compared with left it out
+ * (`uncovered`), or may have (`unknown`).
+ */
+const LEFT_OUT_REASONS = ['uncovered', 'unknown', 'ignored', 'large', 'special', 'unreadable', 'name', 'repository'] as const;
 const leftOutReasonSchema = z.enum(LEFT_OUT_REASONS);
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 

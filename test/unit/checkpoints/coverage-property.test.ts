@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+
+const LARGE = 5 * 1024 * 1024 + 1;
+
+/** What makes files count, that didn't before, by the name of the way. Each may find its files gone already, and then does nothing. */
+const COVERAGE_CHANGES: Readonly<Record<string, (place: CheckpointPlace) => void>> = {
+  'the ignore file is emptied': (place) => place.write('.gitignore', ''),
+  'the ignore file is removed': (place) => rmSync(place.path('.gitignore')),
+  'the repository’s own list is lost': (place) => rmSync(place.path('.git/info/exclude')),
+  'the repository’s own list has gone with it': (place) => rmSync(place.path('.git'), { recursive: true }),
+  'a large file shrinks': (place) => truncateSync(place.path('large.bin'), 100),
+  'an ignored folder is renamed': (place) => renameSync(place.path('data'), place.path('storage')),
+  'a folder in an ignored one is moved out': (place) => renameSync(place.path('data/deep'), place.path('deep')),
+  'a file is moved out of an ignored folder': (place) => renameSync(place.path('data/db.sqlite'), place.path('src/db.sqlite')),
+  'an ignored file is renamed': (place) => renameSync(place.path('.env'), place.path('env.txt')),
+  'an ignored file is moved over a covered one': (place) => renameSync(place.path('.env'), place.path('a.txt')),
+  'an ignored file is moved to where a covered one was': (place) => {
+    rmSync(place.path('src/b.txt'));
+    renameSync(place.path('.env'), place.path('src/b.txt'));
+  },
+  'a file takes the place of an ignored folder': (place) => {
+    renameSync(place.path('data'), place.path('storage'));
+    place.write('data', 'mine: in place of a folder');
+  },
+  'a pipe becomes a file': (place) => {
+    if (!lstatSync(place.path('pipe')).isFIFO()) return;
+    rmSync(place.path('pipe'));
+    place.write('pipe', 'mine: instead of a pipe');
+  },
+  'a repository that couldn’t be listed can be': (place) => rmSync(place.path('lib/.git/commondir'), { recursive: true }),
+  'a repository’s own folder gets another name': (place) => renameSync(place.path('lib/.git'), place.path('lib/git-data')),
+  'a folder with an ignore file of its own loses it': (place) => rmSync(place.path('src/.gitignore')),
+};
+
+const AGENT_WORK: Readonly<Record<string, (place: CheckpointPlace) => void>> = {
+  'changes a file': (place) => place.write('a.txt', 'agent: changed'),
+  'makes a file': (place) => place.write('made.txt', 'agent: made'),
+  'makes a folder': (place) => place.write('made/deep/file.txt', 'agent: made'),
+  'renames a file': (place) => renameSync(place.path('src/b.txt'), place.path('src/c.txt')),
+  'renames a file and changes it in place': (place) => {
+    renameSync(place.path('src/b.txt'), place.path('d.txt'));
+    writeFileSync(place.path('d.txt'), 'agent: changed', { flag: 'a' });
+  },
+  'removes a file': (place) => rmSync(place.path('src/b.txt')),
+  'moves a folder': (place) => renameSync(place.path('src'), place.path('source')),
+};
+
+const PERSON: Readonly<Record<string, (place: CheckpointPlace) => void>> = {
+  nothing: () => undefined,
+  'makes an ignored file': (place) => place.write('later.env', 'mine: made later'),
+  'makes an ignored folder': (place) => place.write('data/later', 'mine: made later'),
+};
+
+const FILES = { '.gitignore': '*.env\n.env\ndata/\n', 'a.txt': 'covered: a', 'src/b.txt': 'covered: b', 'src/.gitignore': '*.key\n' };
+const MINE = {
+  '.env': 'mine: env',
+  'data/db.sqlite': 'mine: db',
+  'data/deep/x': 'mine: x',
+  'src/my.key': 'mine: key',
+  'excluded.txt': 'mine: excluded',
+  'lib/own.txt': 'mine: in a repository',
+};
+
+/** @param isBroken whether a repository inside can't be listed, which makes every look at the files twice as long. */
+function makePlace(isBroken: boolean): CheckpointPlace {
+  const place = new CheckpointPlace({ ...FILES, ...MINE });
+  execFileSync('git', ['init', '-q'], { cwd: place.projectDir });
+  execFileSync('git', ['init', '-q', 'lib'], { cwd: place.projectDir });
+  place.write('.git/info/exclude', 'excluded.txt\n');
+  if (isBroken) mkdirSync(place.path('lib/.git/commondir'));
+  place.write('large.bin', 'mine: large');
+  truncateSync(place.path('large.bin'), LARGE);
+  execFileSync('mkfifo', [place.path('pipe')]);
+  return place;
+}
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...Object.entries(COVERAGE_CHANGES)) },
+  { weight: 2, arbitrary: fc.constantFrom(...Object.entries(AGENT_WORK)) },
+);
+const turn = fc.record({ person: fc.constantFrom(...Object.entries(PERSON)), steps: fc.array(step, { maxLength: 4 }) });
+
+it.each(Object.entries(COVERAGE_CHANGES))('no file is lost when %s', async (name, change) => {
+  const steps: Steps = [
+    ['makes a file', (place) => place.write('made.txt', 'agent: made')],
+    [name, change],
+  ];
+  await keepsWhatIsMine({ turns: [{ person: ['nothing', () => undefined], steps }], choice: 0, isBroken: name.startsWith('a repository') });
+});
+
+it('no file of a person is lost to a restore, a revert or their undo, whatever becomes of what is covered', async () => {
+  const session = fc.record({ turns: fc.array(turn, { minLength: 1, maxLength: 3 }), choice: fc.nat(), isBroken: fc.constant(false) });
+  await fc.assert(fc.asyncProperty(session, keepsWhatIsMine), { numRuns: 12 });
+}, 240_000);
+
+type Steps = (readonly [string, (place: CheckpointPlace) => void])[];
+
+interface Session {
+  readonly turns: readonly { readonly person: Steps[number]; readonly steps: Steps }[];
+  /** Which message is gone back to. */
+  readonly choice: number;
+  readonly isBroken: boolean;
+}
+
+async function keepsWhatIsMine({ turns, choice, isBroken }: Session): Promise<void> {
+  using place = makePlace(isBroken);
+  const messages: string[] = [];
+  for (const { person, steps } of turns) {
+    tryTo(place, person[1]);
+    messages.push(await place.turn(() => steps.forEach(([, act]) => tryTo(place, act))));
+  }
+  const mine = filesOf(place, 'mine:');
+  const changes = await place.checkpoints.changes('session');
+  const target = messages[choice % messages.length];
+  const point = (await place.checkpoints.points()).find(({ messageId }) => messageId === target);
+  const { done, keep } = await restore(place, point?.checkpointId ?? '');
+  expect(filesOf(place, 'mine:')).toEqual(mine);
+  // What is the agent's went: it was ignored nowhere.
+  if (target === messages[0]) expect(Object.keys(filesOf(place, 'agent:')).filter((path) => !keep.includes(path))).toEqual([]);
+  await restore(place, done.undoId);
+  expect(filesOf(place, 'mine:')).toEqual(mine);
+  const own = new Set(changes?.files.flatMap(({ path, from, changedByOthers }) => (changedByOthers ? [path, from] : [])));
+  await place.checkpoints.bringBack(changes?.changesId ?? '', { wants: (path) => !own.has(path) });
+  expect(filesOf(place, 'mine:')).toEqual(mine);
+}
+
+/** As the window does unless a person says otherwise: what others changed stays. */
+async function restore(place: CheckpointPlace, checkpointId: string) {
+  const { previewId, files } = await place.checkpoints.preview(checkpointId);
+  const keep = files.flatMap(({ path, changedByOthers }) => (changedByOthers ? [path] : []));
+  return { keep, done: await place.checkpoints.restore(previewId, keep) };
+}
+
+function tryTo(place: CheckpointPlace, act: ((place: CheckpointPlace) => void) | undefined): void {
+  try {
+    act?.(place);
+  } catch {
+    // What it needs has gone.
+  }
+}
+
+/** Files whose content begins so, by path from the project, with its first bytes. */
+function filesOf(place: CheckpointPlace, mark: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(place.projectDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(place.projectDir, file), readFileSync(file).toString('utf8', 0, 100)] as const)
+      .filter(([, content]) => content.startsWith(mark))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

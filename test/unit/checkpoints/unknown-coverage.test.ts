@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
+
+/** Takes the lists of what was left out from all checkpoints so far, as those of an earlier version have none. */
+async function forgetCoverage(place: CheckpointPlace): Promise<void> {
+  const { git } = await place.store.open();
+  const withoutLists = async (tree: string): Promise<string> => {
+    const entries = (await git.run(['ls-tree', tree])).toString('utf8').split('\n').slice(0, -1);
+    const input = entries.filter((line) => /\t(?:files|modes)$/u.test(line)).map((line) => `${line}\n`);
+    return (await git.run(['mktree'], { input: input.join('') })).toString('utf8').trim();
+  };
+  for (const [index, event] of place.events.entries()) {
+    if (event.type !== 'checkpoint.taken') continue;
+    const tree = await withoutLists(event.data.tree);
+    await git.run(['update-ref', `refs/checkpoints/${SESSION_ID}/tree-${index}`, tree]);
+    place.events[index] = { ...event, data: { ...event.data, tree } };
+  }
+}
+
+function created(place: CheckpointPlace, path: string): void {
+  const view = { kind: 'edit' as const, title: 'Write', summary: path };
+  const detail = { type: 'diff' as const, path, hunks: [], additions: 1, deletions: 0, created: true };
+  place.append({
+    type: 'call.finished',
+    data: { callId: path, outcome: 'done', isError: false, content: '', view: { ...view, detail }, spans: [] },
+  });
+}
+
+describe('a checkpoint that doesn’t know what it left out', () => {
+  it('has no file removed but those the session’s record says a tool made; what stays is said', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
+    const messageId = await place.turn(() => {
+      place.write('a.txt', 'agent');
+      place.write('by-tool.txt', 'agent');
+      created(place, 'by-tool.txt');
+      place.write('by-command.txt', 'agent');
+      place.write('.gitignore', '');
+    });
+    await forgetCoverage(place);
+    const next = place.newSession(place.newStore());
+    const point = (await next.points()).find((each) => each.messageId === messageId);
+    const preview = await next.preview(point?.checkpointId ?? '');
+    expect(preview.files.map(({ path, change }) => [path, change])).toEqual([
+      ['.gitignore', 'modify'],
+      ['a.txt', 'modify'],
+      ['by-tool.txt', 'delete'],
+    ]);
+    expect(preview.leftOut.items.slice(0, 2)).toEqual([
+      { path: '.env', reason: 'unknown' },
+      { path: 'by-command.txt', reason: 'unknown' },
+    ]);
+    const done = await next.restore(preview.previewId, []);
+    expect(done.failed).toEqual([]);
+    expect(readFileSync(place.path('.env'), 'utf8')).toBe('mine');
+    expect([existsSync(place.path('by-tool.txt')), existsSync(place.path('by-command.txt'))]).toEqual([false, true]);
+  });
+});
+
+describe('what was left out then and is covered now', () => {
+  async function uncovered(place: CheckpointPlace) {
+    await place.turn(() => {
+      place.write('.gitignore', '');
+      place.write('made.txt', 'agent');
+    });
+    const changes = await place.checkpoints.changes('session');
+    if (!changes) throw new Error('nothing has changed');
+    return changes;
+  }
+
+  it('is no change of the agent’s, is said in the list, and isn’t reverted by name either', async () => {
+    using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
+    const { changesId, files, leftOut } = await uncovered(place);
+    expect(files.map(({ path }) => path)).toEqual(['.gitignore', 'made.txt']);
+    expect(leftOut.items).toContainEqual({ path: '.env', reason: 'uncovered' });
+    const done = await place.checkpoints.bringBack(changesId, { wants: () => true });
+    expect(done.failed).toEqual([{ path: '.env', why: 'it was there then, and not covered by the checkpoint' }]);
+    expect([readFileSync(place.path('.env'), 'utf8'), existsSync(place.path('made.txt'))]).toEqual(['mine', false]);
+  });
+
+  it('is not overwritten where it was moved over a covered file', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
+    const messageId = await place.turn(() => renameSync(place.path('.env'), place.path('a.txt')));
+    const { preview } = await place.restoreBefore(messageId);
+    expect(preview.files).toEqual([]);
+    expect(preview.leftOut.items).toContainEqual({ path: 'a.txt', reason: 'uncovered' });
+    expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('is known to the next process too', async () => {
+    using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
+    await uncovered(place);
+    const next = place.newSession(place.newStore());
+    expect((await next.changes('session'))?.leftOut.items).toContainEqual({ path: '.env', reason: 'uncovered' });
+  });
+
+  it('is told from a new file in a folder that held nothing but an ignored one', async () => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': 'out/\n', 'lib/out/x': 'x' });
+    const messageId = await place.turn(() => place.write('lib/new.txt', 'agent'));
+    await place.restoreBefore(messageId);
+    expect([existsSync(place.path('lib/new.txt')), existsSync(place.path('lib/out/x'))]).toEqual([false, true]);
+  });
+});
