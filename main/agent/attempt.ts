@@ -43,7 +43,7 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
   const assembler = new StreamAssembler(
     {
       delta: (index, kind, offset, text) => frames.push({ type: 'text', messageId: requestId, index, kind, offset, text }),
-      block: (index, block, invalidJson) => {
+      block: (index, block, invalidJson, inputProblem) => {
         // The message id is the request's own: servers' ids may repeat.
         append({ type: 'assistant.block', data: { requestId, messageId: requestId, index, block } });
         blocks.push(block);
@@ -54,6 +54,7 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
           block,
           message: { messageId: requestId, requestId, blocks },
           ...(invalidJson !== undefined && { invalidJson }),
+          ...(inputProblem !== undefined && { inputProblem }),
         });
       },
     },

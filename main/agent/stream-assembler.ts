@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { JsonLimitError, jsonProblem, MAX_VALUE_DEPTH, parseJson } from '#shared/json-limits.ts';
 import { assistantBlockSchema, type AssistantBlock, type Usage } from '#shared/session/content.ts';
 import { maxAnswerChars } from '#main/model/limits.ts';
 import { ModelError } from '#main/model/model-error.ts';
@@ -9,8 +10,11 @@ export type DeltaKind = 'text' | 'thinking' | 'tool_input';
 export interface AssemblerSink {
   /** Text of a block that is still open. `offset` in UTF-16 units. */
   delta(index: number, kind: DeltaKind, offset: number, text: string): void;
-  /** A block closed. `invalidJson` is the raw input of a `tool_use` block that didn't parse to an object. */
-  block(index: number, block: AssistantBlock, invalidJson: string | undefined): void;
+  /**
+   * A block closed. `invalidJson` is the raw input of a `tool_use` block that didn't parse to an object, `inputProblem` why, where that was
+   * something else than its syntax.
+   */
+  block(index: number, block: AssistantBlock, invalidJson: string | undefined, inputProblem: string | undefined): void;
 }
 
 interface OpenBlock {
@@ -19,6 +23,8 @@ interface OpenBlock {
   text: string;
   signature: string;
   readonly citations: unknown[];
+  /** Why what came with the start was left out. */
+  readonly problem: string | undefined;
 }
 
 /** A block beyond this is none but an attack on memory. UTF-16 units. */
@@ -94,14 +100,18 @@ export class StreamAssembler {
     if (this.#usedIndexes.has(index)) throw malformed('the same block twice');
     if (this.#usedIndexes.size >= MAX_BLOCKS) throw malformed('an answer without end');
     this.#usedIndexes.add(index);
-    this.#count(block);
+    const problem = jsonProblem(block);
+    const start = problem === undefined ? block : withoutRest(block);
+    this.#count(start);
     const initial = block.type === 'text' ? block['text'] : block.type === 'thinking' ? block['thinking'] : '';
-    this.#open.set(index, { start: block, text: typeof initial === 'string' ? initial : '', signature: '', citations: [] });
+    this.#open.set(index, { start, text: typeof initial === 'string' ? initial : '', signature: '', citations: [], problem });
   }
 
   #delta(index: number, delta: OpenBlock['start']): void {
     const block = this.#open.get(index);
     if (!block) throw malformed('text for a block that is not open');
+    const problem = jsonProblem(delta);
+    if (problem !== undefined) throw malformed(`a piece ${problem}`);
     this.#count(delta);
     const piece = pieceOf(delta);
     if (piece) {
@@ -125,7 +135,7 @@ export class StreamAssembler {
     const block = this.#open.get(index);
     if (!block) throw malformed('the end of a block that is not open');
     this.#open.delete(index);
-    const { start, text, signature, citations } = block;
+    const { start, text, signature, citations, problem } = block;
     switch (start.type) {
       case 'text':
         this.#emit(index, { ...start, text, ...(citations.length > 0 && { citations }) }, undefined);
@@ -134,29 +144,30 @@ export class StreamAssembler {
         this.#emit(index, { ...start, thinking: text, ...(signature !== '' && { signature }) }, undefined);
         return;
       case 'tool_use':
-        this.#stopToolUse(index, start, text);
+        this.#stopToolUse(index, start, text, problem);
         return;
       default:
-        this.#emit(index, text === '' ? start : { ...start, input: parseObject(text) ?? {} }, undefined);
+        this.#emit(index, text === '' ? start : { ...start, input: parseObject(text).value ?? {} }, undefined);
     }
   }
 
-  #stopToolUse(index: number, start: OpenBlock['start'], text: string): void {
+  #stopToolUse(index: number, start: OpenBlock['start'], text: string, problem: string | undefined): void {
     const name = start['name'];
     if (typeof name !== 'string') throw malformed('a tool call without a name');
     const id = this.#uniqueId(start['id']);
     // No deltas at all: the input came whole with the start, or there is none.
     const whole = start['input'] ?? {};
-    const input = text === '' ? asObject(whole) : parseObject(text);
+    const read = problem === undefined ? (text === '' ? { value: asObject(whole) } : parseObject(text)) : { problem };
+    const { value: input } = read;
     const raw = text === '' ? JSON.stringify(whole) : text;
     if (input) this.#emit(index, { ...start, type: 'tool_use', id, name, input }, undefined);
     // An API takes only an object back, so the raw text is wrapped.
-    else this.#emit(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: raw } }, raw);
+    else this.#emit(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: raw } }, raw, read.problem);
   }
 
   /** Parsed as the log parses it when it is read again, so that field order, and with it every later request, stays the same. */
-  #emit(index: number, block: AssistantBlock, invalidJson: string | undefined): void {
-    this.#sink.block(index, assistantBlockSchema.parse(block), invalidJson);
+  #emit(index: number, block: AssistantBlock, invalidJson: string | undefined, inputProblem?: string): void {
+    this.#sink.block(index, assistantBlockSchema.parse(block), invalidJson, inputProblem);
   }
 
   /** The server's id, unless it was used before, is no plain word (ids name files) or one that every object has (ids are keys). */
@@ -193,12 +204,22 @@ function pieceOf(delta: OpenBlock['start']): { kind: DeltaKind; text: string } |
   return { kind: known.kind, text };
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+interface ReadObject {
+  readonly value?: Record<string, unknown> | undefined;
+  readonly problem?: string | undefined;
+}
+
+function parseObject(text: string): ReadObject {
   try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return undefined;
+    return { value: asObject(parseJson(text, MAX_VALUE_DEPTH)) };
+  } catch (error) {
+    return error instanceof JsonLimitError ? { problem: error.message } : {};
   }
+}
+
+/** What a block is, without what it holds. */
+function withoutRest({ type, id, name }: OpenBlock['start']): OpenBlock['start'] {
+  return { type, ...(typeof id === 'string' && { id }), ...(typeof name === 'string' && { name }) };
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {

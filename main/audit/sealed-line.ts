@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { createHash, hash } from 'node:crypto';
 
 const HASH = '[0-9a-f]{64}';
@@ -31,7 +32,7 @@ export function openLine(bytes: Buffer): OpenedLine {
     return { ok: false, message: 'its content does not match its hash' };
   }
   try {
-    return { ok: true, prev, hash: digest, body: JSON.parse(`${inner.toString('utf8')}}`) };
+    return { ok: true, prev, hash: digest, body: parseJson(`${inner.toString('utf8')}}`) };
   } catch {
     return { ok: false, message: 'it is not JSON' };
   }

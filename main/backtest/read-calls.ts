@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { callFactsSchema } from '#shared/permission/facts.ts';
@@ -164,7 +165,7 @@ function parsed<T extends z.ZodType>(schema: T, data: unknown): z.output<T> | un
 
 function jsonOf(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseJson(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -80,8 +81,9 @@ function readRow(
 ): { readonly value: ReturnType<typeof explainRowSchema.parse> } | { readonly id: string | number | null; readonly error: string } {
   let json: unknown;
   try {
-    json = JSON.parse(line);
+    json = parseJson(line);
   } catch (error) {
+    if (error instanceof JsonLimitError) return { id: null, error: `not a call: it is ${error.message}` };
     return { id: null, error: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` };
   }
   const parsed = explainRowSchema.safeParse(json);

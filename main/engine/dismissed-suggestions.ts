@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -27,7 +28,7 @@ export class DismissedSuggestions {
 
   #list(): z.output<typeof fileSchema> {
     try {
-      return fileSchema.parse(JSON.parse(readFileSync(this.#file, 'utf8')));
+      return fileSchema.parse(parseJson(readFileSync(this.#file, 'utf8')));
     } catch {
       return [];
     }

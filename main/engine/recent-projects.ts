@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -18,7 +19,7 @@ export class RecentProjects {
 
   list(): RecentProject[] {
     try {
-      return z.array(recentProjectSchema).parse(JSON.parse(readFileSync(this.#file, 'utf8')));
+      return z.array(recentProjectSchema).parse(parseJson(readFileSync(this.#file, 'utf8')));
     } catch {
       return [];
     }

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import { parseSessionEvent } from '#shared/session/event.ts';
@@ -88,7 +89,7 @@ function snippetIn(line: string, query: string): string | undefined {
 
 function saidIn(line: string): string | undefined {
   try {
-    const event = parseSessionEvent(JSON.parse(line));
+    const event = parseSessionEvent(parseJson(line));
     if (event?.type === 'user.message') {
       const { visibility, content, attachment } = event.data;
       if (visibility === 'model' || attachment) return undefined;

@@ -10,6 +10,8 @@ export interface QueuedCall {
   readonly message: AssistantMessage;
   /** The raw text when the input didn't parse; then the call never runs. */
   readonly invalidJson?: string;
+  /** Why it wasn't read, where it may be JSON: “nested deeper than 200 levels”. */
+  readonly inputProblem?: string;
 }
 
 /** A hook said `continue: false`. */

@@ -18,12 +18,12 @@ export function notLoadedHint(name: string): string {
 
 const SHOWN_JSON_BYTES = 200;
 
-export function invalidJsonText(toolName: string, raw: string): string {
+export function invalidJsonText(toolName: string, raw: string, problem = 'that could not be parsed as JSON'): string {
   const bytes = Buffer.from(raw);
   // Never in the middle of a character.
   const shown = bytes.length <= SHOWN_JSON_BYTES ? raw : new TextDecoder().decode(bytes.subarray(0, SHOWN_JSON_BYTES), { stream: true });
   return toolUseError(
-    `InputValidationError: ${toolName} was called with input that could not be parsed as JSON.\n` +
+    `InputValidationError: ${toolName} was called with input ${problem}.\n` +
       `You sent (first ${Buffer.byteLength(shown)} of ${bytes.length} bytes): ${shown}\n` +
       'Nothing was run. Send the call again with its whole input as valid JSON.',
   );

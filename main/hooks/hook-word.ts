@@ -1,3 +1,4 @@
+import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import { z } from 'zod';
 import { hookAnswerSchema, type HookAnswer, type PermissionAnswer } from './hook-answer.ts';
@@ -96,8 +97,9 @@ function readJson(hook: ConfiguredHook, text: string): Said {
   if (!text.trimStart().startsWith('{')) return { text: true };
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    value = parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonLimitError) return { problem: `gave an answer ${error.message}` };
     return HOOK_EVENT_TABLE[hook.event].textIsContext ? { text: true } : { problem: 'printed what begins like JSON and isn’t' };
   }
   const parsed = hookAnswerSchema.safeParse(value);

@@ -1,6 +1,7 @@
 import { AppError, toWireError } from '#shared/contract/app-error.ts';
 import { commands, type CommandName } from '#shared/contract/commands.ts';
 import { requestMessageSchema, type PushMessage, type ResponseMessage } from '#shared/contract/message.ts';
+import { jsonProblem, MAX_TEXT_DEPTH } from '#shared/json-limits.ts';
 import { z } from 'zod';
 import type { EnginePort } from './engine-port.ts';
 import { PushBatch } from './push-batch.ts';
@@ -73,7 +74,8 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
 
   const answer = async (raw: unknown): Promise<ResponseMessage> => {
     const request = requestMessageSchema.safeParse(raw);
-    if (!request.success) return refusal(idOf(raw), new AppError('invalid_input', 'This is not a request.'));
+    if (!request.success || jsonProblem(raw, MAX_TEXT_DEPTH) !== undefined)
+      return refusal(idOf(raw), new AppError('invalid_input', 'This is not a request.'));
     const { id, command, input } = request.data;
     try {
       if (inFlight >= IN_FLIGHT_LIMIT) throw new AppError('unavailable', 'Too many requests at once. Try again.');

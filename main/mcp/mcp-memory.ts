@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -118,7 +119,7 @@ const NOTHING: Memory = { version: 1, definitions: {}, off: {} };
 function readMemory(file: string, size: bigint): Memory | undefined {
   if (size > MAX_BYTES) return undefined;
   try {
-    return memorySchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+    return memorySchema.safeParse(parseJson(readFileSync(file, 'utf8'))).data;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/app-error.ts';
 import { scriptClassifierSchema } from './script-classifier.ts';
@@ -93,7 +94,7 @@ export type Script = z.infer<typeof scriptSchema>;
 export function parseScript(text: string, where: string): Script {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     throw new AppError('invalid_input', `${where} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

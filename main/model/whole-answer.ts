@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonProblem } from '#shared/json-limits.ts';
 import { streamUsageSchema, type ModelStreamEvent } from './stream-event.ts';
 
 const blockSchema = z
@@ -21,7 +22,9 @@ export function wholeAnswerEvents(value: unknown): ModelStreamEvent[] {
   return [
     { type: 'message_start', message: { usage } },
     ...content.flatMap((block, index) =>
-      index === cutOff && block.type === 'tool_use' ? cutOffCall(block, index) : wholeBlock(block, index),
+      index === cutOff && block.type === 'tool_use' && jsonProblem(block) === undefined
+        ? cutOffCall(block, index)
+        : wholeBlock(block, index),
     ),
     { type: 'message_delta', delta: { stop_reason } },
     { type: 'message_stop' },

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import {
   parseSessionEvent,
@@ -30,7 +31,7 @@ export function readLog(path: string, bytes: Buffer): StoredLog {
 /** As `readLog`. */
 export function* readingLog(path: string, bytes: Buffer): Steps<StoredLog> {
   const headerEnd = bytes.indexOf(NEWLINE);
-  assertHeader(path, headerEnd < 0 ? undefined : parseJson(bytes.toString('utf8', 0, headerEnd)));
+  assertHeader(path, headerEnd < 0 ? undefined : jsonOf(bytes.toString('utf8', 0, headerEnd)));
   const events: SessionEvent[] = [];
   let lastSeq = 0;
   let damaged = 0;
@@ -61,7 +62,7 @@ type Line =
   | { readonly type: 'damaged' };
 
 function readLine(text: string): Line {
-  const value = parseJson(text);
+  const value = jsonOf(text);
   const stored = storedEventSchema.safeParse(value);
   if (!stored.success) return { type: 'damaged' };
   const { seq } = stored.data;
@@ -80,9 +81,9 @@ function assertHeader(path: string, value: unknown): void {
     throw new AppError('refused', `${path} was written by a newer Gatehouse. Update to open it.`);
 }
 
-function parseJson(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

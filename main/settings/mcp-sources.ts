@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { MCP_SCOPES, type McpPolicy, type McpScope, type McpServerSource, type McpSettings } from '#shared/settings/mcp-servers.ts';
@@ -106,7 +107,7 @@ function userSources(file: string, text: FileText, projectDir: string, problems:
 /** It may be large and isn't the user's to mend, so no position of a mistake is looked for. A string says what is wrong. */
 function plainJson(text: string): Record<string, unknown> | string {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return isObject(value) ? value : 'It holds no JSON object.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,3 +1,4 @@
+import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 
 /** Deeper than any settings file, and shallow enough for everything that walks it. */
@@ -30,17 +31,28 @@ export function parseSettingsDocument(source: string): ParsedDocument {
   const positions = positionFinder(text);
   if (text.trim() === '') return { document: { text, positionAt: positions, value: {}, root: undefined, duplicates: [] } };
   try {
+    // The platform's word counts; the tolerant parser, which is recursive, only gives positions.
+    const value = valueOf(text);
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
     const first = errors[0];
     if (first) return { broken: at(positions(first.offset), problemText(printParseErrorCode(first.error))) };
-    // The tolerant parser only gives positions; what counts as JSON is the platform's word.
-    const value: unknown = JSON.parse(text);
+    if (value instanceof SyntaxError) return { broken: value.message };
     if (!isObject(value) || !root) return { broken: at({ line: 1, column: 1 }, 'The file must hold one JSON object, { … }.') };
     return { document: { text, positionAt: positions, value, root, duplicates: findDuplicates(root, positions) } };
   } catch (error) {
-    if (error instanceof RangeError) return { broken: 'The file is nested too deeply.' };
+    if (error instanceof JsonLimitError) return { broken: `The file is ${error.message}.` };
     return { broken: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** @throws JsonLimitError */
+function valueOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error;
+    throw error;
   }
 }
 
@@ -85,7 +97,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function findDuplicates(root: Node, positionAt: (offset: number) => TextPosition): SettingsDocument['duplicates'] {
   const found: { key: string; position: TextPosition }[] = [];
   const visit = (node: Node, depth: number): void => {
-    if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+    if (depth > MAX_DEPTH) throw new JsonLimitError('nested too deeply');
     if (node.type === 'object') {
       const seen = new Set<string>();
       for (const property of node.children ?? []) {

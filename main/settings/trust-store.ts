@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -155,7 +156,7 @@ function readTrustFile(file: string): TrustFile {
   const read = readBounded(file, MAX_TRUST_BYTES);
   if (read.kind !== 'text') return nothing;
   try {
-    return trustFileSchema.safeParse(JSON.parse(read.text)).data ?? nothing;
+    return trustFileSchema.safeParse(parseJson(read.text)).data ?? nothing;
   } catch {
     return nothing;
   }

@@ -6,14 +6,14 @@ import { invalidJsonText, notLoadedHint, toolUseError } from '../result-texts.ts
 
 /** What the model sent, against the tool's schema. What can't even be parsed never runs in a repaired form. */
 export function parseInput(run: CallRun, tool: Tool, offered: Readonly<Record<string, unknown>>): StepResult<Record<string, unknown>> {
-  const { invalidJson } = run.call;
+  const { invalidJson, inputProblem } = run.call;
   if (invalidJson !== undefined) {
-    const content = invalidJsonText(tool.name, invalidJson);
+    const content = invalidJsonText(tool.name, invalidJson, inputProblem);
     return endHere({
       outcome: 'failed',
       isError: true,
       content,
-      view: errorView(run, tool, 'Its input could not be parsed as JSON.'),
+      view: errorView(run, tool, inputProblem === undefined ? 'Its input could not be parsed as JSON.' : `Its input is ${inputProblem}.`),
       errorKind: 'invalidJson',
     });
   }

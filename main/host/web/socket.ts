@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json-limits.ts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -58,7 +59,7 @@ function serveSocket(engine: EnginePort, socket: WebSocket): void {
     close: (reason) => socket.close(1013, reason),
   });
   socket.on('message', (data, isBinary) => {
-    void port.request(isBinary || !Buffer.isBuffer(data) ? undefined : parseJson(data.toString())).then((answer) => line.send(answer));
+    void port.request(isBinary || !Buffer.isBuffer(data) ? undefined : jsonOf(data.toString())).then((answer) => line.send(answer));
   });
   const stopPinging = pingWhileAlive(socket);
   socket.on('close', () => {
@@ -69,9 +70,9 @@ function serveSocket(engine: EnginePort, socket: WebSocket): void {
   socket.on('error', () => socket.terminate());
 }
 
-function parseJson(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

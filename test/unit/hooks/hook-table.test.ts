@@ -13,6 +13,7 @@ const BODIES = {
   text: 'plain words',
   'half JSON': '{"continue":',
   'wrong shape': '{"continue":"no"}',
+  'nested without end': `{"hookSpecificOutput":{"hookEventName":"$EVENT","updatedInput":{"a":${'['.repeat(500)}${']'.repeat(500)}}}}`,
   'another event': '{"hookSpecificOutput":{"hookEventName":"Elsewhere"}}',
   'empty object': '{}',
   stop: '{"continue":false,"stopReason":"enough"}',
@@ -24,7 +25,7 @@ const BODIES = {
 type Body = keyof typeof BODIES;
 
 const NO_JSON: readonly Body[] = ['nothing', 'text', 'half JSON'];
-const BROKEN: readonly Body[] = ['half JSON', 'wrong shape', 'another event'];
+const BROKEN: readonly Body[] = ['half JSON', 'wrong shape', 'nested without end', 'another event'];
 
 interface Expected {
   readonly outcome: 'ok' | 'blocked' | 'failed';

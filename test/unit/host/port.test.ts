@@ -83,6 +83,14 @@ describe('requests', () => {
     expect(await port.request({ id: 1, command: 'app.state', input: {} })).toEqual({ id: 1, ok: false, error });
   });
 
+  it('refuses what is nested without end', async () => {
+    const { engine, port } = setup();
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    const answer = await port.request({ id: 7, command: 'app.state', input: deep });
+    expect(answer).toMatchObject({ id: 7, ok: false, error: { code: 'invalid_input' } });
+    expect(engine.handled).toEqual([]);
+  });
+
   it('refuses a flood and recovers from it', async () => {
     const { engine, port } = setup();
     const gate = Promise.withResolvers<unknown>();
