@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Tool, type Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { AwaitedAnswers } from './awaited-answers.ts';
+import { boundMessages } from './bounded-message.ts';
 import type { ServerError, CallOptions, McpConnection, RawCallResult } from './connection.ts';
 import { endedOverNewest, serverErrorOf } from './sdk-errors.ts';
 import type { RemoteTarget, StdioTarget } from './server-entry.ts';
@@ -42,7 +44,7 @@ export interface ConnectOptions {
  * start, as when it is fetched first, wouldn't take any more. A share of the time to start.
  */
 const PROBE_SHARE = 0.5;
-const LIST_MS = 30_000;
+const READ_MS = 30_000;
 const CLOSE_MS = 3000;
 const RECONNECTION = { initialReconnectionDelay: 1000, maxReconnectionDelay: 16_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 };
 
@@ -114,7 +116,9 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
     offers: { tools: capabilities?.tools !== undefined, resources: capabilities?.resources !== undefined },
     listTools: async () => {
       if (capabilities?.tools === undefined) return [];
-      const { tools } = await ask(withLimit(client.listTools(undefined, { timeout: LIST_MS, cacheMode: 'refresh' }), LIST_MS * 2));
+      const { tools } = await ask(
+        withLimit(client.listTools(undefined, { timeout: options.startupMs, cacheMode: 'refresh' }), options.startupMs),
+      );
       listed.clear();
       for (const { outputSchema: _unchecked, ...tool } of tools) listed.set(tool.name, tool);
       return tools;
@@ -124,9 +128,9 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
       return resultOf(await ask(client.callTool({ name, arguments: { ...args } }, { ...requestOptions(call), toolDefinition })));
     },
     listResources: async (signal) =>
-      (await ask(client.listResources(undefined, { signal, timeout: LIST_MS, cacheMode: 'refresh' }))).resources,
+      (await ask(client.listResources(undefined, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).resources,
     readResource: async (uri, signal) =>
-      (await ask(client.readResource({ uri }, { signal, timeout: LIST_MS, cacheMode: 'refresh' }))).contents,
+      (await ask(client.readResource({ uri }, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).contents,
     rootsChanged: () => void client.sendRootsListChanged().catch(() => undefined),
     close,
   };
@@ -156,14 +160,17 @@ function resultOf(raw: unknown): RawCallResult {
 
 function transportFor(options: ConnectOptions, onEnd: (why: string) => void): Transport {
   const { target } = options;
-  if (target.type === 'stdio') return new StdioTransport({ ...options, target, onEnd });
+  if (target.type === 'stdio') return boundMessages(new StdioTransport({ ...options, target, onEnd }));
   const url = new URL(target.url);
   const requestInit = { headers: { ...target.headers } };
   // The older transport has its session on that one stream: another would be a session that never shook hands.
   if (target.type === 'sse') {
     const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, onStreamEnd: onEnd });
-    return new SSEClientTransport(url, { requestInit, fetch });
+    return boundMessages(new SSEClientTransport(url, { requestInit, fetch }));
   }
-  const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd });
-  return new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION });
+  const answers = new AwaitedAnswers();
+  const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, answers });
+  const transport = new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION });
+  answers.watch(transport);
+  return boundMessages(transport, (message) => answers.heard(message));
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AwaitedAnswers } from './awaited-answers.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { EventSize, MAX_EVENT_BYTES, UnusableBodyError } from '#main/net/body-limits.ts';
 
@@ -15,6 +16,8 @@ export interface ServerFetchOptions {
   readonly onFlood: (why: string) => void;
   /** A stream that was asked for (`GET`) is over, one way or the other; `why` in words. */
   readonly onStreamEnd?: (why: string) => void;
+  /** Told what becomes of the answers to requests. */
+  readonly answers?: Pick<AwaitedAnswers, 'streams' | 'resumptionRefused'>;
   /** Milliseconds of a clock that only goes forward; for tests. */
   readonly now?: () => number;
 }
@@ -23,7 +26,7 @@ export interface ServerFetchOptions {
  * `fetch` for one server that may be hostile: an answer, or one event of a stream, that grows past 16 MB ends the response with an
  * error, a flood of events does too, and streams aren't opened at the pace the server would like.
  */
-export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performance.now() }: ServerFetchOptions): Fetch {
+export function serverFetch({ fetch, onFlood, onStreamEnd, answers, now = () => performance.now() }: ServerFetchOptions): Fetch {
   const guard = new FloodGuard();
   let flooded = false;
   let nextStream = 0;
@@ -34,13 +37,16 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performan
     flooded = true;
     onFlood(error instanceof Error ? error.message : String(error));
   };
-  const counted = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+  const counted = (body: ReadableStream<Uint8Array>, onEnd?: () => void): ReadableStream<Uint8Array> => {
     calls += 1;
     return body.pipeThrough(
       eventLimits(
         () => guard.message(now(), calls),
         flood,
-        () => (calls -= 1),
+        () => {
+          calls -= 1;
+          onEnd?.();
+        },
       ),
     );
   };
@@ -56,9 +62,11 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, now = () => performan
       if (wait > 0) await sleep(wait, undefined, { ref: false, ...(init?.signal && { signal: init.signal }) });
     }
     const response = await fetch(url, init);
+    if (asksForStream && !response.ok && new Headers(init?.headers).has('last-event-id')) answers?.resumptionRefused();
     if (!response.body) return response;
     const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
-    const bounds = !isStream ? withAnswerLimits : asksForStream ? askedFor : counted;
+    const answered = (body: ReadableStream<Uint8Array>) => counted(body, answers?.streams(init?.body));
+    const bounds = !isStream ? withAnswerLimits : asksForStream ? askedFor : answered;
     const bounded = new Response(bounds(response.body), response);
     // A response made here has no address; redirects and errors are told by it.
     Object.defineProperty(bounded, 'url', { value: response.url });

@@ -1,5 +1,6 @@
 import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { INTERNAL_ERROR } from './bounded-message.ts';
 import type { StdioTarget } from './server-entry.ts';
 import type { ServerProcesses } from './server-processes.ts';
 import { StdioProcess } from './stdio-process.ts';
@@ -15,6 +16,8 @@ export interface StdioTransportOptions {
   readonly onEnd: (why: string) => void;
   readonly onStderr: (read: () => string) => void;
 }
+
+const answerSchema = z.object({ id: z.union([z.string(), z.number()]), method: z.undefined().optional() });
 
 /** A request that is taken back isn't answered any more. */
 const cancelledSchema = z.object({
@@ -86,6 +89,14 @@ export class StdioTransport implements Transport {
       this.onmessage?.(parsed);
     } catch (error) {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      this.#refuse(message);
     }
+  }
+
+  /** Whoever waits for an answer learns at once that it came and makes no sense. */
+  #refuse(message: unknown): void {
+    const { data } = answerSchema.safeParse(message);
+    if (data === undefined || !this.#unanswered.delete(data.id)) return;
+    this.onmessage?.({ jsonrpc: '2.0', id: data.id, error: { code: INTERNAL_ERROR, message: 'The server’s answer has a wrong shape.' } });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObjectSchema } from '#main/tool/tool.ts';
+import { DEFINITION_PROBLEM } from './bounded-message.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { digestOf } from './server-entry.ts';
 
@@ -46,6 +47,8 @@ export function readDefinition(raw: unknown): ToolDefinition | string {
     const parsed = listedToolSchema.safeParse(raw);
     if (!parsed.success) return `${nameIn(raw)}: ${parsed.error.issues[0]?.message ?? 'it has a wrong shape'}`;
     const { name, title, description = '', inputSchema, annotations, _meta: meta = {} } = parsed.data;
+    const problem = meta[DEFINITION_PROBLEM];
+    if (typeof problem === 'string') return `${nameIn(raw)}: ${plainLine(problem)}`;
     if (depthOf(inputSchema) > MAX_SCHEMA_DEPTH) return `${nameIn(raw)}: its schema is nested too deeply`;
     if (JSON.stringify(inputSchema).length > MAX_SCHEMA_CHARS) return `${nameIn(raw)}: its schema is larger than 64 KB`;
     const limit = meta['anthropic/maxResultSizeChars'];

@@ -25,6 +25,13 @@ let description = 'Gets the weather.';
 const send = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const tool = (name: string, more: object = {}): object => ({ name, description, inputSchema: { type: 'object', properties: {} }, ...more });
 
+/** Deeper than this program's own JSON.stringify could go. */
+const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const deepTool = (name: string, levels: number): string =>
+  `{"name":"${name}","inputSchema":{"type":"object","properties":{"x":${levels === 0 ? '{}' : nested(levels)}}}}`;
+const sendText = (id: Id, result: string): void =>
+  void process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}\n`);
+
 function initialize(id: Id): void {
   if (how === 'mute') return;
   if (how === 'exits') process.exit(3);
@@ -60,6 +67,10 @@ function list(id: Id, cursor: string | undefined): void {
           ],
         },
       });
+    case 'deep':
+      return sendText(id, `{"tools":[${['shallow', 'deep'].map((name, index) => deepTool(name, index * 1500)).join(',')}]}`);
+    case 'mute-list':
+      return;
     case 'hidden':
       return send({ id, result: { tools: [tool('get', { description: `Gets.\u200B\u{E0041} ${'long '.repeat(1000)}` })] } });
     default:
@@ -95,6 +106,16 @@ function call(id: Id, { name, arguments: args = {}, _meta }: NonNullable<Message
     case 'monstrous':
       process.stdout.write('z'.repeat(20 * 1024 * 1024));
       return;
+    case 'deep':
+      return sendText(id, `{"content":[{"type":"text","text":"x"}],"structuredContent":${nested(100_000)}}`);
+    case 'null-result':
+      return sendText(id, 'null');
+    case 'text-result':
+      return sendText(id, '"done"');
+    case 'null-content':
+      return sendText(id, '{"content":null}');
+    case 'number-content':
+      return sendText(id, '{"content":7}');
     case 'odd-result':
       return send({
         id,

@@ -9,6 +9,7 @@ describe('a server that doesn’t get started', () => {
   it.each([
     ['never answers', 'mute', { MCP_TIMEOUT: '1500' }, /didn’t answer/u],
     ['exits at once', 'exits', {}, /exit code 3/u],
+    ['never lists its tools', 'mute-list', { MCP_TIMEOUT: '1500' }, /didn’t answer/u],
     ['lists pages without end', 'endless', {}, /list has no end: it was given up after 20 pages/u],
     ['prints what are no messages', 'chatter', { MCP_TIMEOUT: '100000' }, /no MCP messages/u],
   ])('%s', async (_name, how, env, reason) => {
@@ -58,6 +59,25 @@ describe('a server that is a nuisance', () => {
     expect(Buffer.byteLength(tool?.description ?? '')).toBeLessThanOrEqual(2048);
     expect(tool?.description).toContain('[cut]');
   });
+
+  it('nests a definition or an answer without end: that one is an error', async () => {
+    await using it = new McpFixture(only('deep'));
+    const row = await it.ready();
+    expect(row.tools.map(({ name }) => name)).toEqual([expect.stringContaining('shallow')]);
+    expect(row.problems).toEqual(['deep: its definition is nested deeper than 200 levels']);
+    await expect(it.call('mcp__s__shallow')).rejects.toThrow('nested deeper than 200 levels');
+    expect(it.row().state).toBe('connected');
+  });
+
+  it.each(['null-result', 'text-result', 'null-content', 'number-content'])(
+    'answers with a wrong shape (%s), and is told at once',
+    async (how) => {
+      await using it = new McpFixture(only(how));
+      await it.ready();
+      await expect(it.call('mcp__s__get')).rejects.toThrow(/wrong shape|isn’t as MCP wants it/u);
+      expect(it.row().state).toBe('connected');
+    },
+  );
 
   it('answers in odd parts', async () => {
     await using it = new McpFixture(only('odd-result'));

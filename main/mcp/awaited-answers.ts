@@ -1,0 +1,79 @@
+import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+
+/** An error of the server's side, as JSON-RPC leaves them to be named. */
+const SERVER_ERROR = -32_000;
+const BROKEN_OFF = 'The connection broke off before the answer was there. Whether the call has done anything is not known.';
+
+type Id = string | number;
+
+/**
+ * Which requests over HTTP still wait for their answer. The SDK waits for a time limit when a stream ends, is cut, can’t be resumed, or
+ * a request is only acknowledged; here the request fails at once.
+ */
+export class AwaitedAnswers {
+  readonly #waiting = new Set<Id>();
+  /** Those answered by a stream, and of these the ones whose stream is over. */
+  readonly #streamed = new Set<Id>();
+  readonly #ended = new Set<Id>();
+  #transport: Transport | undefined;
+
+  /** Watches what is sent; what comes is told by `heard`. */
+  watch(transport: Transport): void {
+    this.#transport = transport;
+    const send = transport.send.bind(transport);
+    transport.send = async (message, options) => {
+      const id = requestId(message);
+      if (id === undefined || options?.onRequestStreamEnd) return send(message, options);
+      this.#waiting.add(id);
+      const watched: TransportSendOptions = { ...options, onRequestStreamEnd: () => this.#fail(id, BROKEN_OFF) };
+      try {
+        await send(message, watched);
+      } catch (error) {
+        this.#forget(id);
+        throw error;
+      }
+      if (!this.#streamed.has(id)) this.#fail(id, 'The server took the request and gave no answer to it.');
+    };
+  }
+
+  heard(message: JSONRPCMessage): void {
+    if (!('method' in message) && message.id !== undefined) this.#forget(message.id);
+  }
+
+  /** The answer to the request with this body is a stream. Returns what to call when that is over. */
+  streams(body: unknown): () => void {
+    const id = typeof body === 'string' ? requestId(parsed(body)) : undefined;
+    if (id === undefined || !this.#waiting.has(id)) return () => undefined;
+    this.#streamed.add(id);
+    return () => this.#ended.add(id);
+  }
+
+  /** The server goes on with no stream that has broken off. */
+  resumptionRefused(): void {
+    for (const id of this.#ended) this.#fail(id, BROKEN_OFF);
+  }
+
+  #fail(id: Id, message: string): void {
+    if (!this.#waiting.has(id)) return;
+    this.#forget(id);
+    this.#transport?.onmessage?.({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message } });
+  }
+
+  #forget(id: Id): void {
+    for (const set of [this.#waiting, this.#streamed, this.#ended]) set.delete(id);
+  }
+}
+
+function requestId(message: unknown): Id | undefined {
+  if (typeof message !== 'object' || message === null || !('method' in message) || !('id' in message)) return undefined;
+  return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : undefined;
+}
+
+/** What we sent ourselves. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
