@@ -1,6 +1,6 @@
-import { checkRule } from '#main/settings/rule-list.ts';
 import type { FileRuleEdit } from '#main/settings/settings-store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
+import { ruleMistake } from '#shared/permission/rule-mistake.ts';
 import type { RuleEdit } from '#shared/permission/rule.ts';
 import type { ProjectRoom } from './project-room.ts';
 import type { SessionRoom } from './session-room.ts';
@@ -11,7 +11,7 @@ import type { SessionRoom } from './session-room.ts';
  * @throws AppError `invalid_input`, and as `SettingsStore.editRules`; then nothing was changed.
  */
 export async function editRules(edits: readonly RuleEdit[], project: ProjectRoom, room: SessionRoom | undefined): Promise<RuleEdit[]> {
-  for (const one of edits) assertReadable(one);
+  for (const one of edits) assertReadable(one, takenAway.get(project));
   const own = edits.filter(({ destination }) => destination === 'session');
   for (const one of own) assertInSession(one, room);
   const add = own.filter(({ type }) => type === 'insert');
@@ -25,6 +25,7 @@ export async function editRules(edits: readonly RuleEdit[], project: ProjectRoom
   }
   for (const one of own) if (one.type !== 'insert') editSession(one, room);
   if (own.length > 0) room?.session.permissionsChanged();
+  for (const one of edits) if (one.type !== 'insert') remember(one, project);
   return [...undo, ...own.map(inverse)];
 }
 
@@ -32,12 +33,21 @@ function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
   return edit.destination !== 'session';
 }
 
-/** A new text must mean something. What is put back at its old place (it has an index) may be as mistaken as it was. */
-function assertReadable(edit: RuleEdit): void {
-  if (edit.type === 'remove' || edit.index !== undefined) return;
+/** Texts with a mistake that stood in a file and were taken away, so that this can be undone. By behavior and text. */
+const takenAway = new WeakMap<ProjectRoom, Set<string>>();
+
+function remember({ behavior, text }: RuleEdit, project: ProjectRoom): void {
+  if (ruleMistake(text, behavior) === undefined) return;
+  const texts = takenAway.get(project) ?? new Set();
+  takenAway.set(project, texts.add(`${behavior} ${text}`));
+}
+
+/** A text must mean something, unless it was there before. */
+function assertReadable(edit: RuleEdit, before: ReadonlySet<string> | undefined): void {
+  if (edit.type === 'remove') return;
   const text = edit.type === 'insert' ? edit.text : edit.newText;
-  const mistake = checkRule(text, edit.behavior).diagnostics.find(({ severity }) => severity === 'error');
-  if (mistake) throw new AppError('invalid_input', mistake.message);
+  const why = ruleMistake(text, edit.behavior);
+  if (why !== undefined && before?.has(`${edit.behavior} ${text}`) !== true) throw new AppError('invalid_input', `${text}: ${why}`);
 }
 
 function assertInSession({ type, behavior, text, disabled }: RuleEdit, room: SessionRoom | undefined): void {

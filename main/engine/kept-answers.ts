@@ -1,3 +1,5 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import { mistakenRule } from '#shared/permission/rule-mistake.ts';
 import type { KeptUpdate } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AgentSessionOptions } from '#main/agent/agent-session-options.ts';
@@ -15,10 +17,18 @@ export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptio
   return {
     changePermissions: async (update) => {
       const { destination } = update;
+      assertRules(update);
       if (destination === 'session') changeSession(update, options);
       else await changeFile(update, destination, options);
     },
   };
+}
+
+/** Whoever answers: what has a mistake is kept nowhere. @throws AppError `invalid_input` */
+function assertRules(update: KeptUpdate): void {
+  if (update.type !== 'add_rules' && update.type !== 'replace_rules') return;
+  const mistaken = mistakenRule(update.rules, update.behavior);
+  if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);
 }
 
 function changeSession(update: KeptUpdate, { project, owned, homeDir, sessionRules }: KeptAnswersOptions): void {

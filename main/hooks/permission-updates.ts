@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseRule } from '#shared/permission/grammar.ts';
+import { mistakenRule } from '#shared/permission/rule-mistake.ts';
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { CHOSEN_MODES, type PermissionUpdate } from '#shared/permission/permission-update.ts';
@@ -111,8 +111,8 @@ function changedRules(
   const texts = given.map(({ toolName, ruleContent }) => (ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`));
   if (type !== 'addRules' && which !== 'allow') return `${type}: a hook takes away no ${which} rules`;
   if (type === 'removeRules') return { type: 'remove_rules', behavior: 'allow', rules: texts, destination: to };
-  const mistaken = texts.find((text) => parseRule(text, which).diagnostics.some(({ severity }) => severity === 'error'));
-  if (mistaken !== undefined) return `the rule ${mistaken}, which has a mistake`;
+  const mistaken = mistakenRule(texts, which);
+  if (mistaken !== undefined) return `the rule ${mistaken.text}, which has a mistake`;
   return type === 'addRules'
     ? { type: 'add_rules', behavior: which, rules: texts, destination: to }
     : { type: 'replace_rules', behavior: 'allow', rules: texts, destination: to };

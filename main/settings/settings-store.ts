@@ -5,6 +5,7 @@ import type { SettingsText } from '#shared/contract/settings-text.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './change-settings-file.ts';
 import { addDirectoriesToText, addRulesToText, editRulesInText, removeDirectoriesFromText } from './edit-settings.ts';
+import { newMistakenRule } from './mistaken-rules.ts';
 import { keepLocalSettingsOutOfGit } from './keep-out-of-git.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
@@ -196,7 +197,7 @@ export class SettingsStore {
 
   /**
    * Saves a whole file as the user wrote it, unless it is no longer the one they started from; then the answer is what stands there.
-   * @throws AppError `invalid_input` for a text that isn't JSON: a settings file that can't be read protects nothing.
+   * @throws AppError `invalid_input` for a text that isn't JSON, as a settings file that can't be read protects nothing, or that brings a rule which is none.
    */
   async saveText(place: FileDestination, text: string, basedOn: string): Promise<SettingsText & { readonly outcome: 'saved' | 'changed' }> {
     const parsed = parseSettingsDocument(text);
@@ -204,7 +205,10 @@ export class SettingsStore {
     let found = textWithDigest('');
     await this.#change(place, (before) => {
       found = textWithDigest(before);
-      return found.digest === basedOn ? text : before;
+      if (found.digest !== basedOn) return before;
+      const mistaken = newMistakenRule(before, text);
+      if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);
+      return text;
     });
     this.reload();
     return found.digest === basedOn ? { outcome: 'saved', ...textWithDigest(text) } : { outcome: 'changed', ...found };

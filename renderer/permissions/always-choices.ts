@@ -1,4 +1,5 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
+import { mistakenRule } from '#shared/permission/rule-mistake.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 
@@ -22,11 +23,11 @@ export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): rea
   });
 }
 
-/** The answer for a choice as edited, or `undefined` while nothing is left in it. */
+/** The answer for a choice as edited, or `undefined` while nothing is left in it or one of its rules is none. */
 export function alwaysAnswer(choice: AlwaysChoice, texts: readonly string[], destination: RuleDestination): AskAnswer | undefined {
   if (choice.type === 'mode') return { type: 'set_mode', mode: 'acceptEdits' };
   const kept = texts.map((text) => text.trim()).filter((text) => text !== '');
-  if (kept.length === 0) return undefined;
+  if (kept.length === 0 || (choice.type === 'rules' && mistakenRule(kept, 'allow') !== undefined)) return undefined;
   return choice.type === 'rules'
     ? { type: 'allow_always', rules: kept, destination }
     : { type: 'add_directories', directories: kept, destination };

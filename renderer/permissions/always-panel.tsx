@@ -1,4 +1,6 @@
 import { useEffect, useId, useState } from 'react';
+import type { CommandInput } from '#shared/contract/commands.ts';
+import { ruleMistake } from '#shared/permission/rule-mistake.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
@@ -16,6 +18,9 @@ export interface AlwaysPanelProps {
   readonly choices: readonly AlwaysChoice[];
   readonly projectDir: string;
   readonly sessionId: string;
+  readonly askId: string;
+  /** Why the last answer was refused. */
+  readonly refused: string | null;
   readonly disabled: boolean;
   readonly onAnswer: (answer: AskAnswer) => void;
   readonly onCancel: () => void;
@@ -28,7 +33,7 @@ const DESTINATIONS: Readonly<Record<'rules' | 'directories', readonly RuleDestin
 };
 
 /** The exact rules or folders that would be saved, to edit, and where they go. */
-export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer, onCancel }: AlwaysPanelProps) {
+export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel }: AlwaysPanelProps) {
   const name = useId();
   const [chosen, setChosen] = useState(0);
   const [moved, setMoved] = useState(false);
@@ -69,21 +74,26 @@ export function AlwaysPanel({ choices, projectDir, sessionId, disabled, onAnswer
       )}
       {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
       {texts.map((text, index) => {
-        const Line = choice.type === 'rules' ? RuleLine : TextLine;
-        return (
-          <Line
-            // oxlint-disable-next-line react/no-array-index-key -- its text changes while it is typed, its place never.
-            key={`${chosen}.${index}`}
-            label={choice.type === 'rules' ? words.rule : words.folder}
-            text={text}
-            // What is chosen by arrow keys must not take the focus from the choice.
-            first={index === 0 && !moved}
-            note={choice.type === 'rules' ? NO_NOTE : { text: words.folderHint, error: false }}
-            onChange={(changed) => setEdits({ ...edits, [chosen]: texts.with(index, changed) })}
-          />
+        const line = {
+          text,
+          // What is chosen by arrow keys must not take the focus from the choice.
+          first: index === 0 && !moved,
+          onChange: (changed: string) => setEdits({ ...edits, [chosen]: texts.with(index, changed) }),
+        };
+        // Its text changes while it is typed, its place never.
+        const key = `${chosen}.${index}`;
+        return choice.type === 'rules' ? (
+          <RuleLine key={key} {...line} ask={{ projectDir, sessionId, askId, destination }} />
+        ) : (
+          <TextLine key={key} {...line} label={words.folder} note={{ lines: [words.folderHint], error: false }} />
         );
       })}
       {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
+      {refused !== null && (
+        <p className={styles.mistake} role="alert">
+          {refused}
+        </p>
+      )}
       <div className={styles.save}>
         {choice.type !== 'mode' && (
           <>
@@ -116,23 +126,25 @@ function saveWords(type: AlwaysChoice['type'], count: number): string {
 }
 
 interface Note {
-  readonly text: string;
+  readonly lines: readonly string[];
   readonly error: boolean;
 }
 
-const NO_NOTE: Note = { text: '', error: false };
+const NO_NOTE: Note = { lines: [], error: false };
 
 interface LineProps {
-  readonly label: string;
   readonly text: string;
   readonly first: boolean;
-  /** What stands below it. */
-  readonly note: Note;
   readonly onChange: (text: string) => void;
 }
 
 /** A rule, or a folder that is to be a working directory, as it would be saved. */
-function TextLine({ label, text, first, note, onChange }: LineProps) {
+function TextLine({ label, text, first, note, onChange }: LineProps & { readonly label: string; readonly note: Note }) {
+  const said = note.lines.map((line) => (
+    <span key={line} className={styles.noteLine}>
+      {line}
+    </span>
+  ));
   return (
     <TextField
       label={label}
@@ -141,24 +153,28 @@ function TextLine({ label, text, first, note, onChange }: LineProps) {
       autoFocus={first}
       value={text}
       onChange={(event) => onChange(event.target.value)}
-      {...(note.error ? { error: note.text } : { hint: note.text })}
+      {...(note.error ? { error: note.lines.join(' ') } : { hint: said })}
       spellCheck={false}
     />
   );
 }
 
-/** One rule, with what it means in words while it is typed. */
-function RuleLine(props: LineProps) {
-  const { text: rule } = props;
+interface RuleLineProps extends LineProps {
+  readonly ask: NonNullable<CommandInput<'rules.check'>['ask']>;
+}
+
+/** One rule, with what it means in words while it is typed. What is no rule is said at once. */
+function RuleLine({ ask, ...line }: RuleLineProps) {
+  const rule = line.text.trim();
   const [note, setNote] = useState(NO_NOTE);
+  const { projectDir, sessionId, askId, destination } = ask;
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      call('rules.check', { text: rule, behavior: 'allow' })
+      call('rules.check', { text: rule, behavior: 'allow', ask: { projectDir, sessionId, askId, destination } })
         .then(({ sentence, diagnostics }) => {
-          if (!current) return;
-          const worst = diagnostics.find((one) => one.severity === 'error') ?? diagnostics.find((one) => one.severity === 'warning');
-          setNote({ text: worst?.message ?? sentence, error: worst?.severity === 'error' });
+          const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+          if (current) setNote({ lines: [...warnings, sentence], error: false });
         })
         // Without an answer the rule is shown as it is; main checks it again when it is saved.
         .catch(() => current && setNote(NO_NOTE));
@@ -167,6 +183,7 @@ function RuleLine(props: LineProps) {
       current = false;
       clearTimeout(timer);
     };
-  }, [rule]);
-  return <TextLine {...props} note={note} />;
+  }, [rule, projectDir, sessionId, askId, destination]);
+  const mistake = rule === '' ? undefined : ruleMistake(rule, 'allow');
+  return <TextLine {...line} label={words.rule} note={mistake === undefined ? note : { lines: [mistake], error: true }} />;
 }

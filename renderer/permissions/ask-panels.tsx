@@ -52,7 +52,17 @@ function Panel({ panel, ask, asked, choices, projectDir, disabled, refused, onAn
   const common = { disabled, onCancel };
   switch (panel) {
     case 'always':
-      return <AlwaysPanel {...common} choices={choices} projectDir={projectDir} sessionId={ask.sessionId} onAnswer={onAnswer} />;
+      return (
+        <AlwaysPanel
+          {...common}
+          choices={choices}
+          projectDir={projectDir}
+          sessionId={ask.sessionId}
+          askId={ask.askId}
+          refused={refused}
+          onAnswer={onAnswer}
+        />
+      );
     case 'comment':
       return (
         <MessagePanel

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import { ruleMistake } from '#shared/permission/rule-mistake.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { showRule } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +38,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const error = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   const current = draft.original && currentOf(draft.original, list);
   const isSame = draft.original !== null && isUnchanged(draft);
-  const cannot = draft.text.trim() === '' || (error !== undefined && check?.isCurrent === true) || isSame;
+  const cannot = draft.text.trim() === '' || ruleMistake(draft.text.trim(), draft.behavior) !== undefined || isSame;
 
   useEffect(() => {
     setLimit(LIMIT);

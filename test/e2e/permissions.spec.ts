@@ -94,3 +94,24 @@ test('text that hides what it does is shown for what it is', async ({ startHost 
   await expect(queue).toContainText('U+202E');
   await expect(queue).toContainText('ZWSP');
 });
+
+test('a text that is no rule can’t be saved, and a rule that misses the call says so', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [write('w1', 'src/new.txt')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  const { always, queue } = partsOf(page);
+  await say(page, 'write it');
+  await always.click();
+  const rule = queue.getByRole('textbox', { name: 'Rule' });
+  const save = queue.getByRole('button', { name: 'Save rule and allow' });
+  await rule.fill('Edit(src');
+  await expect(save).toBeDisabled();
+  await expect(queue).toContainText('Not a rule');
+  await rule.press('Enter');
+  await rule.fill('Bash(*)');
+  await expect(queue).toContainText('Doesn’t cover this call');
+  await expect(queue).toContainText('Very wide');
+  await expect(save).toBeEnabled();
+  expect(existsSync(join(projectDir, '.claude/settings.local.json'))).toBe(false);
+  expect(existsSync(join(projectDir, 'src/new.txt'))).toBe(false);
+});

@@ -1,8 +1,9 @@
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
+import { ruleReach } from '#main/permission/rule-reach.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { checkRule, listingRules } from '#main/settings/rule-list.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
-import { commands } from '#shared/contract/commands.ts';
+import { commands, type CommandInput } from '#shared/contract/commands.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
 import { implement } from '../command.ts';
@@ -10,9 +11,10 @@ import { editRules } from '../edit-rules.ts';
 import { inTurn } from '../in-turn.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../permission-snapshot.ts';
+import { contextForDrafts, draftEntries } from '../rule-drafts.ts';
 import type { SessionRoom } from '../session-room.ts';
 
-export function ruleCommands({ bus, projects, sessions }: EngineParts) {
+export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, projects, sessions }: EngineParts) {
   const sessionOf = async (sessionId: string | undefined): Promise<SessionRoom | undefined> =>
     sessionId === undefined ? undefined : sessions.get(sessionId);
 
@@ -24,9 +26,31 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
       return inSlices(withBroadRules(listingRules(settings, sessionRules)));
     });
 
+  /** Whether an allow rule would cover at least a part of what an open request is about. */
+  const coversAsk = async (
+    text: string,
+    { projectDir, sessionId, askId, destination }: NonNullable<CommandInput<'rules.check'>['ask']>,
+  ): Promise<boolean> => {
+    const room = await sessions.get(sessionId);
+    const asked = room.session.asked(askId);
+    const ask = room.session.view.asks.find((one) => one.askId === askId);
+    // Settled meanwhile: there is nothing to say of it.
+    if (!asked || !ask) return true;
+    const place = { project: projects.get(projectDir), room, homeDir, stateDir };
+    const context = contextForDrafts(place, 'default');
+    const facts = (await permissionEngine).analyse({ toolName: ask.toolName, input: asked.input, cwd: ask.cwd }, context);
+    return ruleReach(draftEntries(place, { behavior: 'allow', texts: [text], destination }), context)(facts);
+  };
+
   return {
     'rules.list': implement(commands['rules.list'], async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId))),
-    'rules.check': implement(commands['rules.check'], ({ text, behavior }) => checkRule(text, behavior)),
+    'rules.check': implement(commands['rules.check'], async ({ text, behavior, ask }) => {
+      const { sentence, diagnostics } = checkRule(text, behavior);
+      if (diagnostics.some(({ severity }) => severity === 'error')) return { sentence, diagnostics };
+      const covers = behavior !== 'allow' || ask === undefined || (await coversAsk(text, ask));
+      const isBroadDraft = behavior === 'allow' && isTooBroadForAuto(parsedRule(text, behavior));
+      return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...(isBroadDraft ? [BROAD] : []), ...diagnostics] };
+    }),
     'rules.change': implement(commands['rules.change'], async ({ projectDir, sessionId, edits }) => {
       const room = await sessionOf(sessionId);
       const undo = await editRules(edits, projects.get(projectDir), room);
@@ -41,6 +65,11 @@ export function ruleCommands({ bus, projects, sessions }: EngineParts) {
     }),
   };
 }
+
+const NOT_COVERED = {
+  severity: 'warning',
+  message: 'Doesn’t cover this call: it is allowed now, and asked for again the next time.',
+} as const;
 
 const BROAD = {
   severity: 'warning',

@@ -4,6 +4,7 @@ import type { AgentSession } from '#main/agent/agent-session.ts';
 import { rgPath } from '@vscode/ripgrep';
 import { resolveFolder } from '#main/settings/settings-paths.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
+import { mistakenRule } from '#shared/permission/rule-mistake.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
 import { inTurn } from '../in-turn.ts';
@@ -104,6 +105,8 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
     }),
     'permission.answer': implement(commands['permission.answer'], async ({ sessionId, askId, digest, answer }) => {
       const { session } = await sessions.get(sessionId);
+      const mistaken = answer.type === 'allow_always' ? mistakenRule(answer.rules, 'allow') : undefined;
+      if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);
       const refusal = answer.type === 'allow_edited' ? await session.asked(askId)?.refusal(answer.input) : undefined;
       if (refusal !== undefined) throw new AppError('invalid_input', refusal);
       return { outcome: session.answer(askId, digest, answer) };

@@ -6,8 +6,8 @@ import { projectDir, sessionId } from './fields.ts';
 /** Open questions, and answers to them. */
 export const askCommands = {
   /**
-   * `digest` is that of the ask as shown: an answer to anything else is refused with `stale`. An edited input that the tool can't take is
-   * refused with `invalid_input`, and the question waits on.
+   * `digest` is that of the ask as shown: an answer to anything else is refused with `stale`. An edited input that the tool can't take,
+   * and a text that is no rule, are refused with `invalid_input`, and the question waits on.
    */
   'permission.answer': {
     input: z.strictObject({ sessionId, askId: z.string(), digest: z.string(), answer: askAnswerSchema }),

@@ -13,9 +13,13 @@ export const ruleCommands = {
     input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(50) }),
     output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema) }),
   },
-  /** Checks a draft as it is typed. */
+  /** Checks a draft as it is typed. `ask`: an open request of the session, which the rule is made for. */
   'rules.check': {
-    input: z.strictObject({ text: z.string().max(10_000), behavior: ruleBehaviorSchema }),
+    input: z.strictObject({
+      text: z.string().max(10_000),
+      behavior: ruleBehaviorSchema,
+      ask: z.strictObject({ projectDir, sessionId, askId: z.string().max(1000), destination: ruleDestinationSchema }).optional(),
+    }),
     output: z.object({
       sentence: z.string(),
       diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),

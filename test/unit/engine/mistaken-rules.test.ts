@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PendingAsk } from '#shared/session/view.ts';
+import { text, toolUse } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+import { EngineWindow } from './engine-window.ts';
+
+const LOCAL = '.claude/settings.local.json';
+const SAVED = { permissions: { allow: ['Bash(ls *)'] } };
+const MISTAKEN = [
+  'Edit(src',
+  'Edit (src)',
+  'Bash()',
+  'Bash(:*)',
+  'Write(src/**)',
+  'mcp__*',
+  'WebFetch(example.com)',
+  ' Bash(npm test)',
+  '',
+];
+
+interface Waiting {
+  readonly window: EngineWindow;
+  readonly place: TempProject;
+  readonly ask: PendingAsk;
+}
+
+/** An edit that waits for an answer. */
+async function whileWaiting(check: (waiting: Waiting) => Promise<void>): Promise<void> {
+  await using server = await MessagesServer.start(
+    { blocks: [toolUse('w1', 'Write', { file_path: 'src/a.ts', content: 'a\n' })] },
+    { blocks: [text('Done.')] },
+  );
+  using place = new TempProject({ [LOCAL]: JSON.stringify(SAVED) });
+  await using window = new EngineWindow(place, server);
+  await window.begin('Begin.');
+  const { asks } = await window.until((view) => view.asks.length > 0);
+  const [ask] = asks;
+  if (!ask) throw new Error('Nothing was asked.');
+  await check({ window, place, ask });
+  expect(JSON.parse(readFileSync(place.path(LOCAL), 'utf8'))).toEqual(SAVED);
+}
+
+describe('a text that is no rule is kept nowhere', () => {
+  it('as an answer: it allows nothing, and the request waits on', async () => {
+    await whileWaiting(async ({ window, ask: { askId, digest } }) => {
+      for (const destination of ['local', 'session', 'user'] as const)
+        for (const rule of MISTAKEN) {
+          const answer = { type: 'allow_always' as const, rules: ['Edit(src/**)', rule], destination };
+          const sent = (async () => window.ask('permission.answer', { sessionId: window.sessionId, askId, digest, answer }))();
+          await expect(sent, rule).rejects.toThrow(rule === '' ? /./u : rule);
+        }
+      const view = await window.view();
+      expect(view.asks.map((ask) => ask.askId)).toEqual([askId]);
+      expect(view.sessionRules).toEqual([]);
+    });
+  });
+
+  it('as a change of rules, also one that claims to put it back', async () => {
+    await whileWaiting(async ({ window, place: { projectDir } }) => {
+      const { sessionId } = window;
+      const rule = { behavior: 'allow' as const, disabled: false };
+      for (const destination of ['local', 'session'] as const)
+        for (const one of MISTAKEN.filter((mistaken) => mistaken !== ''))
+          for (const index of [undefined, 0]) {
+            const edit = { ...rule, destination, type: 'insert' as const, text: one, ...(index !== undefined && { index }) };
+            const sent = (async () => window.ask('rules.change', { projectDir, sessionId, edits: [edit] }))();
+            await expect(sent, one).rejects.toMatchObject({ code: 'invalid_input' });
+          }
+    });
+  });
+
+  it('as a whole file, while a mistake that stands there already may stay', async () => {
+    await whileWaiting(async ({ window, place }) => {
+      const { projectDir } = place;
+      const save = async (content: object) => {
+        const { digest } = await window.ask('settings.read', { projectDir, place: 'project' });
+        return window.ask('settings.save', { projectDir, place: 'project', text: JSON.stringify(content), basedOn: digest });
+      };
+      await expect(save({ permissions: { allow: ['Edit(src'] } })).rejects.toMatchObject({ code: 'invalid_input' });
+      const file = place.path('.claude/settings.json');
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ permissions: { deny: ['Bash(rm'] } }));
+      await expect(save({ permissions: { deny: ['Bash(rm'], ask: ['Bash(cp *)'] } })).resolves.toMatchObject({ outcome: 'saved' });
+    });
+  });
+});
+
+it('a rule with a mistake that was deleted can be put back', async () => {
+  await whileWaiting(async ({ window, place }) => {
+    const { projectDir } = place;
+    mkdirSync(place.path('.claude'), { recursive: true });
+    writeFileSync(place.path('.claude/settings.json'), JSON.stringify({ permissions: { deny: ['Bash(rm'] } }));
+    const remove = { type: 'remove', destination: 'project', behavior: 'deny', text: 'Bash(rm', disabled: false } as const;
+    const { undo } = await window.ask('rules.change', { projectDir, edits: [remove] });
+    const { list } = await window.ask('rules.change', { projectDir, edits: undo });
+    expect(list.rules.map(({ text: rule }) => rule)).toContain('Bash(rm');
+  });
+});
+
+it.each([
+  ['Bash(*)', ['Doesn’t cover this call', 'Very wide']],
+  ['Bash(npm test)', ['Doesn’t cover this call']],
+  ['Edit(lib/**)', ['Doesn’t cover this call']],
+  ['Edit(src/**)', []],
+  ['Edit(src', ['Not a rule']],
+])('a draft for an edit says where it fails: %s', async (draft, wanted) => {
+  await whileWaiting(async ({ window, place: { projectDir }, ask: { askId } }) => {
+    const ask = { projectDir, sessionId: window.sessionId, askId, destination: 'local' as const };
+    const { diagnostics } = await window.ask('rules.check', { text: draft, behavior: 'allow', ask });
+    expect(diagnostics.map(({ message }) => message)).toEqual(wanted.map((words) => expect.stringContaining(words)));
+  });
+});
