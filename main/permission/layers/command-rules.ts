@@ -2,7 +2,9 @@ import type { CommandFact } from '#shared/permission/facts.ts';
 import { matchesCommand } from '#shared/permission/command-pattern.ts';
 import { candidates, candidatesFrom, type CommandIndex } from '../rules/command-index.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
-import { namesWhatRuns } from '../shell/commands/beyond-prefix.ts';
+import { namesWhatRuns } from '../shell/commands/named-runners.ts';
+import { destroyingWord } from '../shell/commands/destroying-words.ts';
+import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
 import { commandRuleTool } from '../tool-kinds.ts';
 import type { Case } from './case.ts';
@@ -80,11 +82,20 @@ export function exactRule(text: string, at: Case): ActiveRule | undefined {
 /** The prefix or wildcard rule that covers a command in the strict form. */
 export function patternRule(command: CommandFact, at: Case): ActiveRule | undefined {
   if (command.beyondPrefix.length > 0 || command.opaqueCode) return undefined;
+  const ending = endingWord(command);
   return candidates(at.rules.allow.commands.get(commandRuleTool(at.facts.toolName)), command.strictText).find(({ parsed: { body } }) => {
     if (body.kind !== 'command' || body.form === 'exact') return false;
-    if (!namesWhatRuns(command.program, command.argv[1], body.text.split('*')[0] ?? '')) return false;
+    const fixed = body.text.split('*')[0] ?? '';
+    if (!namesWhatRuns(command.program, command.argv.slice(1), fixed)) return false;
+    if (ending !== undefined && !fixed.split(/\s+/u).includes(ending)) return false;
     return matchesCommand(body, command.strictText);
   });
+}
+
+/** A word that often ends or removes something (`stop`, `reset`): covered by rules that have it in them. */
+export function endingWord(command: CommandFact): string | undefined {
+  if (hasTable(command.program)) return undefined;
+  return destroyingWord(command.program, command.argv.slice(1))?.word;
 }
 
 /** Deny or ask rules that reach into shell lines are in force, so a line must be seen through. */

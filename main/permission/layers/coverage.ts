@@ -2,8 +2,9 @@ import type { DecisionPart } from '#shared/permission/decision.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import type { ActiveRule } from '../rules/rule-set.ts';
 import type { Case } from './case.ts';
-import { exactRule, patternRule } from './command-rules.ts';
+import { endingWord, exactRule, patternRule } from './command-rules.ts';
 import { coveringRule } from './file-rules.ts';
+import { outsideMention } from './outside-mention.ts';
 import { freeToRead, inWorkingDirs, isNullDevice } from './places.ts';
 
 export interface PartCoverage extends DecisionPart {
@@ -92,6 +93,8 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
   if (!options.rules) return say(false, 'It is not proven to only read.');
   const rule = patternRule(command, at);
   if (rule === undefined) return say(false, whyNot(command));
+  const outside = outsideMention(command, at);
+  if (outside !== undefined) return say(false, outsideDetail(outside));
   const problem = own.map((fact) => rulePathProblem(fact, at, options)).find((one) => one !== undefined);
   return problem === undefined ? say(true, `Covered by ${rule.entry.text}.`, 'rule', rule) : say(false, problem);
 }
@@ -100,6 +103,8 @@ function whyNot(command: CommandFact): string {
   if (command.program === '') return 'It sets variables or opens files without running a command.';
   const beyond = command.beyondPrefix[0];
   if (beyond !== undefined) return `No exact rule allows it, and wider rules don't cover this form: ${beyond}.`;
+  const ending = endingWord(command);
+  if (ending !== undefined) return `No rule allows it: one that covers ${ending} must name it.`;
   return 'No rule allows it.';
 }
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { beyondPrefix } from './commands/beyond-prefix.ts';
 import { isQuietContainerCommand } from './commands/container-read-only.ts';
 import { FILE_COMMANDS } from './commands/file-commands.ts';
@@ -5,10 +6,11 @@ import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
 import { quietGit, SHOWS_CONTENT } from './commands/git-read-only.ts';
 import { isQuietPrint } from './commands/printing.ts';
+import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { READ_ONLY_COMMANDS, VERSION_ONLY } from './commands/read-only.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
-import { gitProblem } from './git-repository.ts';
+import { gitProblem, isOtherRepository } from './git-repository.ts';
 import { type OptionSpec, type PathUse } from './option-spec.ts';
 import { readUse } from './platform-reading.ts';
 import { isRunner } from './runners.ts';
@@ -54,11 +56,20 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
     const paths = program === 'sed' ? (pathsByRole(program, rest) ?? []) : use.paths;
     return { ...base, readOnly: false, fileCommand: true, paths, unknownProgram: false };
   }
-  const known = pathsByRole(program, rest);
-  const unknownProgram = known === undefined && !isRunner(program);
+  const listed = prefixPaths(program, rest, sight(place));
+  const reasons = [
+    ...base.beyondPrefix,
+    ...(listed?.understood === false ? [UNLISTED] : []),
+    ...(program === 'git' && movesToOther(rest, place)
+      ? ['it runs git in another repository, whose configuration and hooks it would obey']
+      : []),
+  ];
+  const roles = pathsByRole(program, rest);
+  const known = listed === undefined ? roles : distinct([...listed.paths, ...(roles ?? [])]);
+  const unknownProgram = roles === undefined && !isRunner(program);
   const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest)];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
-  return { ...base, readOnly: false, fileCommand: false, paths, unknownProgram };
+  return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, paths, unknownProgram };
 }
 
 function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
@@ -132,6 +143,18 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
 /** How many words they get changes nothing but what they print. */
 const WORD_COUNT_IS_NOTHING: ReadonlySet<string> = new Set(['echo', 'printf', 'for', '[[', ':', 'true', 'false']);
 
+/** `git -C folder`, where the folder belongs to another repository or isn't known. */
+function movesToOther(rest: readonly Word[], place: EffectsPlace): boolean {
+  let dir = place.dir;
+  for (let i = 0; rest[i]?.value?.startsWith('-') === true; i++) {
+    if (rest[i]?.value !== '-C') continue;
+    const folder = rest[++i]?.value;
+    if (folder === null || folder === undefined || rest[i]?.tilde === true) return true;
+    dir = path.resolve(dir, folder);
+  }
+  return dir !== place.dir && isOtherRepository(dir, place.projectDir);
+}
+
 /** Their words are tasks, variables, processes and numbers. */
 const NAMES_NO_FILES: ReadonlySet<string> = new Set([
   ...TASK_RUNNERS,
@@ -141,6 +164,13 @@ const NAMES_NO_FILES: ReadonlySet<string> = new Set([
 function namesNoFiles(program: string): boolean {
   const operands = READ_ONLY_COMMANDS.get(program)?.operands;
   return NAMES_NO_FILES.has(program) || operands === 'text' || operands === 'none';
+}
+
+/** The same path for the same use is told once. */
+function distinct(uses: readonly PathUse[]): readonly PathUse[] {
+  return uses.filter(
+    (use, index) => index === uses.findIndex((one) => one.word === use.word && one.value === use.value && one.access === use.access),
+  );
 }
 
 const sight = ({ dir, uncertain, others }: EffectsPlace): GlobSight => new GlobSight(uncertain || others.length > 0 ? undefined : dir);
@@ -181,6 +211,15 @@ function mentions(program: string, rest: readonly Word[]): PathUse[] {
     // `-d@file`, and curl’s `name=@file;type=text/plain`.
     const value = part?.replace(/^[@<]([^;]*).*$/su, '$1');
     if (value === undefined || value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
-    return [{ word, value, access: 'mention', via: 'operand', recursive: false }];
+    return [value, ...placesIn(word.value)].map((one) => ({ word, value: one, access: 'mention', via: 'operand', recursive: false }));
   });
+}
+
+/** Pieces of a word that name a place by themselves: `--volume=a:/etc`, `x,file=../y`. */
+function placesIn(text: string): string[] {
+  if (/^[a-z][\w+.-]*:\/\//iu.test(text)) return [];
+  return text
+    .split(/[=:,@<>]/u)
+    .slice(1)
+    .filter((piece) => /^(?:\/|~|\.\.(?:\/|$))/u.test(piece) && !piece.startsWith('//'));
 }

@@ -45,6 +45,14 @@ export function changesRepository(dir: string, made: readonly string[]): boolean
   );
 }
 
+/** Whether git in `dir` would use another repository than the project's, whose configuration and hooks it obeys. */
+export function isOtherRepository(dir: string, projectDir: string): boolean {
+  const place = realPath(dir);
+  const project = realPath(projectDir);
+  if (place === undefined || project === undefined) return true;
+  return place !== project && repositoryRoot(place) !== repositoryRoot(project);
+}
+
 function repositoryRoot(dir: string): string | undefined {
   for (let current = dir; ; current = path.dirname(current)) {
     if (isThere(path.join(current, '.git')) || isBare(current)) return current;

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { FINAL, RUNS } from './commands/dangerous-forms.ts';
+import { FINAL, RUNS } from './commands/form.ts';
+import { UNLISTED } from './commands/prefix-use.ts';
 import { awkMayRun, sedMayRun } from './commands/script-languages.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
 import type { RawCommand } from './raw-command.ts';
@@ -33,6 +34,7 @@ const CODE_VARIABLES: ReadonlySet<string> = new Set(['BASH_ENV', 'ENV', 'LD_PREL
 /** Reasons for which a prefix rule stops that don't mean that something else may run. */
 const RUNS_NOTHING: ReadonlySet<string> = new Set([
   FINAL,
+  UNLISTED,
   'part of it is only known when it runs',
   'it overwrites files',
   'it sends files',

@@ -1,8 +1,17 @@
 import type { Word } from '../word.ts';
 import { quietTest } from './test-expression.ts';
 import { isQuietAwkProgram, isQuietJqProgram, isQuietSedScript } from './script-languages.ts';
-import { ENVIRONMENT_RUNNERS } from './program-names.ts';
-import { always, FINAL, type Form, FORMS, GIT_FORMS, RUNS } from './dangerous-forms.ts';
+import { codeInWords } from './code-in-words.ts';
+import { FORMS } from './dangerous-forms.ts';
+import { always, FINAL, type Form, RUNS } from './form.ts';
+import { MODULES_THAT_RUN } from './forms/development.ts';
+import { destroyingWord } from './destroying-words.ts';
+import { GIT_FORMS } from './git-forms.ts';
+import { hasForm } from './match-form.ts';
+import { innerWords } from './named-runners.ts';
+import { packageManagerForms } from './package-managers.ts';
+import { hasTable } from './prefix-options.ts';
+import { runsAnything } from './runs-anything.ts';
 
 /** Options of git itself, before the sub-command. `-C` only moves, `--no-pager` only prints. */
 const GIT_TAME_GLOBALS = new Set([
@@ -22,20 +31,6 @@ const GIT_TAME_GLOBALS = new Set([
 /** Programs whose dangerous forms come first, so that unknown words behind the name of a task are harmless. */
 const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn']);
 
-/** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
-const NAMED_RUNNERS: ReadonlySet<string> = new Set([
-  ...'npx bunx pnpx uvx pipx cross-env dotenv hyperfine nocorrect rlwrap faketime caffeinate systemd-run firejail bwrap'.split(' '),
-  ...'fakeroot prlimit cpulimit setarch taskset chrt chronic valgrind unbuffer tmux screen'.split(' '),
-]);
-const VERB_RUNNERS: ReadonlySet<string> = new Set([...ENVIRONMENT_RUNNERS, 'nix-shell', 'kubectl']);
-
-/** Whether the fixed part of a rule says what a runner runs; true for programs that run nothing. */
-export function namesWhatRuns(program: string, verb: string | null | undefined, fixed: string): boolean {
-  const words = fixed.trim().split(/\s+/u).length;
-  if (NAMED_RUNNERS.has(program)) return words > 1;
-  return !VERB_RUNNERS.has(program) || !/^(?:run|exec|x|shell|develop|tool)$/u.test(verb ?? '') || words > 2;
-}
-
 export interface Beyond {
   readonly reasons: readonly string[];
   readonly irreversible: boolean;
@@ -47,7 +42,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   let irreversible = false;
   const apply = (forms: readonly Form[] | undefined, rest: readonly Word[]): void => {
     for (const form of forms ?? []) {
-      if (!applies(form, rest)) continue;
+      if (!hasForm(form, rest)) continue;
       reasons.add(form.why);
       if (form.irreversible === true) irreversible = true;
     }
@@ -63,13 +58,26 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     if (rest.some((word) => word.value === null)) reasons.add('part of it is only known when it runs');
     if (rest.some((word) => /^(?:ext|fd)::/u.test(word.value ?? ''))) reasons.add(RUNS);
   }
-  if (
-    ['npm', 'pnpm', 'yarn', 'bun'].includes(program) &&
-    /^(?:--prefix|-C|--cwd|--dir|--userconfig|--globalconfig)(?:=|$)/u.test(words[0]?.value ?? '')
-  ) {
-    reasons.add('it runs in another folder');
+  if (['npm', 'pnpm', 'yarn', 'bun'].includes(program)) for (const reason of packageManagerForms(program, words)) reasons.add(reason);
+  if (!hasTable(program)) {
+    const values = words.map((word) => word.value);
+    if (runsAnything(program, words.length)) reasons.add(RUNS);
+    const code = codeInWords(program, values);
+    if (code !== undefined) reasons.add(code);
+    if (destroyingWord(program, values)?.always === true) {
+      reasons.add(FINAL);
+      irreversible = true;
+    }
   }
   for (const reason of scripts(program, words)) reasons.add(reason);
+  const inner = innerWords(program, words);
+  if (inner !== undefined) {
+    const name = inner[0]?.value ?? '';
+    if (program.startsWith('python') && MODULES_THAT_RUN.has(name)) reasons.add(RUNS);
+    const within = beyondPrefix(name.replace(/^.*\//u, ''), inner.slice(1));
+    for (const reason of within.reasons) reasons.add(reason);
+    if (within.irreversible) irreversible = true;
+  }
   return { reasons: [...reasons], irreversible };
 }
 
@@ -106,31 +114,4 @@ function scripts(program: string, words: readonly Word[]): string[] {
     return texts.every(isQuietSedScript) ? [] : ['its script may run commands or write files'];
   }
   return [];
-}
-
-function applies(form: Form, words: readonly Word[]): boolean {
-  if (form.options === undefined && form.operand === undefined && form.verbs === undefined) return true;
-  const values = words.flatMap((word) => (word.value === null ? [] : [word.value]));
-  if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
-  if (form.verbs !== undefined && verbsOf(values).some((verb) => form.verbs?.includes(verb))) return true;
-  const pattern = form.operand;
-  return pattern !== undefined && values.some((value) => pattern.test(value));
-}
-
-/** The first operand; where an option stands before it, it may be that option's value, so the next one counts as well. */
-function verbsOf(values: readonly string[]): string[] {
-  const isOption = (value: string): boolean => value.startsWith('-') && value !== '-';
-  const end = values.findIndex((value, at) => !isOption(value) && !isOption(values[at - 1] ?? ''));
-  return values.slice(0, end < 0 ? values.length : end + 1).filter((value) => !isOption(value));
-}
-
-function hasOption(value: string, names: readonly string[]): boolean {
-  if (names.includes(value)) return true;
-  if (value.startsWith('--')) {
-    const name = value.split('=')[0] ?? value;
-    return name.length > 2 && names.some((option) => option.startsWith(name));
-  }
-  if (!/^[-+][A-Za-z]/u.test(value)) return false;
-  if (names.some((option) => !option.startsWith('--') && option.length > 2 && value.split('=')[0] === option)) return true;
-  return names.some((option) => /^-[A-Za-z]$/u.test(option) && value.slice(1).includes(option.slice(1)));
 }

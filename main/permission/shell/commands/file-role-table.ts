@@ -7,6 +7,8 @@ export interface Roles {
   readonly last?: Role;
   /** Options whose value is a path, with its role. Short ones may be joined, clustered or abbreviated. */
   readonly options?: Readonly<Record<string, Role>>;
+  /** Those of `options` whose file is what the command is for (`gcc -o`, `cp -t`). */
+  readonly outputs?: readonly string[];
   /** Other options that take a value as the next word. */
   readonly valued?: readonly string[];
   /** `name=path` operands, as `dd of=x`. */
@@ -32,6 +34,7 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
       operands: 'read',
       last: 'write',
       options: { '-t': 'write', '--target-directory': 'write' },
+      outputs: ['-t', '--target-directory'],
       valued: ['-S', '--suffix'],
       purpose: true,
       recursive: true,
@@ -43,6 +46,7 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
       operands: 'read',
       last: 'write',
       options: { '-t': 'write', '--target-directory': 'write' },
+      outputs: ['-t', '--target-directory'],
       valued: ['-m', '-o', '-g', '--mode', '--owner', '--group', '-S'],
       purpose: true,
     },
@@ -53,6 +57,7 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
       operands: 'delete',
       last: 'write',
       options: { '-t': 'write', '--target-directory': 'write' },
+      outputs: ['-t', '--target-directory'],
       valued: ['-S', '--suffix'],
       purpose: true,
       recursive: true,
@@ -64,6 +69,7 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
       operands: 'read',
       last: 'write',
       options: { '-t': 'write', '--target-directory': 'write' },
+      outputs: ['-t', '--target-directory'],
       valued: ['-S', '--suffix'],
       purpose: true,
     },
@@ -208,7 +214,7 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   ['gunzip', { operands: 'delete', purpose: true }],
   ['bzip2', { operands: 'delete', purpose: true }],
   ['xz', { operands: 'delete', purpose: true }],
-  ['zstd', { operands: 'read', options: { '-o': 'write' }, purpose: true }],
+  ['zstd', { operands: 'read', options: { '-o': 'write' }, outputs: ['-o'], purpose: true }],
   ['zip', { operands: 'read', first: 'write', options: { '-b': 'write' }, purpose: true, recursive: true }],
   ['unzip', { operands: 'none', first: 'read', options: { '-d': 'write' }, purpose: true }],
   ['mkfifo', { operands: 'write', valued: ['-m', '--mode'], purpose: true }],
@@ -216,7 +222,7 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   ['iconv', { operands: 'read', options: { '-o': 'write', '--output': 'write' }, valued: ['-f', '-t'], ...SIDE_OUTPUT }],
   ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map((name): [string, Roles] => [
     name,
-    { operands: 'read', options: { '-o': 'write' }, valued: ['-I', '-L', '-l', '-D', '-x', '-std'], purpose: true },
+    { operands: 'read', options: { '-o': 'write' }, outputs: ['-o'], valued: ['-I', '-L', '-l', '-D', '-x', '-std'], purpose: true },
   ]),
   ['crontab', { operands: 'read', purpose: false }],
   ['source', { operands: 'read', purpose: false }],

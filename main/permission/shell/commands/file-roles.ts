@@ -46,7 +46,7 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
   if (program === 'find') return findPaths(words);
   if (program === 'tar' || program === 'bsdtar') return tarPaths(words);
   if (program === 'unzip' && !words.some((word) => /^-[a-zA-Z]*[lptvZ]/u.test(word.value ?? ''))) {
-    const uses = readRoles(words, { operands: 'none', first: 'read', options: { '-d': 'write' }, purpose: true });
+    const uses = readRoles(words, { operands: 'none', first: 'read', options: { '-d': 'write' }, outputs: ['-d'], purpose: true });
     return uses.some((use) => use.access === 'write') ? uses : [...uses, unpackedHere()];
   }
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
@@ -119,9 +119,10 @@ function readOption(word: Word, value: string, next: Word | undefined, roles: Ro
     const full =
       Object.keys(options).find((key) => key === name) ?? Object.keys(options).find((key) => name.length > 3 && key.startsWith(name));
     const role = full === undefined ? undefined : options[full];
-    if (role !== undefined && at >= 0) add(word, value.slice(at + 1), role, 'option');
+    const via = roles.outputs?.includes(full ?? '') === true ? 'operand' : 'option';
+    if (role !== undefined && at >= 0) add(word, value.slice(at + 1), role, via);
     else if (role !== undefined && next !== undefined) {
-      add(next, next.value, role, 'option');
+      add(next, next.value, role, via);
       return 1;
     }
     return at < 0 && (roles.valued ?? []).includes(name) ? 1 : 0;
@@ -131,8 +132,9 @@ function readOption(word: Word, value: string, next: Word | undefined, roles: Ro
     const role = options[name];
     const attached = value.slice(at + 1);
     if (role !== undefined) {
-      if (attached !== '') add(word, attached, role, 'option');
-      else if (next !== undefined) add(next, next.value, role, 'option');
+      const via = roles.outputs?.includes(name) === true ? 'operand' : 'option';
+      if (attached !== '') add(word, attached, role, via);
+      else if (next !== undefined) add(next, next.value, role, via);
       return attached === '' ? 1 : 0;
     }
     if ((roles.valued ?? []).includes(name)) return attached === '' ? 1 : 0;
@@ -220,6 +222,7 @@ function tarPaths(words: readonly Word[]): PathUse[] {
       '--files-from': 'read',
       '-X': 'read',
     },
+    outputs: ['-f', '--file', '-C', '--directory'],
     purpose: true,
     recursive: true,
   });
@@ -265,7 +268,7 @@ function gitPaths(words: readonly Word[]): PathUse[] {
   for (const word of plain.slice(1)) {
     if (word.value === null || messages.has(word)) continue;
     uses.push({ word, value: word.value, access, via: 'operand', recursive: false });
-    const inTree = /^[^:/]+:(.+)$/su.exec(word.value)?.[1];
+    const inTree = /^[^:/]+:(?!\/\/)(.+)$/su.exec(word.value)?.[1];
     if (inTree !== undefined) uses.push({ word, value: inTree, access: 'read', via: 'operand', recursive: false });
   }
   return uses;

@@ -1,0 +1,28 @@
+import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import { isTextValue } from '../shell/commands/word-kinds.ts';
+import type { Case } from './case.ts';
+import { coveringRule } from './file-rules.ts';
+import { freeToRead } from './places.ts';
+
+/** Their words that begin with a slash are names of theirs: log groups, parameters, parts of an address. */
+const NAMES_WITH_SLASHES: ReadonlySet<string> = new Set(['aws', 'vault', 'consul', 'etcdctl', 'stripe']);
+
+/** Devices that hold nothing. */
+const DEVICE = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random)$/u;
+
+/**
+ * A word of the command that names a place outside the working directories, which no file rule opens. What a program nobody modelled does with
+ * it isn't known, so a prefix rule for the program doesn't cover it.
+ */
+export function outsideMention(command: CommandFact, at: Case): PathFact | undefined {
+  const texts = new Set(command.argv.slice(1).filter((_, index) => isTextValue(command.program, command.argv.slice(1), index)));
+  return command.paths.find((fact) => {
+    if (fact.access !== 'mention' || fact.via === 'redirect' || DEVICE.test(fact.path)) return false;
+    if ([...texts].some((text) => text !== null && text.includes(fact.spelled))) return false;
+    const elsewhere = /^(?:\/|~)/u.test(fact.spelled) || /(?:^|\/)\.\.(?:\/|$)/u.test(fact.spelled);
+    if (fact.spelled.startsWith('/') && NAMES_WITH_SLASHES.has(command.program)) return false;
+    // A name that is too long or only known at run time is judged as a form, not as a place.
+    if (fact.unresolved && !elsewhere) return false;
+    return !freeToRead(fact, at) && coveringRule(fact, ['Read', 'Edit'], at) === undefined;
+  });
+}

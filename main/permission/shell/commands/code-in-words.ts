@@ -1,0 +1,67 @@
+import { isTextValue, PROJECT_TOOLS, TASK_PROGRAMS } from './word-kinds.ts';
+
+const SHELL = '(?:ba|z|da|k|mk|c|tc|fi|a|ya|ra?ba)?sh';
+
+/** Options by which programs of all kinds are told what to run. */
+const RUN_OPTIONS: ReadonlySet<string> = new Set(
+  [
+    'exec exec-file exec-cmd execute-command eval cmd shell pager plugin-dir plugin to-command use-compress-program rsh rsh-command',
+    'lua-filter filter-program pre-hook post-hook deploy-hook renew-hook conf-script ssh-cmd ssh-command ssh_command password-command editor',
+    'init-script init-file rcfile preload loader post-renderer downloader external-downloader browser opener prgbox unsafe shell-escape',
+    'enable-write18 extra-opts gpg-program script-shell script-security curl-bin batch-interpreter test-builder sysimage lua-script module-path',
+    'default-auth interactive up-script use-askpass bin-path python-path viewer run-command',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Text that starts a program or calls a function that does, in any of the little languages programs have. */
+const CODE: readonly RegExp[] = [
+  new RegExp(String.raw`(?:^|[^\w.])(?:/\S*/)?s?bin/(?:${SHELL}|env|python\d?|perl|ruby|node)\b`, 'u'),
+  new RegExp(String.raw`(?:^|[\s:=!|;&"'([{,])${SHELL}(?:\s+-\w|$|["')\]};,])`, 'u'),
+  /\b(?:system|exec[lv]?[ep]*|execSync|execute|popen|spawn\w*|esyscmd|syscmd|callCommand|callProcess|shell_exec|load_extension|dlopen|passthru|eval|run|cmd)\s*[([{"'`]/iu,
+  /\b(?:os\.(?:system|execute|exec\w*|popen|cmd)|os:cmd|subprocess|child_process|posix\.exec|ProcessBuilder|System\.(?:Process|cmd))\b/u,
+  /\b(?:exec|spawn|execute|system)\s+(?:["'/]|\w*sh\b)/u,
+  /(?:^|[,:])(?:exec|execute|system|unixexec|lua_script|script)[:=(]/iu,
+  /\\write18|\\directlua|shell-escape|\/dev\/(?:tcp|udp)\//u,
+  /`|\$\(/u,
+  /^(?:ext|fd)::/u,
+  /^\s*[\\:|]*!/u,
+  /\\o\s*\|/u,
+  /^\s*\|/u,
+];
+
+/** A value of a short option that looks like a program text rather than a name. */
+const PROGRAM_TEXT = /[;&|`!{}()$<>]|\s/u;
+const TEXT_LETTERS = /^-[cexESF]$/u;
+
+/** Why these words may make the program run other code; undefined when nothing looks like it. */
+export function codeInWords(program: string, values: readonly (string | null)[]): string | undefined {
+  const tasks = TASK_PROGRAMS.has(program) || PROJECT_TOOLS.has(program);
+  for (const [index, value] of values.entries()) {
+    if (value === null || isTextValue(program, values, index)) continue;
+    if (tasks && value === '--') return undefined;
+    const option = /^--?([A-Za-z][\w-]+)/u.exec(value)?.[1];
+    if (option !== undefined && (RUN_OPTIONS.has(option) || (value.startsWith('--') && abbreviates(option))))
+      return 'an option says what to run';
+    if (loadsCode(value)) return 'an option names code to load';
+    if (program === 'git' || PROJECT_TOOLS.has(program)) continue;
+    if (!tasks && index > 0 && TEXT_LETTERS.test(values[index - 1] ?? '') && PROGRAM_TEXT.test(value) && !isStatement(value))
+      return 'it carries code of its own';
+    if (!tasks && CODE.some((pattern) => pattern.test(value))) return 'it carries code of its own';
+  }
+  return undefined;
+}
+
+/** The least of a long option that stands for it with programs that complete options. */
+function abbreviates(option: string): boolean {
+  return /^(?:script-s|use-c|to-c|rsh-|init-s|post-r|pre-h|use-as)/u.test(option);
+}
+
+/** `-L evil.lua`, `--plugin=./evil.so`. */
+function loadsCode(value: string): boolean {
+  return /^--?[\w-]*(?:plugin|require|import|preload|module|extension|loader|hook)[\w-]*=(?:\.|\/|~|file:)/u.test(value);
+}
+
+/** Statements that look at a database are judged by what they say. */
+function isStatement(value: string): boolean {
+  return /^\s*(?:select|show|explain|describe|insert|update|with|create|set|use|\\d|\\l|\.)/iu.test(value);
+}

@@ -1,0 +1,136 @@
+import { isTextValue, PROJECT_TOOLS, SCRIPT_PROGRAMS, segmentsOf, TASK_PROGRAMS } from './word-kinds.ts';
+
+/**
+ * Words by which programs delete, end or take away what they keep elsewhere, whichever program it is: a verb among the operands
+ * (`s3 rm`, `delete-bucket`, `db:drop`), an option (`--delete`), an HTTP method, or a statement in a text (`DROP TABLE`).
+ */
+export interface DestroyingWord {
+  readonly word: string;
+  /** No prefix rule covers it. Otherwise one that has the very word in its fixed part does. */
+  readonly always: boolean;
+}
+
+const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
+
+/** What they take away doesn't come back. */
+const FINAL_VERBS = set(
+  'delete deletes deleteall deletefile destroy destroyed drop dropdb dropuser purge terminate wipe erase truncate flush flushall flushdb',
+  'expunge obliterate decommission undefine revoke yank unpublish zap rmr deltree nuke',
+);
+
+/** Often, but not with every program. */
+const ENDING_VERBS = set(
+  'rm rmi rb del remove removenode deinit reset resetwal resetstat prune uninstall deregister unregister unregistervm unsubscribe clean',
+  'clear clearsnapshot cleanup autoremove stop stopall kill killall quit shutdown poweroff halt reboot disable mask deactivate detach',
+  'disassociate deallocate evict drain cordon taint rollback undo revert downgrade down forget unset unlink unbundle cancel abort archive',
+  'suspend expire discard leave eject seal logout deprecate unload swapoff umount gc segfault refunds refund isolate rmdirs fresh',
+  'dropall removeall',
+);
+
+/** What makes an option destroy. Some words mean another thing there: `--clean`, `--stop-at`. */
+const OPTION_VERBS = set(
+  'delete destroy drop purge terminate wipe erase truncate flush expunge revoke zap remove reset prune uninstall deregister unregister force',
+  'kill nuke vacuum absent rotate',
+);
+
+/** Looking at something: what follows is its name. */
+const LOOKING_VERBS = set('get describe show view inspect help explain ls status search');
+
+/** Endings of a compound that only ask about what its verb would do. */
+const NOT_THE_VERB = set('list get describe show view');
+
+/** What a program does every day with such a word: it can be had again, from the project or its registry. */
+const EVERYDAY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...['pip', 'pip3', 'composer', 'gem', 'bundle', 'mix', 'rebar3'].map((name) => [name, set('remove uninstall clean down')] as const),
+  ['docker', set('stop down')],
+  ['podman', set('stop down')],
+]);
+
+const TASK_VERBS = set('destroy drop purge terminate wipe nuke truncate erase');
+
+/** They run what their first operand names. */
+const RUNNERS = set('npx bunx pnpx uvx pipx');
+
+/** Scripts that are a command line of their own. */
+const COMMAND_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|console|rails|rake|spark)$/u;
+
+const STATEMENT =
+  /\b(?:drop|truncate|undrop)\s+(?:if\s+exists\s+)?["'`\w]|\b(?:delete|revoke)\b[^;]*?\bfrom\b|\balter\b[^;]*?\b(?:drop|delete|detach)\b|\breassign\s+owned\b|\bvacuum\s+into\b|\bupdate\s+["'`\w.]+\s+set\b(?![^;]*\bwhere\b)/iu;
+const IN_TEXT =
+  /\.(?:drop\w*|remove\w*|delete\w*|findOneAndDelete|shutdownServer)\s*\(|\bdropDatabase\b|["'](?:DELETE|DESTROY|REMOVE|PURGE)["']|\bstate=absent\b|"finalizers"\s*:\s*(?:null|\[\])|["']?purge_everything/iu;
+
+/** The first word that destroys; undefined when none does. `values` are the words after the program. */
+export function destroyingWord(program: string, values: readonly (string | null)[]): DestroyingWord | undefined {
+  if (program === 'git' || PROJECT_TOOLS.has(program)) return undefined;
+  const own = EVERYDAY.get(program);
+  if (SCRIPT_PROGRAMS.has(program)) {
+    const script = values.findIndex((value) => value !== null && COMMAND_SCRIPT.test(value));
+    return script < 0 ? undefined : destroyingWord('', values.slice(script + 1));
+  }
+  if (TASK_PROGRAMS.has(program)) return inTaskName(values);
+  if (RUNNERS.has(program)) {
+    const inner = values.findIndex((value) => value !== null && !value.startsWith('-'));
+    return inner < 0 ? undefined : destroyingWord(values[inner] ?? '', values.slice(inner + 1));
+  }
+  const named = byName(program);
+  if (named !== undefined) return named;
+  let looking = false;
+  for (const [index, value] of values.entries()) {
+    if (value === null || isTextValue(program, values, index)) continue;
+    if (/\s/u.test(value) || value.includes('(') || value.includes('{')) {
+      if (STATEMENT.test(value) || IN_TEXT.test(value)) return { word: value, always: true };
+      continue;
+    }
+    if (value.startsWith('-')) {
+      const option = optionVerb(value);
+      if (option !== undefined) return option;
+      continue;
+    }
+    if (looking || !/^[A-Za-z][\w:.-]*$/u.test(value)) continue;
+    const behindOption = values[index - 1]?.startsWith('-') === true;
+    const segments = segmentsOf(value);
+    if (LOOKING_VERBS.has(segments[0] ?? '') || (segments.length > 1 && NOT_THE_VERB.has(segments[0] ?? ''))) {
+      looking = !behindOption;
+      continue;
+    }
+    const found = verbIn(value, segments, own);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function verbIn(value: string, segments: readonly string[], own: ReadonlySet<string> | undefined): DestroyingWord | undefined {
+  const final = segments.find((segment) => FINAL_VERBS.has(segment));
+  if (final !== undefined && !/\.\w+$/u.test(value.replace(/\.(?:drop|reset|delete|destroy)$/u, ''))) return { word: value, always: true };
+  const ending = segments.find((segment) => ENDING_VERBS.has(segment) && own?.has(segment) !== true);
+  const leads =
+    ENDING_VERBS.has(segments[0] ?? '') ||
+    /[:._-](?:rm|reset|remove|stop|kill|unset|rollback|disable|clear|undo|all|fresh)\b/iu.test(value);
+  return ending !== undefined && leads ? { word: value, always: false } : undefined;
+}
+
+function optionVerb(value: string): DestroyingWord | undefined {
+  if (/^-(?:[a-z]*X)?(?:DELETE|PURGE)$/u.test(value)) return { word: value, always: true };
+  const [name = '', given = ''] = value.replace(/^-+/u, '').split('=');
+  if (/^(?:DELETE|PURGE)$/iu.test(given)) return { word: value, always: true };
+  if (STATEMENT.test(given) || IN_TEXT.test(given)) return { word: value, always: true };
+  if (!/^--?[a-z][a-zA-Z-]{2,}/u.test(value) || given === 'false') return undefined;
+  const segments = segmentsOf(name);
+  if (segments[0] === 'no' || segments[0] === 'dry' || segments.includes('orphans')) return undefined;
+  const found = segments.some((segment) => OPTION_VERBS.has(segment)) || name === 'accept-data-loss' || name === 'delete-excluded';
+  return found ? { word: value, always: segments.some((segment) => FINAL_VERBS.has(segment)) } : undefined;
+}
+
+/** Programs named after what they destroy. */
+function byName(program: string): DestroyingWord | undefined {
+  const segments = segmentsOf(program.replace(/\.\w+$/u, ''));
+  const found = segments.some((segment) => FINAL_VERBS.has(segment));
+  return found ? { word: program, always: true } : undefined;
+}
+
+function inTaskName(values: readonly (string | null)[]): DestroyingWord | undefined {
+  const end = values.indexOf('--');
+  const names = (end < 0 ? values : values.slice(0, end)).filter((value) => value !== null && /^[A-Za-z][\w:.-]*$/u.test(value));
+  const name = names.find((value) => segmentsOf(value ?? '').some((segment) => TASK_VERBS.has(segment)));
+  return name === undefined || name === null ? undefined : { word: name, always: true };
+}

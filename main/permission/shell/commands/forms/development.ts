@@ -1,0 +1,118 @@
+import { INTERPRETERS } from '../program-names.ts';
+import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
+
+const INTERPRETER = [
+  options('-c -e -E -r -p --eval --print --require --import --command --execute', 'it carries code of its own'),
+  { operand: /^-$/u, why: 'it reads code from its input' },
+];
+
+/** Modules of Python that run the code their words name, or serve the folder. */
+export const MODULES_THAT_RUN: ReadonlySet<string> = new Set(
+  'pdb code http.server timeit cProfile profile trace runpy idlelib webbrowser ensurepip IPython ipdb pudb bpython'.split(' '),
+);
+
+/** Where packages come from, and code that installing runs. */
+const PIP: readonly Form[] = [
+  options('-i --index-url --extra-index-url --trusted-host --find-links -f --index --proxy --cert --config-settings', RUNS),
+  verbs('config', RUNS),
+  { operand: /^(?:git\+|https?:|file:)/u, why: RUNS },
+];
+
+/** What pytest loads, clears or opens by option. */
+const PYTEST: readonly Form[] = [
+  options('-c --config-file --rootdir --confcutdir -o --override-ini --pdbcls --pdb --trace', RUNS),
+  options('--basetemp', 'it clears a folder'),
+  { operand: /^-p(?!no:)./u, why: RUNS },
+];
+
+/** Settings of package managers that name what runs, or where. */
+const SCRIPT_SETTINGS: readonly Form[] = [
+  options('--script-shell --node-options --shell-emulator --userconfig --globalconfig', RUNS),
+  { operand: /script-?shell|node-?options|yarn-?path|shell-?mode/iu, why: RUNS },
+];
+
+/** Interpreters, package managers, build and test tools. */
+export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] = [
+  ...[...INTERPRETERS, 'scala', 'groovy'].map((name) => [name, INTERPRETER] as const),
+  ['bun', [...INTERPRETER, verbs('x exec create', RUNS), verbs('publish', FINAL, true)]],
+  ['deno', [...INTERPRETER, verbs('eval repl', RUNS), verbs('publish', FINAL, true)]],
+  [
+    'go',
+    [
+      { operand: /^--?(?:vettool|toolexec|exec|overlay|modfile|C|pkgdir|gccgoflags|compiler)(?:=|$)/u, why: RUNS },
+      { operand: /extld|extar|-plugin|fplugin|-wrapper/u, why: RUNS },
+      verbs('run generate tool', RUNS),
+      { operand: /^--?[wu]$/u, why: 'it changes the settings of go' },
+      { operand: /@(?!$)/u, why: 'it fetches and builds a program' },
+    ],
+  ],
+  ['cargo', [options('--config -C', RUNS), verbs('publish yank', FINAL, true), verbs('install help login owner', RUNS)]],
+  [
+    'npm',
+    [
+      verbs('exec x explore init innit create edit', RUNS),
+      verbs('publish unpublish deprecate', FINAL, true),
+      verbs('set', RUNS),
+      ...SCRIPT_SETTINGS,
+    ],
+  ],
+  ['pnpm', [verbs('exec dlx create set', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
+  ['yarn', [verbs('exec dlx node create set', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
+  ['pytest', PYTEST],
+  ['py.test', PYTEST],
+  [
+    'make',
+    [
+      options('--eval -E -f --file --makefile -C --directory', RUNS),
+      {
+        operand:
+          /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|^[\w.]+\s*[:?+]*=.*\s\S*-\w/u,
+        why: RUNS,
+      },
+    ],
+  ],
+  ['php', [...INTERPRETER, options('-d -S -B -F -z --define --server', RUNS)]],
+  ['forge', [options('--ffi --use', RUNS)]],
+  ['easyrsa', [options('--vars', RUNS)]],
+  [
+    'cmake',
+    [
+      { operand: /^-[PE]$/u, why: RUNS },
+      { operand: /^-D[^=]*(?:COMMAND|LAUNCHER|PROGRAM|RULE|COMPILER)\w*(?::\w+)?=.*[/\s;]/u, why: RUNS },
+    ],
+  ],
+  ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map(
+    (name) => [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|specs|B)/u, why: RUNS }]] as const,
+  ),
+  ['rustc', [{ operand: /^linker=|^-Clinker/u, why: RUNS }]],
+  ['gradle', [options('-I --init-script', RUNS), { operand: /^(?:-p|--project-dir|-b|--build-file|-g|--gradle-user-home)/u, why: RUNS }]],
+  [
+    'mvn',
+    [
+      { operand: /^(?:-f|--file|-s|--settings|-gs|--global-settings|-t|--toolchains)(?:=|$)/u, why: RUNS },
+      { operand: /^exec:|^-Dexec\.|:exec$|:java$/u, why: RUNS },
+    ],
+  ],
+  ['just', [options('-f --justfile --shell --shell-arg -d --working-directory', RUNS)]],
+  ['rake', [options('-f --rakefile -r --require -p -e -E --execute --execute-print --libdir -I -R', RUNS)]],
+  ['poetry', [verbs('self config source', RUNS), options('-C --directory -P --project', RUNS)]],
+  [
+    'uv',
+    [
+      verbs('tool self publish', RUNS),
+      options('--directory --project --with --with-editable --with-requirements --index --default-index', RUNS),
+    ],
+  ],
+  ['composer', [verbs('exec global config', RUNS), options('-d --working-dir', RUNS)]],
+  ['bundle', [verbs('console open plugin config help', RUNS)]],
+  ['gem', [verbs('open', RUNS), options('-e --editor --file', RUNS)]],
+  ['brew', [verbs('edit create irb sh ruby', RUNS)]],
+  ['code', [options('--install-extension --user-data-dir', RUNS)]],
+  ['pip', PIP],
+  ['pip3', PIP],
+  ['pandoc', [options('-L --lua-filter -F --filter --pdf-engine --extract-media', RUNS)]],
+  ['octave-cli', always(RUNS)],
+  ['julia', INTERPRETER],
+  ['elixir', [...INTERPRETER, options('-S -pr -pa --rpc-eval', RUNS)]],
+  ['dotnet', [verbs('fsi script exec tool new nuget', RUNS)]],
+];

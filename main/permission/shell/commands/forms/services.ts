@@ -1,0 +1,120 @@
+import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
+
+/** `docker compose exec`, `podman container rm`. */
+const NESTED_CONTAINER_FORMS: readonly Form[] = [
+  { operand: /^(?:run|exec)$/u, why: RUNS },
+  { operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true },
+];
+
+/** Commands of Redis that change its settings or run code (their documentation); those that delete are verbs like any other. */
+const REDIS: readonly Form[] = [
+  {
+    operand: /^(?:del|unlink|flushall|flushdb|shutdown|rename|restore|migrate|failover|cluster|spop|getdel)$/iu,
+    why: FINAL,
+    irreversible: true,
+  },
+  { operand: /^(?:eval|evalsha|eval_ro|fcall|function|script|module|config|debug|replicaof|slaveof|acl)$/iu, why: RUNS },
+  options('--eval --pipe', RUNS),
+];
+
+/** Containers, clouds, databases and other machines. */
+export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
+  [
+    'docker',
+    [
+      options('-H --host --context -c --config', 'it talks to another daemon'),
+      verbs('run exec', RUNS),
+      verbs('rm rmi kill system', FINAL, true),
+      ...NESTED_CONTAINER_FORMS,
+      options('--privileged --mount', RUNS),
+      { operand: /^(?:oci|https?|git|ssh):\/\/|^git@|\.git(?:#|$)/u, why: 'it takes what it runs from the network' },
+    ],
+  ],
+  [
+    'podman',
+    [
+      options('--url --connection --remote', 'it talks to another daemon'),
+      verbs('run exec', RUNS),
+      verbs('rm rmi kill system', FINAL, true),
+      ...NESTED_CONTAINER_FORMS,
+    ],
+  ],
+  [
+    'kubectl',
+    [
+      verbs('delete drain exec replace', FINAL, true),
+      verbs('run edit debug attach plugin cp proxy', RUNS),
+      options('--kubeconfig', 'it takes its settings, which may name programs, from a file'),
+      options('--address', 'it opens the cluster to others'),
+      { operand: /^--replicas=0$/u, why: FINAL, irreversible: true },
+      { operand: /^(?:undo)$/u, why: FINAL, irreversible: true },
+      { operand: /^(?:--filename=|-f=?)?https?:/u, why: 'it takes what it applies from the network' },
+    ],
+  ],
+  ['helm', [verbs('plugin', RUNS), options('--post-renderer --kubeconfig', RUNS)]],
+  ['redis-cli', REDIS],
+  ['valkey-cli', REDIS],
+  ['fly', [{ operand: /^0$/u, why: FINAL, irreversible: true }]],
+  ['flyctl', [{ operand: /^0$/u, why: FINAL, irreversible: true }]],
+  ...['terraform', 'tofu', 'terragrunt'].map(
+    (name) =>
+      [name, [verbs('destroy apply taint run-all', FINAL, true), verbs('console', RUNS), options('-plugin-dir -chdir', RUNS)]] as const,
+  ),
+  [
+    'gh',
+    [
+      { operand: /^(?:delete|merge|close|archive)$/u, why: FINAL, irreversible: true },
+      verbs('api extension extensions ext alias config browse', RUNS),
+      { operand: /^(?:ssh|install)$/u, why: RUNS },
+      verbs('gist', 'it publishes'),
+    ],
+  ],
+  ['gcloud', [{ operand: /^help$/u, why: 'it opens a pager' }]],
+  [
+    'aws',
+    [
+      { operand: /^help$/u, why: 'it opens a pager' },
+      { operand: /^(?:rm|rb|delete-.*|terminate-.*)$/u, why: FINAL, irreversible: true },
+    ],
+  ],
+  ['ssh', [options('-o -F', RUNS)]],
+  ['scp', [options('-o -S -F', RUNS)]],
+  ['sftp', [options('-o -S -F -b', RUNS)]],
+  [
+    'rsync',
+    [
+      options('-e --rsh --rsync-path', RUNS),
+      options('--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files', FINAL, true),
+    ],
+  ],
+  [
+    'curl',
+    [
+      options('-K --config', RUNS),
+      options('-T --upload-file', 'it sends files'),
+      { operand: /^@|=[@<]|^-[A-Za-z]+@/u, why: 'it sends files' },
+      options('--proto-default --unix-socket', RUNS),
+    ],
+  ],
+  ['wget', [options('-e --execute --use-askpass', RUNS), options('--post-data --post-file --body-data --body-file', 'it sends data')]],
+  ['nmap', [options('--script --servicedb --datadir', RUNS)]],
+  ['tcpdump', [options('-z -w', RUNS)]],
+  ['ssh-keygen', [options('-D', RUNS)]],
+  ['sshfs', [options('-o -F', RUNS)]],
+  ['ssh-add', [options('-d -D -s -e', FINAL, true)]],
+  ['hping3', always(RUNS)],
+  ['conda', [verbs('remove uninstall clean', FINAL, true), { operand: /^remove$/u, why: FINAL, irreversible: true }]],
+  ['rclone', [verbs('sync move delete purge cleanup bisync rcat', FINAL, true)]],
+  ['gsutil', [options('-d', FINAL, true)]],
+  ['haproxy', [options('-sf -st', FINAL, true)]],
+  ['certbot', [options('--pre-hook --post-hook --deploy-hook --renew-hook', RUNS)]],
+  ['yt-dlp', [options('--exec --downloader --external-downloader --config-location', RUNS)]],
+  ['vagrant', [verbs('up ssh provision plugin winrm', RUNS)]],
+  ['eb', [verbs('logs ssh console', RUNS)]],
+  ['sqlite3', [options('-cmd -init', RUNS), { operand: /\.(?:shell|system|load|import|output|once|read)/u, why: RUNS }]],
+  ...['mysql', 'mariadb'].map((name) => [name, [options('-e --execute', RUNS)]] as const),
+  ['psql', [{ operand: /\\!|\\copy|\bPROGRAM\b/iu, why: RUNS }, options('-f --file', RUNS)]],
+  ...['nc', 'ncat', 'netcat'].map((name) => [name, [options('-e -c --exec --sh-exec --lua-exec', RUNS)]] as const),
+  ['socat', always(RUNS)],
+  ['openssl', [options('-engine -provider -config', RUNS)]],
+];

@@ -1,0 +1,31 @@
+import type { Word } from '../word.ts';
+import type { Form } from './form.ts';
+
+/** Whether the words after a program (or its sub-command) have this form. */
+export function hasForm(form: Form, words: readonly Word[]): boolean {
+  if (form.options === undefined && form.operand === undefined && form.verbs === undefined && form.when === undefined) return true;
+  const values = words.flatMap((word) => (word.value === null ? [] : [word.value]));
+  if (form.when?.(values) === true) return true;
+  if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
+  if (form.verbs !== undefined && verbsOf(values).some((verb) => form.verbs?.includes(verb))) return true;
+  const pattern = form.operand;
+  return pattern !== undefined && values.some((value) => pattern.test(value));
+}
+
+/** The first operand; where an option stands before it, it may be that option's value, so the next one counts as well. */
+export function verbsOf(values: readonly string[]): string[] {
+  const isOption = (value: string): boolean => value.startsWith('-') && value !== '-';
+  const end = values.findIndex((value, at) => !isOption(value) && !isOption(values[at - 1] ?? ''));
+  return values.slice(0, end < 0 ? values.length : end + 1).filter((value) => !isOption(value));
+}
+
+function hasOption(value: string, names: readonly string[]): boolean {
+  if (names.includes(value)) return true;
+  if (value.startsWith('--')) {
+    const name = value.split('=')[0] ?? value;
+    return name.length > 2 && names.some((option) => option.startsWith(name));
+  }
+  if (!/^[-+][A-Za-z]/u.test(value)) return false;
+  if (names.some((option) => !option.startsWith('--') && option.length > 2 && value.split('=')[0] === option)) return true;
+  return names.some((option) => /^-[A-Za-z]$/u.test(option) && value.slice(1).includes(option.slice(1)));
+}

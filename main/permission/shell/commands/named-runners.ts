@@ -1,0 +1,46 @@
+import type { Word } from '../word.ts';
+import { ENVIRONMENT_RUNNERS } from './program-names.ts';
+import { PROJECT_TOOLS } from './word-kinds.ts';
+
+/** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
+const NAMED_RUNNERS: ReadonlySet<string> = new Set([
+  ...'npx bunx pnpx uvx pipx cross-env dotenv hyperfine nocorrect rlwrap faketime caffeinate systemd-run firejail bwrap'.split(' '),
+  ...'fakeroot prlimit cpulimit setarch taskset chrt chronic valgrind unbuffer tmux screen'.split(' '),
+]);
+const PACKAGE_RUNNERS: ReadonlySet<string> = new Set('npx bunx pnpx uvx pipx'.split(' '));
+const VERB_RUNNERS: ReadonlySet<string> = new Set([...ENVIRONMENT_RUNNERS, 'nix-shell', 'kubectl']);
+const RUN_VERB = /^(?:run|exec|x|shell|develop|tool)$/u;
+
+/** Interpreters that run a script of the project; other forms of them are beyond a prefix rule anyway. */
+const SCRIPTS_OF_PROJECT: ReadonlySet<string> = new Set('python python3 node'.split(' '));
+
+/** Whether the fixed part of a rule says what a runner runs; true for programs that run nothing, and where it is a tool of the project. */
+export function namesWhatRuns(program: string, values: readonly (string | null)[], fixed: string): boolean {
+  const words = fixed.trim().split(/\s+/u).length;
+  if (NAMED_RUNNERS.has(program)) return words > 1;
+  if (!VERB_RUNNERS.has(program) || !RUN_VERB.test(values[0] ?? '') || words > 2) return true;
+  // `mise run` and the like run tasks that the project names, as `npm run` does.
+  if (program === 'mise' && values[0] === 'run') return words > 1;
+  const inner = innerStart(program, values);
+  const name = inner === undefined ? undefined : values[inner];
+  return (
+    typeof name === 'string' && words > 1 && (PROJECT_TOOLS.has(name) || (SCRIPTS_OF_PROJECT.has(name) && values.length > (inner ?? 0) + 1))
+  );
+}
+
+/** The words that a runner runs, or the module an interpreter is given by name; undefined where it runs none. */
+export function innerWords(program: string, words: readonly Word[]): readonly Word[] | undefined {
+  const start = innerStart(
+    program,
+    words.map((word) => word.value),
+  );
+  return start === undefined ? undefined : words.slice(start);
+}
+
+function innerStart(program: string, values: readonly (string | null)[]): number | undefined {
+  if (/^python[\d.]*$/u.test(program)) return values[0] === '-m' && values.length > 1 ? 1 : undefined;
+  const verb = PACKAGE_RUNNERS.has(program) ? -1 : values.findIndex((value) => RUN_VERB.test(value ?? ''));
+  if (!PACKAGE_RUNNERS.has(program) && (verb < 0 || !ENVIRONMENT_RUNNERS.includes(program) || program === 'mise')) return undefined;
+  const start = values.findIndex((value, index) => index > verb && (value === null || !value.startsWith('-')));
+  return start < 0 ? undefined : start;
+}

@@ -1,0 +1,70 @@
+import type { GlobSight } from '../glob-sight.ts';
+import type { PathUse } from '../option-spec.ts';
+import { readUse } from '../platform-reading.ts';
+import { literalWord, type Word } from '../word.ts';
+import { quietFind } from './find.ts';
+import { prefixSpec } from './prefix-options.ts';
+import { segmentsOf } from './word-kinds.ts';
+
+/** Why a prefix rule stops at a form that isn't in the table of its program. */
+export const UNLISTED = 'an option or a form of it is not on the list of those that rules cover';
+
+export interface PrefixUse {
+  /** Every word is on the list. */
+  readonly understood: boolean;
+  readonly paths: readonly PathUse[];
+}
+
+/** Reads the words of a program whose options are written down; undefined for any other. */
+export function prefixPaths(program: string, words: readonly Word[], globs: GlobSight): PrefixUse | undefined {
+  if (program === 'find') return { understood: quietFind(words) !== undefined, paths: [] };
+  const spec = prefixSpec(program);
+  if (spec === undefined) return undefined;
+  const use = readUse(program === 'tar' ? withDash(words) : words, spec, globs);
+  if (use === undefined) return { understood: false, paths: [] };
+  const understood = program !== 'curl' && program !== 'wget' ? true : isPlainFetch(use.values, use.operands, use.flags);
+  return { understood, paths: WRITES_BY_ROLE.has(spec.operands) ? use.paths.filter((one) => one.via === 'option') : use.paths };
+}
+
+/** Of these the table of file roles knows better what their operands are. */
+const WRITES_BY_ROLE: ReadonlySet<string> = new Set(['list', 'write', 'delete', 'copy', 'move', 'text', 'none']);
+
+/** `tar czf` is `tar -czf`, as long as one letter takes a value. */
+function withDash(words: readonly Word[]): readonly Word[] {
+  const [first, ...rest] = words;
+  const letters = first?.value ?? '';
+  if (!/^[A-Za-z]+$/u.test(letters)) return words;
+  if (letters.replace(/[^fCTXbFgHIKLNV]/gu, '').length > 1) return [literalWord('--unknown')];
+  const valued = letters.replace(/[^fC]/gu, '');
+  return [literalWord(`-${letters.replace(/[fC]/gu, '')}${valued}`), ...rest];
+}
+
+/** One address of the web, asked for or sent what stands on the line. */
+function isPlainFetch(values: ReadonlyMap<string, readonly string[]>, operands: readonly Word[], flags: ReadonlySet<string>): boolean {
+  const of = (...names: readonly string[]): readonly string[] => names.flatMap((name) => values.get(name) ?? []);
+  const addresses = [...operands.map((word) => word.value ?? ''), ...of('--url')];
+  if (
+    addresses.length > 1 ||
+    addresses.some((one) => !/^(?:https?:\/\/)?[^:/?#{}]/iu.test(one) || (/^[a-z][\w+.-]*:\/\//iu.test(one) && !/^https?:/iu.test(one)))
+  )
+    return false;
+  if (of('-b', '--cookie').some((one) => !one.includes('='))) return false;
+  if (of('-w', '--write-out').some((one) => one.includes('%output{') || one.startsWith('@'))) return false;
+  if (of('--data-urlencode').some((one) => /^[^=]*@/u.test(one))) return false;
+  if (of('-X', '--request', '--method').some((one) => /^(?:DELETE|PURGE)$/iu.test(one))) return false;
+  const changes = [...flags].some((flag) => /^(?:-X|-d|-F|--request|--data.*|--json|--form.*)$/u.test(flag));
+  return (
+    !changes ||
+    !addresses.some((one) =>
+      one
+        .split(/[/?]/u)
+        .slice(3)
+        .flatMap(segmentsOf)
+        .some((part) => DESTROYING_PLACES.has(part)),
+    )
+  );
+}
+
+const DESTROYING_PLACES: ReadonlySet<string> = new Set(
+  'delete remove purge destroy drop truncate flush close refunds wipe terminate'.split(' '),
+);

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../engine-support.ts';
+
+function linesOf(name: string): readonly string[] {
+  const text = readFileSync(new URL(`lines/${name}.txt`, import.meta.url), 'utf8');
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Many lines under a rule for their program. They are decided, never run. */
+describe('what a prefix rule covers, over tables of lines', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+  const covered = (line: string, rule: string): boolean =>
+    bench.bash(line, bench.context({ allow: [`Bash(${rule})`] })).behavior === 'allow';
+  const program = (line: string): string => `${line.split(' ')[0] ?? ''}:*`;
+
+  it.each(['runs-code', 'outside-files', 'destroys'])('covers next to nothing of %s', (name) => {
+    const lines = linesOf(name);
+    const passing = lines.filter((line) => covered(line, program(line)));
+    expect(passing.length / lines.length, passing.join('\n')).toBeLessThan(0.03);
+  });
+
+  it('covers what a developer means by a rule', () => {
+    const uncovered = linesOf('everyday').filter((row) => {
+      const [rule = '', line = ''] = row.split(' | ').map((part) => part.trim());
+      return !covered(row.slice(row.indexOf(' | ') + 3), rule) || line === '';
+    });
+    expect(uncovered).toEqual([]);
+  });
+});
