@@ -36,11 +36,16 @@ function valueOf(words: readonly Word[]): KnownVariable {
   const only = words.length === 1 ? words[0] : undefined;
   return {
     value: only !== undefined && !only.glob ? only.value : null,
-    harmlessExpansion: words.every((word) => word.harmlessExpansion),
+    harmlessExpansion: words.every((word) => word.harmlessExpansion && !isLoaded(word.value)),
     mayBeOption: words.some((word) => word.mayBeOption || word.value === null || /^[-*?[]/u.test(word.value)),
     // Without words it goes over the positional parameters, whatever they are.
     mayResplit: words.length === 0 || words.some((word) => word.glob || word.value === null || resplits(word.value)),
   };
+}
+
+/** Holds an option behind other text, or a command: written to be read as more than one word, whether or not it is here. */
+function isLoaded(value: string | null): boolean {
+  return value !== null && /\s-{1,2}[A-Za-z]|\$\(|`/u.test(value);
 }
 
 /** From the start of a statement to the end of a part of it. */
