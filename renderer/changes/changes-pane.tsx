@@ -1,6 +1,8 @@
 import { FileDiff as FileIcon, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
+import { call } from '../bridge/client.ts';
+import { attempt } from '../store/window-actions.ts';
 import { useSession, useWhyOff } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,6 +17,7 @@ import { RevertAll } from './revert-all.tsx';
 import { useChanges } from './use-changes.ts';
 import { useGrowingPage } from './use-growing-page.ts';
 import { useKept, type Kept } from './use-kept.ts';
+import { wholeFile, withoutKeptParts } from './without-kept-parts.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
@@ -53,7 +56,11 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
             <Button size="small" variant="quiet" onClick={() => kept.add(open.map(fileKey))}>
               {words.keepAll}
             </Button>
-            <RevertAll files={open} blocked={blocked} onRevert={(files) => revertFiles(sessionId, changes, files, refresh)} />
+            <RevertAll
+              files={open}
+              blocked={blocked}
+              onRevert={(files) => void revertOpen({ sessionId, changes, files, kept }).then(refresh)}
+            />
           </>
         )}
         <IconButton
@@ -79,7 +86,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
             blocked={blocked}
             onRevert={(file, hunks) => {
               if (changes.changesId === null) return;
-              const files = hunks ? [{ path: file.path, hunks }] : wholeFiles([file]);
+              const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
               void revert(sessionId, changes.changesId, files).then(refresh);
             }}
           />
@@ -162,13 +169,20 @@ function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListP
   );
 }
 
-/** A renamed file goes back under its old name. */
-function wholeFiles(files: readonly ChangedFile[]): { readonly path: string }[] {
-  return files.flatMap(({ path, from }) => (from === null ? [{ path }] : [{ path }, { path: from }]));
+interface OpenChanges {
+  readonly sessionId: string;
+  readonly changes: Changes;
+  readonly files: readonly ChangedFile[];
+  readonly kept: Kept;
 }
 
-function revertFiles(sessionId: string, { changesId }: Changes, files: readonly ChangedFile[], refresh: () => void): void {
-  if (changesId !== null) void revert(sessionId, changesId, wholeFiles(files)).then(refresh);
+/** Reverts files but for the places in them that are kept. */
+async function revertOpen({ sessionId, changes: { changesId }, files, kept }: OpenChanges): Promise<void> {
+  if (changesId === null) return;
+  const diffOf = (path: string) => call('changes.diff', { sessionId, changesId, path });
+  const parts = await attempt(words.revertFailed, Promise.all(files.map((file) => withoutKeptParts(file, kept, diffOf))));
+  const wanted = parts?.flat() ?? [];
+  if (wanted.length > 0) await revert(sessionId, changesId, wanted);
 }
 
 /** Up and down go from file to file. */

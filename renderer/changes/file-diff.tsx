@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { HunkCard } from './hunk-card.tsx';
 import { hunkKey } from './kept-changes.ts';
 import type { Kept } from './use-kept.ts';
+import { rangeOf } from './without-kept-parts.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
@@ -67,8 +68,4 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }
       {detail.truncated === true && <p className={styles.warning}>{words.truncated}</p>}
     </>
   );
-}
-
-function rangeOf({ oldStart, oldLines, newStart, newLines }: HunkRange): HunkRange {
-  return { oldStart, oldLines, newStart, newLines };
 }

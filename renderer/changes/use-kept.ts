@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { storedKept, storeKept } from './kept-changes.ts';
+import { isPartOf, storedKept, storeKept } from './kept-changes.ts';
 
 export interface Kept {
   readonly has: (key: string) => boolean;
+  /** Whether a place in that file is kept, or was. */
+  readonly hasPartOf: (path: string) => boolean;
   readonly add: (keys: readonly string[]) => void;
   readonly remove: (keys: readonly string[]) => void;
 }
@@ -18,6 +20,7 @@ export function useKept(sessionId: string): Kept {
   };
   return {
     has: (key) => kept.has(key),
+    hasPartOf: (path) => [...kept].some((key) => isPartOf(path, key)),
     add: (keys) => change((next) => keys.forEach((key) => next.add(key))),
     remove: (keys) => change((next) => keys.forEach((key) => next.delete(key))),
   };
