@@ -23,13 +23,15 @@ export interface ChangedTrees {
   readonly then: string;
   readonly now: string;
   readonly times: readonly WorkTime[];
+  /** Paths that a person saved since, whoever was at work. */
+  readonly saved: ReadonlySet<string>;
 }
 
 /** @param differences from now (`from`) to then (`to`), as for a restore. */
 export async function changedFiles(
   git: Git,
   differences: readonly TreeDifference[],
-  { then, now, times }: ChangedTrees,
+  { then, now, times, saved }: ChangedTrees,
 ): Promise<ChangedFile[]> {
   const listed = new Set(differences.map(({ path }) => path));
   const [lines, found, pathsOfTimes] = await Promise.all([
@@ -60,7 +62,7 @@ export async function changedFiles(
       added: counts?.added ?? null,
       removed: counts?.removed ?? null,
       agentTimes: timesOf(paths, 'agent').map(({ checkpointId }) => checkpointId),
-      changedByOthers: timesOf(paths, 'others').length > 0,
+      changedByOthers: timesOf(paths, 'others').length > 0 || paths.some((each) => saved.has(each)),
     });
   });
   return files;

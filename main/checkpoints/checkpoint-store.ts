@@ -13,6 +13,7 @@ import { addIgnored, listFiles, type ListFiles, type WorkTree } from './list-fil
 import { formatModes, type CommonModes } from './modes.ts';
 import { readChanged } from './read-changed.ts';
 import { removeLeftDrafts } from './restore-draft.ts';
+import { SavedByPerson } from './saved-by-person.ts';
 import { scan, type Scan } from './scan.ts';
 import { openStoreFolder } from './store-folder.ts';
 import { addSpecial } from './special-files.ts';
@@ -93,6 +94,7 @@ interface Written {
 export class CheckpointStore {
   readonly projectDir: string;
   readonly storeDir: string;
+  readonly saved: SavedByPerson;
   readonly #options: CheckpointStoreOptions;
   #open: Promise<OpenStore> | undefined;
   #known: KnownFiles | undefined;
@@ -105,6 +107,7 @@ export class CheckpointStore {
     this.#options = options;
     this.projectDir = options.projectDir;
     this.storeDir = options.storeDir;
+    this.saved = new SavedByPerson(options);
     const maxBytes = options.maxBytes ?? MAX_STORE_BYTES;
     this.#size = new StoreSize({ storeDir: options.storeDir, maxBytes, tidy: () => this.#tidy({ force: true }) });
   }

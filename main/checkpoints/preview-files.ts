@@ -18,12 +18,14 @@ export interface PreviewTrees {
   readonly target: string;
   /** Pairs of trees between which others were at work. */
   readonly others: readonly (readonly [string, string])[];
+  /** Paths that a person saved since, whoever was at work. */
+  readonly saved: ReadonlySet<string>;
 }
 
 export async function previewFiles(
   git: Git,
   differences: readonly TreeDifference[],
-  { now, target, others }: PreviewTrees,
+  { now, target, others, saved }: PreviewTrees,
 ): Promise<PreviewFile[]> {
   // A content the store has lost has no lines; what becomes of its file is said when it is restored.
   const counting = countLines(git, now, target).catch(() => new Map<string, { added: number; removed: number }>());
@@ -33,6 +35,6 @@ export async function previewFiles(
     change: from === null ? 'create' : to === null ? 'delete' : from.blob === to.blob ? 'mode' : 'modify',
     added: lines.get(path)?.added ?? (from?.blob === to?.blob ? 0 : null),
     removed: lines.get(path)?.removed ?? (from?.blob === to?.blob ? 0 : null),
-    changedByOthers: byOthers === 'unknown' || byOthers.has(path),
+    changedByOthers: byOthers === 'unknown' || byOthers.has(path) || saved.has(path),
   }));
 }

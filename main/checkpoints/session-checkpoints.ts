@@ -112,7 +112,12 @@ export class SessionCheckpoints {
         .times(checkpointId, tree)
         .filter(({ who }) => who === 'others')
         .map(({ from, to }) => [from, to] as const);
-      const files = await previewFiles(git, [...differences.values()], { now: tree, target: checkpoint.tree, others });
+      const files = await previewFiles(git, [...differences.values()], {
+        now: tree,
+        target: checkpoint.tree,
+        others,
+        saved: store.saved.since(checkpoint.at),
+      });
       const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));
       const unseen = sorted.slice(maxNamed).filter(({ changedByOthers }) => changedByOthers);
       held.unseen = new Set(unseen.map(({ path }) => path));
@@ -144,7 +149,12 @@ export class SessionCheckpoints {
       const held = await this.#lists.make(checkpoint);
       const { id: changesId, tree, differences } = held;
       const times = this.#history.times(checkpoint.checkpointId, tree, isWorking);
-      const files = await changedFiles(git, [...differences.values()], { then: checkpoint.tree, now: tree, times });
+      const files = await changedFiles(git, [...differences.values()], {
+        then: checkpoint.tree,
+        now: tree,
+        times,
+        saved: store.saved.since(checkpoint.at),
+      });
       held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
       return { changesId, checkpoint, files, leftOut: await this.#leftOut(held) };
     });

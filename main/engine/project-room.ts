@@ -41,7 +41,7 @@ export class ProjectRoom {
   constructor(options: ProjectRoomOptions) {
     this.projectDir = options.projectDir;
     this.demo = options.demo;
-    this.settings = new SettingsStore(options);
+    this.settings = new SettingsStore({ ...options, onSaved: (file) => this.checkpoints.saved.note(file) });
     this.#watch = options.onFolderChange && new FolderWatch(options.projectDir, options.onFolderChange);
     this.checkpoints = new CheckpointStore({
       projectDir: options.projectDir,

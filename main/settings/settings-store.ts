@@ -31,6 +31,11 @@ export type FileDestination = Exclude<RuleDestination, 'session'>;
 
 export type FileRuleEdit = RuleEdit & { readonly destination: FileDestination };
 
+export interface SettingsStoreOptions extends LoadSettingsOptions {
+  /** Hears of a settings file that was changed here, as a person wanted it. */
+  readonly onSaved?: ((file: string) => Promise<void>) | undefined;
+}
+
 interface AllowRulesChange {
   readonly removed: (text: string) => boolean;
   readonly added: readonly string[];
@@ -47,7 +52,7 @@ function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
 /** One project's settings, kept current, and the way to change its rules. */
 export class SettingsStore {
   readonly trust: TrustStore;
-  readonly #options: LoadSettingsOptions;
+  readonly #options: SettingsStoreOptions;
   readonly #listeners = new Set<(settings: LoadedSettings) => void>();
   #settings: LoadedSettings;
   #stamp: SettingsStamp;
@@ -55,7 +60,7 @@ export class SettingsStore {
   #timer: NodeJS.Timeout | undefined;
 
   /** @throws AppError `invalid_input` when `--settings` can't be used. */
-  constructor(options: LoadSettingsOptions) {
+  constructor(options: SettingsStoreOptions) {
     this.trust = options.trust ?? new TrustStore(options);
     this.#options = { ...options, trust: this.trust };
     this.#settings = loadSettings(this.#options);
@@ -262,6 +267,7 @@ export class SettingsStore {
       },
       // The user's own change must not cost the trust it was made under.
       afterwards: async (before, after) => {
+        await this.#options.onSaved?.(this.#settings.paths[destination]);
         if (destination === 'local' && before === '') await keepLocalSettingsOutOfGit(projectDir);
         if (fromRepository) await this.trust.followChange(projectDir, supplies, name, after);
       },

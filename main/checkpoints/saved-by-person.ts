@@ -1,0 +1,59 @@
+import { realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { readBounded } from '#main/tool/read-bounded.ts';
+
+const MAX_BYTES = 1024 * 1024;
+/** Pairs of a path and when it was last saved. */
+const savesSchema = z.array(z.tuple([z.string(), z.number()]));
+
+export interface SavedByPersonOptions {
+  /** Real, absolute. */
+  readonly projectDir: string;
+  readonly storeDir: string;
+}
+
+/**
+ * Files of a project that a person saved through Gatehouse itself, in whichever session and process. Such a change is theirs, though the
+ * agent was at work meanwhile.
+ */
+export class SavedByPerson {
+  readonly #projectDir: string;
+  readonly #file: string;
+
+  constructor({ projectDir, storeDir }: SavedByPersonOptions) {
+    this.#projectDir = projectDir;
+    this.#file = join(storeDir, 'saved-by-person.json');
+  }
+
+  /**
+   * To be called when a file has been saved. Never rejects: without a store there is no checkpoint that the change could count against.
+   * @param file absolute; one outside the project is none of its own.
+   */
+  async note(file: string): Promise<void> {
+    try {
+      const path = relative(this.#projectDir, realpathSync(file)).split(sep).join('/');
+      if (path === '..' || path.startsWith('../')) return;
+      const saves = new Map(this.#read()).set(path, Date.now());
+      await writeFileAtomic(this.#file, JSON.stringify([...saves]), { mode: 0o600 });
+    } catch {
+      // No store.
+    }
+  }
+
+  /** Paths from the project folder. @param at epoch milliseconds. */
+  since(at: number): ReadonlySet<string> {
+    return new Set(this.#read().flatMap(([path, saved]) => (saved >= at ? [path] : [])));
+  }
+
+  #read(): z.infer<typeof savesSchema> {
+    const read = readBounded(this.#file, MAX_BYTES);
+    if (read.kind !== 'text') return [];
+    try {
+      return savesSchema.parse(JSON.parse(read.text));
+    } catch {
+      return [];
+    }
+  }
+}
