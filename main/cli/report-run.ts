@@ -51,11 +51,13 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
 
   // A session that is gone on with has an earlier turn's end, which says nothing about this one.
   const lastTurn = refusal ? undefined : session.view.lastTurn;
+  const subtype = subtypeOf(lastTurn?.outcome);
   const result: RunResult = {
-    subtype: subtypeOf(lastTurn?.outcome),
+    subtype,
     numTurns: report.requests,
     durationMs: Math.round(performance.now() - startedAt),
     result: report.result,
+    errors: errorsOf(subtype, { refusal, halted, turnError: lastTurn?.error, wasStopped: stopped.wasStopped() }),
     usage: report.usage,
     totalCostUsd: report.costUsd,
     denials: report.denials,
@@ -63,9 +65,9 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
   if (streaming) print(lines.result(result));
   else if (result.result !== '') print(`${result.result}\n`);
   if (refusal) throw refusal.error;
-  if (halted !== undefined) process.stderr.write(`gatehouse: ${halted} Then go on with --resume last.\n`);
+  if (halted !== undefined) process.stderr.write(`gatehouse: ${halted} ${GO_ON}\n`);
   else if (lastTurn?.error !== undefined) process.stderr.write(`gatehouse: ${lastTurn.error}\n`);
-  if (result.subtype === 'error_max_turns') process.stderr.write('gatehouse: stopped after --max-turns requests; there was more to do.\n');
+  if (subtype === 'error_max_turns') process.stderr.write(`gatehouse: ${MAX_TURNS}\n`);
   if (stopped.wasStopped()) return EXIT.interrupted;
   return result.subtype === 'success' ? EXIT.success : EXIT.failed;
 }
@@ -74,6 +76,26 @@ function subtypeOf(outcome: string | undefined): RunResult['subtype'] {
   if (outcome === 'max_turns') return 'error_max_turns';
   if (outcome === 'max_budget') return 'error_max_budget_usd';
   return isSuccess(outcome) ? 'success' : 'error_during_execution';
+}
+
+const GO_ON = 'Then go on with --resume last.';
+const MAX_TURNS = 'stopped after --max-turns requests; there was more to do.';
+
+interface Failure {
+  readonly refusal: { readonly error: unknown } | undefined;
+  readonly halted: string | undefined;
+  readonly turnError: string | undefined;
+  readonly wasStopped: boolean;
+}
+
+/** What stands on the error output, for whoever reads only the lines. */
+function errorsOf(subtype: RunResult['subtype'], { refusal, halted, turnError, wasStopped }: Failure): string[] {
+  if (subtype === 'success') return [];
+  if (refusal) return [refusal.error instanceof Error ? refusal.error.message : String(refusal.error)];
+  if (halted !== undefined) return [`${halted} ${GO_ON}`];
+  if (turnError !== undefined) return [turnError];
+  if (subtype === 'error_max_turns') return [MAX_TURNS];
+  return [wasStopped ? 'The run was stopped.' : 'The turn did not come to its end.'];
 }
 
 /** A denial nobody could answer ends the turn like any other answer. */

@@ -8,6 +8,8 @@ export interface RunResult {
   readonly numTurns: number;
   readonly durationMs: number;
   readonly result: string;
+  /** Why it failed, for people; empty when it didn't. */
+  readonly errors: readonly string[];
   readonly usage: Usage;
   readonly totalCostUsd: number;
   readonly denials: readonly PermissionDenial[];
@@ -70,6 +72,7 @@ export class StreamJson {
       num_turns: result.numTurns,
       duration_ms: result.durationMs,
       result: result.result,
+      ...(result.errors.length > 0 && { errors: result.errors }),
       session_id: this.#sessionId,
       usage: result.usage,
       total_cost_usd: result.totalCostUsd,

@@ -31,5 +31,10 @@ it.each([
   else expect(await run).toBe(1);
   vi.restoreAllMocks();
   expect(printed.err).toContain(says ?? '');
-  expect(JSON.parse(printed.out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
+  expect(JSON.parse(printed.out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    type: 'result',
+    subtype: 'error_during_execution',
+    is_error: true,
+    errors: [expect.stringContaining('The disk is full.')],
+  });
 });

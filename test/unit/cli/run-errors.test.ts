@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { text, toolUse, type Answer } from '../../support/messages-answer.ts';
+import { MessagesServer } from '../../support/messages-server.ts';
+import { CliFixture } from './run-cli.ts';
+
+const look: Answer = { blocks: [toolUse('t', 'Read', { file_path: 'a.txt' })] };
+
+it.each<{ what: string; answers: Answer[]; more?: string[]; subtype: string; error: string }>([
+  {
+    what: 'a key that is refused',
+    answers: [{ status: 401, error: 'invalid x-api-key' }],
+    subtype: 'error_during_execution',
+    error: 'The server refused the key (401)',
+  },
+  {
+    what: 'a request that isn’t accepted',
+    answers: [{ status: 400, error: 'tools: too many' }],
+    subtype: 'error_during_execution',
+    error: 'tools: too many',
+  },
+  { what: 'too few requests', answers: [look, look], more: ['--max-turns', '1'], subtype: 'error_max_turns', error: '--max-turns' },
+  {
+    what: 'too little money',
+    answers: [look, look],
+    more: ['--max-budget-usd', '0.000001', '--model', 'claude-opus-5-5'],
+    subtype: 'error_max_budget_usd',
+    error: 'budget',
+  },
+])('the result line of a run that ended by $what says so', async ({ answers, more = [], subtype, error }) => {
+  await using server = await MessagesServer.start(...answers);
+  using cli = new CliFixture({ 'a.txt': 'x' });
+  const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--output-format', 'stream-json', ...more];
+  const { code, lines, stderr } = await cli.run(args, { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toMatchObject({ type: 'result', subtype, is_error: true, errors: [expect.stringContaining(error)] });
+  expect(stderr).toContain(error);
+});
+
+it('one that ended well has none', async () => {
+  await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+  using cli = new CliFixture();
+  const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--output-format', 'stream-json'];
+  const { lines } = await cli.run(args, { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
+  expect(lines.at(-1)).not.toHaveProperty('errors');
+});
