@@ -4,7 +4,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { ModelError } from '#main/model/model-error.ts';
-import { isWorthAskingUnstreamed } from '#main/model/stream-fallback.ts';
+import { isWorthAskingUnstreamed, type StreamTrust } from '#main/model/stream-fallback.ts';
 import type { ThinkingRefusal } from '#main/model/thinking.ts';
 import { retryDelay, type RetryPolicy } from '#main/model/retry.ts';
 import type { FrameSink } from '#main/session/frames.ts';
@@ -24,12 +24,13 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** The error of the request before, when that broke off after calls had begun: this one counts as its retry. */
   readonly after?: FailedAttempt;
-  /** Asks for whole answers from the start: streaming has failed before. */
+  /** Asks for a whole answer from the start: streaming has failed before. */
   readonly unstreamed: boolean;
   /** What to tell the person when a request that is asked anew won't be refused for this; empty when it would. */
   readonly withoutRefused: (refusal: ThinkingRefusal) => readonly NewSessionEvent[];
   /** Stops and forgets the calls of an attempt that counts no more. */
   readonly discardCalls: (why: string) => Promise<void>;
+  readonly streams: StreamTrust;
 }
 
 export interface FailedAttempt {
@@ -41,7 +42,7 @@ export interface FailedAttempt {
 
 export type Reply =
   /** The whole answer came. */
-  | { readonly type: 'whole'; readonly result: AttemptResult; readonly unstreamed: boolean }
+  | { readonly type: 'whole'; readonly result: AttemptResult }
   /** It broke off after calls had begun. They keep running and keep their results; the model goes on from there. */
   | { readonly type: 'broken'; readonly error: ModelError; readonly attempt: number; readonly unstreamed: boolean }
   /** Streaming failed after calls had begun. All of it is discarded; the next request is made anew, to be asked without streaming. */
@@ -86,7 +87,8 @@ export async function askModel(options: AskOptions): Promise<Reply> {
     const { error } = result;
     if (!error) {
       ended('ok');
-      return { type: 'whole', result, unstreamed };
+      if (!unstreamed) options.streams.worked();
+      return { type: 'whole', result };
     }
     if (error.kind === 'aborted') {
       ended('aborted');
@@ -103,6 +105,7 @@ export async function askModel(options: AskOptions): Promise<Reply> {
       if (result.calls > 0) await options.discardCalls(error.message);
       ended('discarded', error);
       append({ type: 'notice', data: { level: 'info', text: UNSTREAMED, action: 'none' } });
+      options.streams.failed(error);
       unstreamed = true;
       failed = { error, attempt, fallsBack: true };
       if (result.calls > 0) return { type: 'fell_back', after: failed };

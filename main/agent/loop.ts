@@ -5,6 +5,7 @@ import type { HookStop } from '#main/executor/call-result.ts';
 import type { CallResult, QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
+import { StreamTrust } from '#main/model/stream-fallback.ts';
 import type { ThinkingRefusal } from '#main/model/thinking.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { askModel, type FailedAttempt, type Reply } from './ask-model.ts';
@@ -51,6 +52,7 @@ const SENDS_ON: TurnEnd = { outcome: 'interrupted', sendsOn: true };
 export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
   let after: FailedAttempt | undefined;
   let unstreamed = false;
+  const streams = new StreamTrust();
   const stopsAnswer = AbortSignal.any([turn.signal, turn.sendNow]);
   let pauses = 0;
   for (let requests = 0; ; requests += 1) {
@@ -88,6 +90,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
         request,
         onCall,
         unstreamed,
+        streams,
         withoutRefused,
         discardCalls,
         ...(after && { after }),
@@ -129,7 +132,8 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     const stop = (await turn.hooks?.afterCalls(calls, results)) ?? results.find(({ stopsTurn }) => stopsTurn)?.stopsTurn;
     if (turn.signal.aborted) return interrupted(turn, results);
     if (stop) return stoppedByHook(stop);
-    unstreamed = reply.unstreamed;
+    // What was asked whole is asked whole again when it breaks off; the next request is another matter.
+    unstreamed = streams.isLost || (reply.type === 'broken' && reply.unstreamed);
     after = reply.type === 'broken' ? { error: reply.error, attempt: reply.attempt } : undefined;
     if (reply.type === 'broken') continue;
 

@@ -58,10 +58,13 @@ export class AnthropicClient implements ModelClient {
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
     let started = false;
     let ended = false;
+    let saysStream = false;
     try {
       const client = await this.#clientFor(access, baseUrl, signal, { wants: 'stream', maxBytes: maxAnswerBytes(request.maxTokens) });
       // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
-      const stream = await client.post<Stream<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
+      const posted = client.post<Stream<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
+      const { data: stream, response } = await posted.withResponse();
+      saysStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
       const events = stream[Symbol.asyncIterator]();
       try {
         for (let next = await events.next(); next.done !== true; next = await events.next()) {
@@ -83,7 +86,7 @@ export class AnthropicClient implements ModelClient {
     // The SDK ends an aborted stream without a word.
     if (signal.aborted) throw abortedError();
     if (started) throw connectionError(new Error('stream ended early'), baseUrl, true);
-    throw malformedError(baseUrl, 'something that is no event stream', { cannotStream: true });
+    throw malformedError(baseUrl, 'something that is no event stream', { cannotStream: saysStream ? 'seems' : 'told' });
   }
 
   async *complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {

@@ -1,6 +1,6 @@
 import { UnusableBodyError } from '#main/net/body-limits.ts';
 import { RedirectError } from '#main/net/same-origin-fetch.ts';
-import { ModelError } from './model-error.ts';
+import { ModelError, type CannotStream } from './model-error.ts';
 import { StallError } from './watch-body.ts';
 
 /** A request that got no answer, or whose answer broke off, put into words. `started` = the answer had begun. */
@@ -26,7 +26,7 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
   return new ModelError('unreachable', unreachable(codeOf(error), baseUrl), { cause: error });
 }
 
-export function malformedError(baseUrl: string, what: string, details: { cause?: unknown; cannotStream?: boolean } = {}): ModelError {
+export function malformedError(baseUrl: string, what: string, details: { cause?: unknown; cannotStream?: CannotStream } = {}): ModelError {
   return new ModelError(
     'malformed',
     `${baseUrl} answered with ${what}, so the answer can't be used. Check that the address is that of a Messages API, then try again.`,

@@ -27,14 +27,19 @@ const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
   'malformed',
 ]);
 
+export type CannotStream = 'told' | 'seems';
+
 /** A request that failed. `message` is one or two sentences for people that say what to do. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
   readonly status: number | undefined;
   /** What the server asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** The server can't stream, or doesn't; without streaming it may well answer. */
-  readonly cannotStream: boolean;
+  /**
+   * Without streaming the server may well answer: it said that it doesn't stream, or answered as if it hadn't been asked to (`told`), or what
+   * came was a stream of nothing (`seems`).
+   */
+  readonly cannotStream: CannotStream | undefined;
   /** What it objected to, when that was thinking; without it the server may well answer. */
   readonly thinkingRefusal: ThinkingRefusal | undefined;
 
@@ -44,7 +49,7 @@ export class ModelError extends Error {
     details: {
       status?: number | undefined;
       retryAfterMs?: number | undefined;
-      cannotStream?: boolean;
+      cannotStream?: CannotStream | undefined;
       thinkingRefusal?: ThinkingRefusal | undefined;
       cause?: unknown;
     } = {},
@@ -54,7 +59,7 @@ export class ModelError extends Error {
     this.kind = kind;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
-    this.cannotStream = details.cannotStream ?? false;
+    this.cannotStream = details.cannotStream;
     this.thinkingRefusal = details.thinkingRefusal;
   }
 

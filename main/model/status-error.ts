@@ -18,7 +18,7 @@ export function statusError(answer: ErrorAnswer, now: number = Date.now()): Mode
   return new ModelError(kind, sentence(kind, answer, waitFor(retryAfterMs)), {
     status: answer.status,
     retryAfterMs,
-    cannotStream: refusesStreaming(answer.status, answer.message),
+    cannotStream: refusesStreaming(answer.status, answer.message) ? 'told' : undefined,
     thinkingRefusal: kind === 'bad_request' ? thinkingRefusal(answer.status, answer.message) : undefined,
   });
 }

@@ -6,7 +6,29 @@ import type { ModelError } from './model-error.ts';
  * connection that breaks off and a server that fails are left to the usual retry.
  */
 export function isWorthAskingUnstreamed(error: ModelError, before: ModelError | undefined): boolean {
-  return error.cannotStream || error.kind === 'stalled' || (error.kind === 'malformed' && before?.kind === 'malformed');
+  return error.cannotStream !== undefined || error.kind === 'stalled' || (error.kind === 'malformed' && before?.kind === 'malformed');
+}
+
+/** Requests in a row whose stream failed after which no further one is tried. */
+const MAX_FAILED = 2;
+
+/** Whether streams are still worth asking for in a turn: one that fails may be an accident, a server that says it can't is believed. */
+export class StreamTrust {
+  #failed = 0;
+
+  get isLost(): boolean {
+    return this.#failed >= MAX_FAILED;
+  }
+
+  /** A request was asked again without streaming, after this. */
+  failed(error: ModelError): void {
+    this.#failed += error.cannotStream === 'told' ? MAX_FAILED : 1;
+  }
+
+  /** An answer came through as a stream. */
+  worked(): void {
+    this.#failed = 0;
+  }
 }
 
 const REFUSED =

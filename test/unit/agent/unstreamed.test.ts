@@ -67,7 +67,27 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
     expect(streams(server)).toEqual([true, true]);
   });
 
-  test('the rest of the turn is asked so too, the next turn tries a stream again', async () => {
+  test.each<{ name: string; failures: Answer[]; asked: boolean[] }>([
+    { name: 'one empty stream', failures: [{ raw: '' }], asked: [true, false, true, true] },
+    { name: 'one stream of comments', failures: [{ raw: ': hello\n\n' }], asked: [true, false, true, true] },
+    { name: 'one stream of another language', failures: [{ raw: '<html>Welcome</html>' }], asked: [true, false, true, true] },
+  ])('$name counts for its own request alone', async ({ failures, asked }) => {
+    const look = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
+    await using server = await MessagesServer.start(...failures, look('a'), look('b'), done);
+    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
+    await it.say('hi');
+    expect(streams(server)).toEqual(asked);
+  });
+
+  test('the rest of the turn is asked so after a second one', async () => {
+    const look = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
+    await using server = await MessagesServer.start({ raw: '' }, look('a'), { raw: '' }, look('b'), look('c'), done);
+    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
+    await it.say('hi');
+    expect(streams(server)).toEqual([true, false, true, false, false, false]);
+  });
+
+  test('the rest of the turn is asked so at once where the server can’t stream, the next turn tries a stream again', async () => {
     await using server = await MessagesServer.start(
       { ...done, whole: true },
       { blocks: [toolUse('a', 'Echo', { text: '1' })] },
