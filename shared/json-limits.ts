@@ -3,7 +3,7 @@ export const MAX_VALUE_DEPTH = 200;
 /** And in a text that holds such values: a line of a log, a message, a file. */
 export const MAX_TEXT_DEPTH = MAX_VALUE_DEPTH + 56;
 /** Lists, objects and their entries in one value or text. */
-const MAX_NODES = 2_000_000;
+export const MAX_NODES = 2_000_000;
 
 /** JSON that is not worth holding. The message says what it is: “nested deeper than 200 levels”. */
 export class JsonLimitError extends Error {

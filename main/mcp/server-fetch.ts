@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwaitedAnswers } from './awaited-answers.ts';
 import { FloodGuard } from './flood-guard.ts';
-import { EventSize, MAX_EVENT_BYTES, UnusableBodyError } from '#main/net/body-limits.ts';
+import { EventSize, MAX_EVENT_BYTES, PartCount, UnusableBodyError } from '#main/net/body-limits.ts';
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -88,11 +88,17 @@ function watched(body: ReadableStream<Uint8Array>, onEnd: (why: string) => void)
 
 function withAnswerLimits(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   let length = 0;
+  const parts = new PartCount();
   const limits = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk: Uint8Array, controller) {
       length += chunk.length;
-      if (length > MAX_EVENT_BYTES) controller.error(tooLarge('an answer'));
-      else controller.enqueue(chunk);
+      try {
+        if (length > MAX_EVENT_BYTES) throw UnusableBodyError.tooLarge('an answer', MAX_EVENT_BYTES);
+        parts.add(chunk);
+        controller.enqueue(chunk);
+      } catch (error) {
+        controller.error(unusable(error));
+      }
     },
   });
   return body.pipeThrough(limits);
@@ -107,8 +113,8 @@ function eventLimits(count: () => void, flood: (error: unknown) => void, onEnd?:
       const counted = Math.floor(lines / LINES_PER_MESSAGE);
       try {
         lines += size.add(chunk);
-      } catch {
-        controller.error(tooLarge('an event'));
+      } catch (error) {
+        controller.error(unusable(error));
         return;
       }
       try {
@@ -125,6 +131,6 @@ function eventLimits(count: () => void, flood: (error: unknown) => void, onEnd?:
   });
 }
 
-function tooLarge(what: string): Error {
-  return new Error(`the server sent ${UnusableBodyError.tooLarge(what, MAX_EVENT_BYTES).message}`);
+function unusable(error: unknown): Error {
+  return new Error(`the server sent ${error instanceof Error ? error.message : String(error)}`);
 }

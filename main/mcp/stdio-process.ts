@@ -1,6 +1,7 @@
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { JsonLimitError, MAX_NODES, parseJson } from '#shared/json-limits.ts';
 import { startProcess } from '#main/tool/start-process.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { MessageLines } from './message-lines.ts';
@@ -142,9 +143,11 @@ export class StdioProcess {
     const { calls, now: clock = now } = this.#options;
     this.#guard.message(clock(), calls());
     try {
-      const message: unknown = JSON.parse(line);
+      // However deep: whoever waits for an answer is told, and that takes reading whose it is.
+      const message = parseJson(line, MAX_NODES);
       if (typeof message === 'object' && message !== null) return message;
-    } catch {
+    } catch (error) {
+      if (error instanceof JsonLimitError) throw new Error(`it sent a message ${error.message}`, { cause: error });
       // Told below.
     }
     this.#malformed ??= line.slice(0, 200);

@@ -1,4 +1,4 @@
-import { EventSize, UnusableBodyError } from '#main/net/body-limits.ts';
+import { EventSize, PartCount, UnusableBodyError } from '#main/net/body-limits.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -46,7 +46,7 @@ export function watchingFetch(fetch: Fetch, limits: BodyLimits): Fetch {
 
 function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs }: BodyLimits): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  const event = wants === 'stream' ? new EventSize() : undefined;
+  const size = wants === 'stream' ? new EventSize() : new PartCount();
   let bytes = 0;
   return new ReadableStream<Uint8Array>(
     {
@@ -61,7 +61,7 @@ function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs }: 
           }
           bytes += value.byteLength;
           if (bytes > maxBytes) throw UnusableBodyError.tooLarge('an answer', maxBytes);
-          event?.add(value);
+          size.add(value);
           controller.enqueue(value);
         } catch (error) {
           void reader.cancel(error).catch(() => undefined);

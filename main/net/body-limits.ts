@@ -17,6 +17,41 @@ export class UnusableBodyError extends Error {
   }
 }
 
+/** Lists and objects in one event or answer: parsed, each takes many times the byte it may be written with. */
+const MAX_PARTS = 1_000_000;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LIST = 0x5b;
+const OBJECT = 0x7b;
+
+/** Counts the lists and objects of JSON as its bytes come. */
+export class PartCount {
+  #parts = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  /** @throws UnusableBodyError once there are too many. */
+  add(chunk: Uint8Array): void {
+    // Byte by byte: variables are quicker than fields.
+    let [parts, isInString, isEscaped] = [this.#parts, this.#isInString, this.#isEscaped];
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (isEscaped) isEscaped = false;
+      else if (byte === QUOTE) isInString = !isInString;
+      // No string of JSON goes on behind a line break; what stood before it was none.
+      else if (byte === NEWLINE) isInString = false;
+      else if (isInString) isEscaped = byte === BACKSLASH;
+      else if (byte === LIST || byte === OBJECT) parts += 1;
+    }
+    [this.#parts, this.#isInString, this.#isEscaped] = [parts, isInString, isEscaped];
+    if (this.#parts > MAX_PARTS) throw new UnusableBodyError('JSON made of more than a million parts');
+  }
+
+  reset(): void {
+    this.#parts = 0;
+  }
+}
+
 /**
  * Measures the events of a stream as its bytes come. A parser holds an event until the blank line that ends it, so the whole event
  * counts and not its lines. Line breaks are `\n` and `\r\n`.
@@ -26,6 +61,7 @@ export class EventSize {
   #event = 0;
   #line = 0;
   #last = 0;
+  readonly #parts = new PartCount();
 
   /** How many line breaks are in it. @throws UnusableBodyError once an event is too large. */
   add(chunk: Uint8Array): number {
@@ -36,19 +72,23 @@ export class EventSize {
       const length = this.#line + at - from;
       const before = at === 0 ? this.#last : chunk[at - 1];
       const isBlank = length === 0 || (length === 1 && before === RETURN);
-      this.#grow(at + 1 - from);
-      if (isBlank) this.#event = 0;
+      this.#grow(chunk.subarray(from, at + 1));
+      if (isBlank) {
+        this.#event = 0;
+        this.#parts.reset();
+      }
       this.#line = 0;
       from = at + 1;
     }
     this.#line += chunk.length - from;
     this.#last = chunk.at(-1) ?? this.#last;
-    this.#grow(chunk.length - from);
+    this.#grow(chunk.subarray(from));
     return breaks;
   }
 
-  #grow(bytes: number): void {
-    this.#event += bytes;
+  #grow(bytes: Uint8Array): void {
+    this.#event += bytes.length;
+    this.#parts.add(bytes);
     if (this.#event > MAX_EVENT_BYTES) throw UnusableBodyError.tooLarge('an event', MAX_EVENT_BYTES);
   }
 }

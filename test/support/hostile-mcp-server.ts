@@ -108,6 +108,8 @@ function call(id: Id, { name, arguments: args = {}, _meta }: NonNullable<Message
       return;
     case 'deep':
       return sendText(id, `{"content":[{"type":"text","text":"x"}],"structuredContent":${nested(100_000)}}`);
+    case 'many-parts':
+      return sendText(id, `{"content":[],"structuredContent":{"a":[${'[],'.repeat(3_000_000)}0]}}`);
     case 'null-result':
       return sendText(id, 'null');
     case 'text-result':

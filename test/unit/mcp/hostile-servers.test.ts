@@ -69,6 +69,12 @@ describe('a server that is a nuisance', () => {
     expect(it.row().state).toBe('connected');
   });
 
+  it('answers with more parts than anyone could hold', async () => {
+    await using it = new McpFixture(only('many-parts'));
+    await it.ready();
+    await expect(it.call('mcp__s__get')).rejects.toThrow('made of more than 2 million parts');
+  });
+
   it.each(['null-result', 'text-result', 'null-content', 'number-content'])(
     'answers with a wrong shape (%s), and is told at once',
     async (how) => {
