@@ -187,6 +187,8 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
       }
       const attached = value.slice(at + 1);
       if (attached !== '' && spec.separateValues === true) return undefined;
+      // Some programs leave the sign out: `-f=x` is the file `x` or `=x`.
+      if (option.access !== undefined && attached.startsWith('=')) return undefined;
       if (attached !== '') return take(name, option, word, attached) ? 0 : undefined;
       if (option.value === 'joined') {
         flags.add(name);

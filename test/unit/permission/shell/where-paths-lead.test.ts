@@ -58,6 +58,7 @@ describe('a search that skips hidden files', () => {
   it.each([
     'rg -g .env KEY',
     'rg --glob=.env KEY',
+    'rg -g=.env KEY',
     'rg --iglob .ENV KEY',
     "rg -g '.e*' KEY",
     "rg -g '*' KEY",

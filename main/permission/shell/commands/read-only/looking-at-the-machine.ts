@@ -56,7 +56,9 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
   [
     'lsof',
     text('-a -b -c: -d: -F: -g: -i -l -n -N -o -p: -P -R -s -t -u: -U -v -V -w -X -h', {
-      check: (use) => use.operands.length === 0 || use.flags.has('-i'),
+      // Where a value may be left out, another option stands in its place; one of them writes a file.
+      check: (use) =>
+        (use.operands.length === 0 || use.flags.has('-i')) && ![...use.values.values()].flat().some((value) => /^[-+]/u.test(value)),
     }),
   ],
   [

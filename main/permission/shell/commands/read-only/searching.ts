@@ -49,7 +49,8 @@ const TYPES_WITHOUT_HIDDEN = new Set(
 
 /** Patterns of the hidden names that a search for names reads, since they were asked for (ripgrep manual, `--glob` and `--type`). */
 export function namesShown({ values }: ParsedUse, words: readonly Word[]): readonly string[] {
-  const valuesOf = (...names: readonly string[]): readonly string[] => names.flatMap((name) => values.get(name) ?? []);
+  const valuesOf = (...names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => (values.get(name) ?? []).map((value) => value.replace(/^=/u, '')));
   if (words.some(({ value }) => value === null) || valuesOf('-t', '--type').some((type) => !TYPES_WITHOUT_HIDDEN.has(type))) return ['*'];
   // Braces count as anything.
   return valuesOf('-g', '--glob', '--iglob').flatMap((glob) => (glob.startsWith('!') ? [] : [lastName(glob.replace(/\{.*\}/gsu, '*'))]));
