@@ -1,6 +1,9 @@
 import type { Risk } from '#shared/permission/decision.ts';
-import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
+import type { CallFacts, CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { allPaths } from './layers/case.ts';
+import { isSecretPlace } from './paths/secret-places.ts';
+import { printsSecrets } from './shell/secret-commands.ts';
+import { unseenCode } from './shell/unseen-code.ts';
 import { toolKind } from './tool-kinds.ts';
 
 const VERBS: Partial<Record<PathFact['access'], string>> = { read: 'reads', write: 'writes', delete: 'deletes', enter: 'works in' };
@@ -12,12 +15,14 @@ export function describeEffects(facts: CallFacts): string[] {
     const verb = VERBS[fact.access];
     if (verb === undefined) continue;
     effects.add(`${verb} ${fact.spelled}${fact.recursive ? ' and everything in it' : ''}`);
+    if (showsSecret(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
   for (const command of facts.shell?.commands ?? []) {
     if (command.network) effects.add(`${command.program} talks to other machines`);
     if (command.irreversible) effects.add(`${command.text} can not be undone`);
-    if (command.opaqueCode) effects.add(`${command.program} runs code that can't be seen here`);
+    if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
+    if (showsSecrets(command)) effects.add(`${command.program} shows keys, passwords or tokens`);
     for (const variable of command.env) if (!variable.harmless) effects.add(`sets ${variable.name}`);
   }
   if (facts.web !== undefined && facts.web.host !== '') effects.add(`talks to ${facts.web.host}`);
@@ -29,6 +34,7 @@ export function riskOf(facts: CallFacts): Risk {
   const commands = facts.shell?.commands ?? [];
   const paths = allPaths(facts);
   if (commands.some((command) => command.irreversible) || paths.some((fact) => fact.access === 'delete')) return 'destructive';
+  if (commands.some(showsSecrets) || paths.some(showsSecret)) return 'secrets';
   if (commands.some((command) => command.network) || facts.web !== undefined || facts.toolName === 'WebSearch') return 'network';
   const kind = toolKind(facts.toolName);
   if (kind === 'shell') {
@@ -41,4 +47,14 @@ export function riskOf(facts: CallFacts): Risk {
   }
   if (kind === 'edit') return 'write';
   return kind === 'read' || kind === 'search' || kind === 'free' || kind === 'person' ? 'read' : 'execute';
+}
+
+/** A word that may name a file counts: what an unknown program does with a key is not less. */
+function showsSecret({ access, path, real, matches }: PathFact): boolean {
+  if (access !== 'read' && access !== 'mention') return false;
+  return [path, real, ...matches.flatMap((one) => [one.path, one.real])].some(isSecretPlace);
+}
+
+function showsSecrets({ program, argv }: CommandFact): boolean {
+  return printsSecrets([program, ...argv.slice(1)]);
 }

@@ -80,8 +80,15 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
   return suggestDirectoryOf(file, at);
 }
 
+/** What the mode runs besides the edit tools. */
+const FILE_COMMANDS = 'touch, mkdir, cp, mv, rm, rmdir, sed -i and redirections';
+
 function acceptEdits(): PermissionSuggestion {
-  return { type: 'setMode', mode: 'acceptEdits', label: 'Accept edits inside the working directories for this session.' };
+  return {
+    type: 'setMode',
+    mode: 'acceptEdits',
+    label: `Accept edits inside the working directories for this session, and there also ${FILE_COMMANDS}.`,
+  };
 }
 
 function rule(text: string, destination: 'session' | 'local'): PermissionSuggestion {

@@ -3,7 +3,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 /** What each mode is called and does, in a person's words. */
 export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonly detail: string }> = {
   default: { name: 'Ask', detail: 'Reads run; everything else asks unless a rule covers it' },
-  acceptEdits: { name: 'Accept edits', detail: 'Edits inside the folder run without asking' },
+  acceptEdits: { name: 'Accept edits', detail: 'Edits in the folder run unasked, and rm, mv, cp, mkdir, touch, rmdir, sed -i' },
   plan: { name: 'Plan', detail: 'Reads only; edits are refused' },
   dontAsk: { name: 'Don’t ask', detail: 'What would ask is denied' },
   auto: { name: 'Auto', detail: 'Edits in the folder run; a second model checks the rest and asks you when unsure' },

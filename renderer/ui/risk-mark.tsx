@@ -2,12 +2,13 @@ import type { Risk } from '#shared/permission/decision.ts';
 import { classNames } from './class-names.ts';
 import styles from './risk-mark.module.css';
 
-const GLYPHS: Record<Risk, string> = { read: '○', write: '◐', execute: '▲', network: '◇', destructive: '■' };
+const GLYPHS: Record<Risk, string> = { read: '○', write: '◐', execute: '▲', network: '◇', secrets: '◆', destructive: '■' };
 const WORDS: Record<Risk, string> = {
   read: 'Reads',
   write: 'Writes',
   execute: 'Runs code',
   network: 'Network',
+  secrets: 'Secrets',
   destructive: 'Destructive',
 };
 

@@ -95,8 +95,10 @@ const commandFactSchema = z.object({
   fileCommand: z.boolean(),
   /** Why a prefix or wildcard rule does not cover this form; empty when it does. */
   beyondPrefix: z.array(z.string()),
-  /** Runs code that is not on the line itself or is written in another language. */
+  /** Runs code that can't be judged: in a file, from a pipe, computed, or in another language on the line. */
   opaqueCode: z.boolean(),
+  /** What that code is, one sentence that begins with “It”. */
+  opaqueWhy: z.string().optional(),
   network: z.boolean(),
   irreversible: z.boolean(),
   paths: z.array(pathFactSchema),

@@ -1,2 +1,2 @@
 /** From the least to the greatest. */
-export const RISKS = ['read', 'write', 'execute', 'network', 'destructive'] as const;
+export const RISKS = ['read', 'write', 'execute', 'network', 'secrets', 'destructive'] as const;

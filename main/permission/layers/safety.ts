@@ -7,6 +7,7 @@ import { protectedPart } from '../paths/protected-places.ts';
 import { isNetworkSpelling } from '../paths/spelling.ts';
 import { allPaths, type Case, entry, type LayerResult, pass } from './case.ts';
 import { restrictingRule } from './command-rules.ts';
+import { unseenCode } from '../shell/unseen-code.ts';
 
 /** A place or form that asks whatever allow rules say. */
 export interface SafetyFinding {
@@ -167,7 +168,7 @@ function unseenLine(at: Case): SafetyFinding | undefined {
   if (limit === undefined && opaque === undefined) return undefined;
   const rule = restrictingRule(at);
   if (rule === undefined) return undefined;
-  const why = limit?.reason ?? 'It runs code that is not on the line.';
+  const why = limit?.reason ?? `It ${unseenCode(opaque ?? {})}.`;
   return {
     reason: 'notUnderstood',
     message: `${why} With the rule ${rule.entry.text} in force, a line must be seen through.`,

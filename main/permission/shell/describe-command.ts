@@ -89,6 +89,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     fileCommand: effects.fileCommand && known,
     beyondPrefix: beyond,
     opaqueCode: opaque !== undefined || (runner && words.length > MAX_TAILS),
+    ...(opaque !== undefined && /^It \S/u.test(opaque) && { opaqueWhy: opaque }),
     network:
       dialsOut ||
       talksToNetwork(

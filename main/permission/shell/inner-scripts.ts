@@ -66,7 +66,8 @@ export function innerScripts(program: string, words: readonly Word[], command: R
         };
   }
   if (SCRIPTED.has(program)) {
-    if (rest.some((word) => INLINE.test(word.value ?? ''))) return { texts: [], opaque: 'It carries code in another language.' };
+    if (rest.some((word) => INLINE.test(word.value ?? '')))
+      return { texts: [], opaque: 'It runs code in another language, which stands on the line and isn’t read here.' };
     const script = rest.some((word) => word.value === null || !word.value.startsWith('-'));
     if (!script && (command.piped || command.stdin !== undefined)) return { texts: [], opaque: 'It reads code from its input.' };
   }

@@ -17,7 +17,7 @@ const SURFACES = ['--bg-0', '--bg-1', '--bg-2', '--bg-overlay', '--bg-field', '-
 /** Drawn over a surface, see-through. */
 const VEILS = ['--hover', '--press', '--selected'].flatMap((veil) => ['--bg-0', '--bg-1', '--bg-overlay'].map((back) => `${veil} ${back}`));
 const QUIET = ['--fg-0', '--fg-1', '--fg-2'];
-const STATES = ['--accent', '--accent-strong', '--ok', '--warn', '--danger', '--info', '--risk-network'];
+const STATES = ['--accent', '--accent-strong', '--ok', '--warn', '--danger', '--info', '--risk-network', '--risk-secrets'];
 const TERMINAL = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'bright-black', 'bright-white'].map((name) => `--term-${name}`);
 
 /** What may be written on what. A pair that a stylesheet makes and that isn't here fails below. */

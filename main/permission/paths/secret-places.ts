@@ -1,0 +1,32 @@
+import { fold } from './folded.ts';
+
+/** Folders whose content opens something else: keys, cloud accounts, password stores. */
+const FOLDERS = new Set('.ssh .gnupg .aws .azure .gcloud .kube .password-store keyrings keychains .vault .oci .minikube'.split(' '));
+/** A folder below another one. */
+const NESTED: ReadonlySet<string> = new Set(
+  '.config/gcloud .config/gh .config/hub .config/op .config/doctl .config/rclone .config/heroku .docker/config.json .cargo/credentials .cargo/credentials.toml'.split(
+    ' ',
+  ),
+);
+const FILES = new Set(
+  '.netrc _netrc .pgpass .npmrc .yarnrc.yml .pypirc .git-credentials .htpasswd .dockercfg .s3cfg .boto .vault-token .terraformrc .my.cnf .authinfo credentials credentials.json credentials.csv application_default_credentials.json shadow gshadow master.key environ'.split(
+    ' ',
+  ),
+);
+const PATTERNS = [
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/u,
+  /\.(?:pem|key|p12|pfx|jks|keystore|kdbx?|keychain|keychain-db|ppk|asc|token)$/u,
+  /^(?:\.env|.+\.env)$|^\.env\..+$/u,
+  /^(?:secrets?|tokens?|passwords?|service[-_]?account.*|client_secret.*)(?:\.(?:json|ya?ml|toml|ini|txt|env|properties))?$/u,
+];
+/** What has such a name and is meant to be shown. */
+const SHOWN = /\.pub$|^(?:known_hosts|authorized_keys|config)(?:\.old)?$|\.(?:example|sample|template|dist|defaults)$/u;
+
+/** Whether a file is likely to hold keys, passwords or tokens, by its place and name. A folder of such files counts, too. */
+export function isSecretPlace(path: string): boolean {
+  const parts = path.split(/[\\/]/u).filter(Boolean).map(fold);
+  const name = parts.at(-1) ?? '';
+  const inFolder = parts.some((part, index) => FOLDERS.has(part) || NESTED.has(`${parts[index - 1] ?? ''}/${part}`));
+  if (SHOWN.test(name)) return inFolder && name === 'config' && !parts.includes('.ssh');
+  return inFolder || FILES.has(name) || PATTERNS.some((pattern) => pattern.test(name));
+}
