@@ -1,12 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import { showSession } from '../store/project-actions.ts';
-import { engineNow } from '../store/engine-clock.ts';
-import { useNow } from '../timeline/clock.ts';
-import { formatAge } from '../timeline/duration.ts';
-import { Badge } from '../ui/badge.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { RiskMark } from '../ui/risk-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { alwaysChoices } from './always-choices.ts';
 import type { AnswerProof, Refusal } from './answer-guard.ts';
@@ -16,13 +10,13 @@ import { isHighRisk, typedTarget, type AskGroup } from './ask-groups.ts';
 import type { AskAct } from './ask-keys.ts';
 import { AskPayload } from './ask-payload.tsx';
 import { AskReason } from './ask-reason.tsx';
-import { askSentence, ignoredWords, sessionWords } from './ask-words.ts';
+import { AskHead } from './ask-head.tsx';
+import { askSentence, ignoredWords } from './ask-words.ts';
 import { isWhole } from './input-fields.ts';
 import { mayHaveHunks } from './may-have-hunks.ts';
 import { useAskedInput } from './use-asked-input.ts';
 import { useHold } from './use-hold.ts';
 import { words } from './words.ts';
-import { clockTime } from '../ui/relative-time.ts';
 import styles from './ask-card.module.css';
 
 const AskPanels = onDemand(async () => (await import('./ask-panels.tsx')).AskPanels, <p className={styles.reach}>{words.oneMoment}</p>);
@@ -131,7 +125,7 @@ export function AskCard(props: AskCardProps) {
           <span>{words.cantBeUndone}</span>
         </div>
       )}
-      <Head group={group} sessionId={sessionId} high={high} />
+      <AskHead group={group} sessionId={sessionId} high={high} />
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
       <AskPayload ask={ask} asked={asked} projectDir={projectDir} />
       <div className={styles.foot} data-answers="">
@@ -185,48 +179,4 @@ export function AskCard(props: AskCardProps) {
 /** React hands on what happens in a list that lies elsewhere in the document. */
 function isInside({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   return target instanceof Node && currentTarget.contains(target);
-}
-
-function Head({ group, sessionId, high }: { readonly group: AskGroup; readonly sessionId: string; readonly high: boolean }) {
-  const { ask } = group;
-  const session = sessionWords(group, sessionId);
-  return (
-    <div className={styles.head}>
-      <h3 className={styles.sentence}>
-        <Sentence text={askSentence(group)} />
-      </h3>
-      {ask.edited === true && <Badge tone="info">{words.editedByYou}</Badge>}
-      {session !== undefined && (
-        <button type="button" className={styles.session} title={words.showThisSession} onClick={() => void showSession(ask.sessionId)}>
-          <VisibleText text={session} />
-        </button>
-      )}
-      {!high && <RiskMark risk={ask.risk} />}
-      <Age since={ask.askedAt} />
-    </div>
-  );
-}
-
-/** The agent's name is quiet, what it wants stands out. */
-function Sentence({ text }: { readonly text: string }) {
-  const lead = /^.*? (?:wants to|want the same:) /.exec(text);
-  if (!lead) return <VisibleText text={text} />;
-  const verb = lead[0].length;
-  return (
-    <>
-      <VisibleText text={text.slice(0, verb)} />
-      <b>
-        <VisibleText text={text.slice(verb)} />
-      </b>
-    </>
-  );
-}
-
-function Age({ since }: { readonly since: number }) {
-  useNow(1000);
-  return (
-    <time className={styles.age} title={clockTime(since)}>
-      {formatAge(engineNow() - since)}
-    </time>
-  );
 }

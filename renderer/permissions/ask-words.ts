@@ -3,7 +3,7 @@ import type { RuleDestination, RuleSource } from '#shared/permission/rule.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { keyNames } from '../ui/key-names.ts';
 import type { Refusal } from './answer-guard.ts';
-import type { AskGroup } from './ask-groups.ts';
+import { folderOf, type AskGroup } from './ask-groups.ts';
 
 /** Who asks. */
 export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): string {
@@ -11,8 +11,13 @@ export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): strin
 }
 
 /** The whole sentence of a card: "The agent wants to run a command", "3 agents want the same: run a command". */
-export function askSentence({ ask, members }: AskGroup): string {
+export function askSentence({ ask, members, alike }: AskGroup): string {
   const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
+  if (alike) {
+    const folder = folderOf(ask.view.summary);
+    const edits = `wants to make ${members.length} edits in ${folder === '' ? 'the folder it works in' : folder}`;
+    return agents === 1 ? `${agentName(ask)} ${edits}` : `${agents} agents want the same: ${edits.replace(/^wants to /u, '')}`;
+  }
   const times = members.length > agents ? `, ${members.length} times the same` : '';
   if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;
   return `${agents} agents want the same: ${ask.sentence.replace(/^wants to /, '')}${times}`;

@@ -22,7 +22,7 @@ import { WaitingRow } from './waiting-row.tsx';
 import { words } from './words.ts';
 import styles from './permission-queue.module.css';
 
-const loadCard = () => import('./ask-card.tsx');
+const loadCards = () => import('./cards.ts');
 
 const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
 
@@ -36,7 +36,9 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const elsewhere = useFormsElsewhere(sessionId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
-  const groups = useMemo(() => groupAsks(asks, later), [asks, later]);
+  const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const groups = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
   /** What one chose to look at, and what one looks at. */
   const [wanted, setWanted] = useState<string | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
@@ -49,7 +51,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   }, []);
 
   // There before anything asks, so that a card is in sight at once.
-  const AskCard = useLoaded(loadCard)?.AskCard;
+  const { AskCard, AlikeCard } = useLoaded(loadCards) ?? {};
   const current = currentGroup(groups, wanted, pinned);
   const key = current?.key ?? null;
   useEffect(() => setPinned(key), [key]);
@@ -64,6 +66,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     buttons: '[data-answers]',
     layout: `${groups.length}:${gone !== null}`,
   });
+  const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
+  useEffect(() => setKept(new Set(guard.taken ? shownIds.split(' ') : [])), [guard.taken, shownIds]);
   const canAnswer = answering === null && !lost;
   const [ignored, setIgnored] = useIgnored(shown);
   /** Every answer goes through here, by whichever key or button it is given. */
@@ -121,9 +125,29 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       {groups.length > 0 && (
         <div className={styles.scroll}>
           {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
-          {current && AskCard && (
+          {current?.alike && AlikeCard && (
+            <AlikeCard
+              key={nameOf(current)}
+              ref={card}
+              group={current}
+              sessionId={sessionId}
+              projectDir={projectDir}
+              canAnswer={canAnswer}
+              armed={guard.armed}
+              ignored={ignored}
+              bind={bind}
+              onMoved={guard.moved}
+              onAnswer={(given, proof) => give(current, given, proof)}
+              onLater={() => counts() && putAside(current)}
+              onSingle={() => {
+                setWanted(current.key);
+                setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
+              }}
+            />
+          )}
+          {current && !current.alike && AskCard && (
             <AskCard
-              key={`${current.key}:${current.ask.digest}:${stale}`}
+              key={nameOf(current)}
               ref={card}
               group={current}
               sessionId={sessionId}

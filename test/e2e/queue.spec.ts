@@ -253,3 +253,32 @@ test('a payload of two megabytes is all there, to its end, before it can be answ
   await expect(queue).toContainText('Nothing needs you');
   expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);
 });
+
+test('edits in one folder are one card: allowed together, or opened one by one', async ({ page, startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [write('w1', 'src/one.txt')] },
+    { blocks: [write('w2', 'src/two.txt')] },
+    { blocks: [text('Written.')] },
+    { blocks: [text('Written, too.')] },
+  );
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'Write the first file');
+  await expect(queue.getByRole('group', { name: 'The agent wants to create src/one.txt' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(queue.getByRole('button', { name: 'Write the first file' })).toBeVisible();
+  await say(page, 'Write the second file');
+  const both = queue.getByRole('group', { name: '2 agents want the same: make 2 edits in src/' });
+  await expect(both).toContainText('one.txt');
+  await expect(both).toContainText('two.txt');
+  await both.getByRole('button', { name: 'Open one by one' }).click();
+  await expect(queue).toContainText('2 requests need you');
+  await expect(queue.getByRole('group', { name: 'The agent wants to create src/one.txt' })).toBeVisible();
+  await page.reload();
+  await expect(both).toBeVisible();
+  await expect(allow).toHaveText('Allow once: these 2');
+  await answerWithKey(page, 'a');
+  await expect(queue).toContainText('Nothing needs you');
+  await expect.poll(() => ['one', 'two'].every((name) => existsSync(join(projectDir, `src/${name}.txt`)))).toBe(true);
+});

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
-import { batchOf, currentGroup, groupAsks, neighbour, typedTarget } from '../../../../renderer/permissions/ask-groups.ts';
+import { describe, expect, it } from 'vitest';
+import { batchOf, currentGroup, groupAsks, neighbour, shownName, typedTarget } from '../../../../renderer/permissions/ask-groups.ts';
 import { announcement, askSentence, ruleWhere, sessionWords } from '../../../../renderer/permissions/ask-words.ts';
+import type { QueuedAsk } from '../../../../renderer/store/queued-asks.ts';
 import { ask } from './asks.ts';
 
 const asks = [
@@ -37,13 +38,13 @@ it('puts the gravest first, and what was put aside last', () => {
     ask('net', { risk: 'network', askedAt: 3 }),
   ];
   expect(groupAsks(risky).map(({ key }) => key)).toEqual(['worst', 'net', 'old']);
-  const later = groupAsks(risky, new Set(['worst']));
+  const later = groupAsks(risky, { later: new Set(['worst']) });
   expect(later.map(({ key, later: aside }) => [key, aside])).toEqual([
     ['net', false],
     ['old', false],
     ['worst', true],
   ]);
-  expect(currentGroup(groupAsks(risky, new Set(['worst', 'net', 'old'])), null)).toBeUndefined();
+  expect(currentGroup(groupAsks(risky, { later: new Set(['worst', 'net', 'old']) }), null)).toBeUndefined();
 });
 
 it('a graver newcomer does not take the place of what one reads, and an edited call is found again', () => {
@@ -73,7 +74,7 @@ it('folds over sessions, and says which', () => {
 it('only what reads may be allowed several at once', () => {
   const groups = groupAsks(
     [ask('r1', { risk: 'read' }), ask('r2', { risk: 'read' }), ask('r3', { risk: 'read' }), ask('w', { risk: 'write' })],
-    new Set(['r3']),
+    { later: new Set(['r3']) },
   );
   expect(batchOf(groups).map(({ key }) => key)).toEqual(['r1', 'r2']);
 });
@@ -106,4 +107,67 @@ it('says where a rule stands', () => {
   expect(ruleWhere({ ...rule, source: 'user', file: '/home/ana/.claude/settings.json' }, '/p')).toBe(
     'your own rules, /home/ana/.claude/settings.json:7',
   );
+});
+
+describe('edits in one folder', () => {
+  const edit = (id: string, file: string, change: Partial<QueuedAsk> = {}): QueuedAsk =>
+    ask(id, {
+      toolName: 'Edit',
+      sentence: `wants to edit ${file}`,
+      view: { kind: 'edit', title: 'Edit', summary: file, detail: { type: 'diff', path: file, hunks: [], additions: 1, deletions: 0 } },
+      risk: 'write',
+      ...change,
+    });
+  const ids = (asks: readonly QueuedAsk[], grouping?: Parameters<typeof groupAsks>[1]) =>
+    groupAsks(asks, grouping).map(({ members }) => members.map(({ askId }) => askId).join(' '));
+  const three = [edit('a', 'src/a.ts'), edit('b', 'src/b.ts', { toolName: 'Write' }), edit('c', 'src/c.ts', { agentId: 'x' })];
+
+  it('are one group, which says how many', () => {
+    const [group] = groupAsks(three);
+    expect(ids(three)).toEqual(['a b c']);
+    expect(group?.alike).toBe(true);
+    expect(group && askSentence(group)).toBe('2 agents want the same: make 3 edits in src/');
+    const [same] = groupAsks(three.slice(0, 2));
+    expect(same && askSentence(same)).toBe('The agent wants to make 2 edits in src/');
+  });
+
+  it.each<[string, Partial<QueuedAsk>]>([
+    ['of another risk', { risk: 'destructive' }],
+    ['in another folder', edit('x', 'lib/x.ts')],
+    ['in a folder below', edit('x', 'src/deep/x.ts')],
+    ['of a protected place', { reason: 'protectedPath' }],
+    ['held up by a rule', { rule: { text: 'Edit(src/**)', behavior: 'ask', source: 'project' } }],
+    ['changed by the person', { edited: true }],
+    ['by a command', { toolName: 'Bash' }],
+    ['in another project folder', { cwd: '/q' }],
+    [
+      'too large to be drawn whole',
+      {
+        view: {
+          kind: 'edit',
+          title: 'Edit',
+          summary: 'src/x.ts',
+          detail: { type: 'diff', path: 'src/x.ts', hunks: [], additions: 1, deletions: 0, truncated: true },
+        },
+      },
+    ],
+  ])('none %s joins them', (_what, change) =>
+    expect(ids([...three, edit('x', 'src/x.ts', { ...change, askId: 'x' })]).toSorted()).toEqual(['a b c', 'x']),
+  );
+
+  it('stand alone where the person wants to see them one by one', () => {
+    expect(ids(three, { single: new Set(['a', 'b', 'c']) })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('that come later don’t join what the person is about to answer', () => {
+    expect(ids(three, { kept: new Set(['a', 'b']) })).toEqual(['a b', 'c']);
+  });
+
+  it('are another card as soon as one joins or changes', () => {
+    const [before] = groupAsks(three.slice(0, 2));
+    const [grown] = groupAsks(three);
+    const [changed] = groupAsks([edit('a', 'src/a.ts', { digest: 'other' }), ...three.slice(1, 2)]);
+    const names = [before, grown, changed].map((group) => group && shownName(group));
+    expect(new Set(names).size).toBe(3);
+  });
 });

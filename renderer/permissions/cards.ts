@@ -1,0 +1,2 @@
+export { AlikeCard } from './alike-card.tsx';
+export { AskCard } from './ask-card.tsx';
