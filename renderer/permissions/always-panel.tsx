@@ -127,6 +127,8 @@ function saveWords(type: AlwaysChoice['type'], count: number): string {
 
 interface Note {
   readonly lines: readonly string[];
+  /** Those of the lines that warn. */
+  readonly warnings?: readonly string[];
   readonly error: boolean;
 }
 
@@ -141,7 +143,7 @@ interface LineProps {
 /** A rule, or a folder that is to be a working directory, as it would be saved. */
 function TextLine({ label, text, first, note, onChange }: LineProps & { readonly label: string; readonly note: Note }) {
   const said = note.lines.map((line) => (
-    <span key={line} className={styles.noteLine}>
+    <span key={line} className={styles.noteLine} data-warning={note.warnings?.includes(line)}>
       {line}
     </span>
   ));
@@ -174,7 +176,7 @@ function RuleLine({ ask, ...line }: RuleLineProps) {
       call('rules.check', { text: rule, behavior: 'allow', ask: { projectDir, sessionId, askId, destination } })
         .then(({ sentence, diagnostics }) => {
           const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
-          if (current) setNote({ lines: [...warnings, sentence], error: false });
+          if (current) setNote({ lines: [...warnings, sentence], warnings, error: false });
         })
         // Without an answer the rule is shown as it is; main checks it again when it is saved.
         .catch(() => current && setNote(NO_NOTE));

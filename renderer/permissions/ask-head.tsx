@@ -34,7 +34,7 @@ export function AskHead({ group, sessionId, high }: { readonly group: AskGroup; 
 
 /** The agent's name is quiet, what it wants stands out. */
 function Sentence({ text }: { readonly text: string }) {
-  const lead = /^.*? (?:wants to|want the same:) /.exec(text);
+  const lead = /^.*? (?:wants? to|want the same:) /.exec(text);
   if (!lead) return <VisibleText text={text} />;
   const verb = lead[0].length;
   return (

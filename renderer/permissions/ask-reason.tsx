@@ -1,6 +1,6 @@
 import type { PendingAsk } from '#shared/session/view.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { ruleWhere } from './ask-words.ts';
+import { plainReason, ruleWhere } from './ask-words.ts';
 import { shortenPaths } from './project-paths.ts';
 import { words } from './words.ts';
 import styles from './ask-card.module.css';
@@ -15,10 +15,12 @@ export function AskReason({
   readonly projectDir: string;
   readonly explained: boolean;
 }) {
+  const plain = plainReason(ask);
   return (
     <dl className={styles.reasons}>
       <dt>{words.why}</dt>
       <dd>
+        {plain !== undefined && <>{plain} </>}
         <span title={ask.message}>
           <VisibleText text={shortenPaths(ask.message, projectDir)} />
         </span>{' '}

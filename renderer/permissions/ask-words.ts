@@ -1,4 +1,4 @@
-import type { RuleRef } from '#shared/permission/decision.ts';
+import type { DecisionReason, RuleRef } from '#shared/permission/decision.ts';
 import type { RuleDestination, RuleSource } from '#shared/permission/rule.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { keyNames } from '../ui/key-names.ts';
@@ -16,7 +16,7 @@ export function askSentence({ ask, members, alike }: AskGroup): string {
   if (alike) {
     const folder = folderOf(ask.view.summary);
     const edits = `wants to make ${members.length} edits in ${folder === '' ? 'the folder it works in' : folder}`;
-    return agents === 1 ? `${agentName(ask)} ${edits}` : `${agents} agents want the same: ${edits.replace(/^wants to /u, '')}`;
+    return agents === 1 ? `${agentName(ask)} ${edits}` : `${agents} agents ${edits.replace(/^wants /u, 'want ')}`;
   }
   const times = members.length > agents ? `, ${members.length} times the same` : '';
   if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;
@@ -36,6 +36,20 @@ export function announcement(group: AskGroup): string {
   const sentence = askSentence(group);
   const { summary } = group.ask.view;
   return `${warning}${sentence}${sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
+}
+
+const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {
+  notUnderstood: 'Gatehouse can’t see all that this would run.',
+  outsideWorkingDirectory: 'It reaches outside the folders you opened.',
+  protectedPath: 'It changes a file that other programs obey.',
+  criticalPath: 'It would remove something you can’t do without.',
+  rule: 'A rule says to ask.',
+  internalError: 'Something went wrong while this was judged.',
+};
+
+/** Why it asks in a word, before the exact reason; `undefined` where that is plain enough. */
+export function plainReason({ reason }: Pick<PendingAsk, 'reason'>): string | undefined {
+  return PLAIN_REASONS[reason];
 }
 
 const CHORD = keyNames('Mod+J').join('+');

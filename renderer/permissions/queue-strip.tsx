@@ -31,8 +31,8 @@ interface QueueStripProps {
 /** The queue in one line: how much waits, and the keys that answer. */
 export function QueueStrip({ groups, forms, elsewhere, current, answering, taken, gone, onAllowAll }: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
-  const open = groups.filter(({ later }) => !later).length;
-  const aside = groups.length - open;
+  const open = count(groups.filter(({ later }) => !later));
+  const aside = count(groups) - open;
   return (
     <>
       <div className={styles.strip} data-waiting={open > 0}>
@@ -48,7 +48,7 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, taken
           {answering && <span className={styles.aside}> {words.answering}</span>}
         </span>
         <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
-        {current && <Keys ask={current.ask} taken={taken} />}
+        {current && <Keys group={current} taken={taken} />}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
@@ -67,6 +67,11 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, taken
       )}
     </>
   );
+}
+
+/** Identical requests count as one, those that are only alike each. */
+function count(groups: readonly AskGroup[]): number {
+  return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
 }
 
 /** Several at once, and only what reads. */
@@ -99,9 +104,9 @@ function AllowAll({
 }
 
 /** The keys of the answers that this request offers; before the person turned to it, the one that does so. */
-function Keys({ ask, taken }: { readonly ask: QueuedAsk; readonly taken: boolean }) {
+function Keys({ group: { ask, alike }, taken }: { readonly group: AskGroup; readonly taken: boolean }) {
   const high = isHighRisk(ask);
-  const choices = alwaysChoices(ask.suggestions);
+  const choices = alike ? [] : alwaysChoices(ask.suggestions);
   return (
     <span className={styles.keys} aria-hidden="true">
       {!taken && (
@@ -125,9 +130,11 @@ function Keys({ ask, taken }: { readonly ask: QueuedAsk; readonly taken: boolean
       <span>
         <Kbd keys="D" /> {words.denyKey}
       </span>
-      <span>
-        <Kbd keys="E" /> {words.editKey}
-      </span>
+      {!alike && (
+        <span>
+          <Kbd keys="E" /> {words.editKey}
+        </span>
+      )}
       <span>
         <Kbd keys="S" /> {words.laterKey}
       </span>

@@ -269,7 +269,7 @@ test('edits in one folder are one card: allowed together, or opened one by one',
   await page.keyboard.press('ControlOrMeta+Shift+o');
   await expect(queue.getByRole('button', { name: 'Write the first file' })).toBeVisible();
   await say(page, 'Write the second file');
-  const both = queue.getByRole('group', { name: '2 agents want the same: make 2 edits in src/' });
+  const both = queue.getByRole('group', { name: '2 agents want to make 2 edits in src/' });
   await expect(both).toContainText('one.txt');
   await expect(both).toContainText('two.txt');
   await both.getByRole('button', { name: 'Open one by one' }).click();

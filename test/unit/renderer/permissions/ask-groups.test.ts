@@ -126,7 +126,7 @@ describe('edits in one folder', () => {
     const [group] = groupAsks(three);
     expect(ids(three)).toEqual(['a b c']);
     expect(group?.alike).toBe(true);
-    expect(group && askSentence(group)).toBe('2 agents want the same: make 3 edits in src/');
+    expect(group && askSentence(group)).toBe('2 agents want to make 3 edits in src/');
     const [same] = groupAsks(three.slice(0, 2));
     expect(same && askSentence(same)).toBe('The agent wants to make 2 edits in src/');
   });
