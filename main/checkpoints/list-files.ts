@@ -123,8 +123,14 @@ async function ignoredFolders({ within, excludeFile, ...listing }: IgnoredIn): P
       if (entry.startsWith(`!! ${above}`) && entry.endsWith('/')) folders.push(within + entry.slice(3 + above.length));
     }
   };
-  await listAround({ ...listing, args, take, again: () => (folders = []) });
-  return folders;
+  try {
+    await listAround({ ...listing, args, take, again: () => (folders = []) });
+    return folders;
+  } catch (error) {
+    if (listing.run.signal?.aborted) throw error;
+    // Then what they hold is named file by file, as far as there is room.
+    return [];
+  }
 }
 
 /** Ignored files and folders, a folder that is ignored whole as one, with a slash at its end. */

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
 
@@ -55,6 +56,47 @@ describe('a checkpoint that doesn’t know what it left out', () => {
     expect(readFileSync(place.path('.env'), 'utf8')).toBe('mine');
     expect([existsSync(place.path('by-tool.txt')), existsSync(place.path('by-command.txt'))]).toEqual([false, true]);
   });
+});
+
+/** Does the work as a user to whom permissions apply: root may read everything. */
+async function asOrdinaryUser(place: CheckpointPlace, work: () => Promise<void>): Promise<void> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) {
+    execFileSync('chown', ['-R', String(NOBODY), place.root]);
+    process.seteuid?.(NOBODY);
+  }
+  try {
+    await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+const NOBODY = 65_534;
+
+it('what couldn’t be read at a checkpoint stays when it is covered later', async () => {
+  using place = new CheckpointPlace({ 'a.txt': 'a', 'closed.txt': 'mine', 'closed/x.txt': 'mine', 'closed/deep/y.txt': 'mine' });
+  await asOrdinaryUser(place, async () => {
+    chmodSync(place.path('closed.txt'), 0);
+    chmodSync(place.path('closed'), 0);
+    const messageId = await place.turn(() => {
+      chmodSync(place.path('closed.txt'), 0o644);
+      chmodSync(place.path('closed'), 0o755);
+      place.write('made.txt', 'agent');
+    });
+    const { preview, done } = await place.restoreBefore(messageId);
+    expect(done.paths).toEqual(['made.txt']);
+    expect(preview.leftOut.items).toEqual([
+      { path: 'closed.txt', reason: 'uncovered' },
+      { path: 'closed/deep/y.txt', reason: 'uncovered' },
+      { path: 'closed/x.txt', reason: 'uncovered' },
+    ]);
+  });
+  expect(['closed.txt', 'closed/x.txt', 'closed/deep/y.txt'].map((path) => readFileSync(place.path(path), 'utf8'))).toEqual([
+    'mine',
+    'mine',
+    'mine',
+  ]);
 });
 
 describe('what was left out then and is covered now', () => {
