@@ -1,6 +1,20 @@
-import { isTextValue, PROJECT_TOOLS, TASK_PROGRAMS } from './word-kinds.ts';
+import { ENVIRONMENT_RUNNERS } from './program-names.ts';
+import { isTextValue, PROJECT_TOOLS, segmentsOf, TASK_PROGRAMS } from './word-kinds.ts';
 
 const SHELL = '(?:ba|z|da|k|mk|c|tc|fi|a|ya|ra?ba)?sh';
+
+/** Parts of an option's name that say that its value is run, loaded or evaluated: `--on-complete`, `--diff-cmd`, `--python-executable`. */
+const RUN_PARTS: ReadonlySet<string> = new Set(
+  'exec execute executable eval cmd command commands hook hooks pager editor loader preload rsh launcher downloader opener schema script on'.split(
+    ' ',
+  ),
+);
+
+/** Those that a test or build tool may have as well, whose other options name code of the project. */
+const RUN_PARTS_OF_TOOLS: ReadonlySet<string> = new Set('exec executable eval hook launcher'.split(' '));
+
+/** Verbs that open a prompt or run a command elsewhere. */
+const RUN_VERBS = /^(?:exec|eval|shell|ssh|console|repl|attach|ghci|irb|rsh|send-command|start-session|run-command|execute-command)$/u;
 
 /** Options by which programs of all kinds are told what to run. */
 const RUN_OPTIONS: ReadonlySet<string> = new Set(
@@ -42,6 +56,10 @@ export function codeInWords(program: string, values: readonly (string | null)[])
     const option = /^--?([A-Za-z][\w-]+)/u.exec(value)?.[1];
     if (option !== undefined && (RUN_OPTIONS.has(option) || (value.startsWith('--') && abbreviates(option))))
       return 'an option says what to run';
+    if (option !== undefined && program !== 'git' && saysToRun(option, PROJECT_TOOLS.has(program)) && !isStatement(given(values, index)))
+      return 'an option says what to run';
+    if (!tasks && program !== 'git' && !ENVIRONMENT_RUNNERS.includes(program) && RUN_VERBS.test(value))
+      return 'it runs a command or opens a prompt';
     if (loadsCode(value)) return 'an option names code to load';
     if (program === 'git' || PROJECT_TOOLS.has(program)) continue;
     if (!tasks && index > 0 && TEXT_LETTERS.test(values[index - 1] ?? '') && PROGRAM_TEXT.test(value) && !isStatement(value))
@@ -49,6 +67,18 @@ export function codeInWords(program: string, values: readonly (string | null)[])
     if (!tasks && CODE.some((pattern) => pattern.test(value))) return 'it carries code of its own';
   }
   return undefined;
+}
+
+function saysToRun(option: string, tool: boolean): boolean {
+  const segments = segmentsOf(option);
+  if (segments[0] === 'no') return false;
+  const parts = tool ? RUN_PARTS_OF_TOOLS : RUN_PARTS;
+  return option.length > 2 && segments.some((segment, index) => parts.has(segment) && (segment !== 'on' || index === 0));
+}
+
+/** What the option at this place is given. */
+function given(values: readonly (string | null)[], index: number): string {
+  return /=(.*)$/su.exec(values[index] ?? '')?.[1] ?? values[index + 1] ?? '';
 }
 
 /** The least of a long option that stands for it with programs that complete options. */
@@ -63,5 +93,5 @@ function loadsCode(value: string): boolean {
 
 /** Statements that look at a database are judged by what they say. */
 function isStatement(value: string): boolean {
-  return /^\s*(?:select|show|explain|describe|insert|update|with|create|set|use|\\d|\\l|\.)/iu.test(value);
+  return /^\s*(?:select|show|explain|describe|insert|update|with|create|set|use|\\d|\\l|\.[a-z])/iu.test(value);
 }

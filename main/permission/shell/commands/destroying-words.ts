@@ -24,7 +24,7 @@ const ENDING_VERBS = set(
   'clear clearsnapshot cleanup autoremove stop stopall kill killall quit shutdown poweroff halt reboot disable mask deactivate detach',
   'disassociate deallocate evict drain cordon taint rollback undo revert downgrade down forget unset unlink unbundle cancel abort archive',
   'suspend expire discard leave eject seal logout deprecate unload swapoff umount gc segfault refunds refund isolate rmdirs fresh',
-  'dropall removeall',
+  'dropall removeall publish',
 );
 
 /** What makes an option destroy. Some words mean another thing there: `--clean`, `--stop-at`. */

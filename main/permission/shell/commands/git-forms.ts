@@ -7,6 +7,7 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
     [
       options('-f --force --force-with-lease --force-if-includes --mirror --prune -d --delete', FINAL, true),
       { operand: /^[+:]/u, why: FINAL, irreversible: true },
+      { operand: /^[\w+.-]+:\/\/|^[^/\s]+@[^/\s]+:/u, why: 'it sends to another address than a remote of the repository' },
       options('--receive-pack --exec', RUNS),
     ],
   ],

@@ -12,6 +12,12 @@ export function hasForm(form: Form, words: readonly Word[]): boolean {
   return pattern !== undefined && values.some((value) => pattern.test(value));
 }
 
+/** What stands before the first word that is neither an option nor may be one's value; behind it a script has its own words. */
+export function upToOperand(values: readonly string[]): readonly string[] {
+  const end = values.findIndex((value, at) => !value.startsWith('-') && values[at - 1]?.startsWith('-') !== true);
+  return end < 0 ? values : values.slice(0, end);
+}
+
 /** The first operand; where an option stands before it, it may be that option's value, so the next one counts as well. */
 export function verbsOf(values: readonly string[]): string[] {
   const isOption = (value: string): boolean => value.startsWith('-') && value !== '-';
@@ -19,7 +25,7 @@ export function verbsOf(values: readonly string[]): string[] {
   return values.slice(0, end < 0 ? values.length : end + 1).filter((value) => !isOption(value));
 }
 
-function hasOption(value: string, names: readonly string[]): boolean {
+export function hasOption(value: string, names: readonly string[]): boolean {
   if (names.includes(value)) return true;
   if (value.startsWith('--')) {
     const name = value.split('=')[0] ?? value;

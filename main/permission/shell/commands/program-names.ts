@@ -1,6 +1,8 @@
 /** Programs that run another one in an environment they make, told by a verb like `run` or `exec`. */
 export const ENVIRONMENT_RUNNERS: readonly string[] =
-  'poetry pipenv uv conda bundle mise direnv devbox asdf nvm rbenv pyenv corepack nix'.split(' ');
+  'poetry pipenv pdm hatch rye pixi doppler infisical dotenvx uv conda bundle mise direnv devbox asdf nvm rbenv pyenv corepack nix'.split(
+    ' ',
+  );
 
 /** Programs that run a program written in their own language, which an option may carry. */
 export const INTERPRETERS: readonly string[] =

@@ -21,6 +21,7 @@ export const RUNS_ANYTHING: ReadonlySet<string> = new Set(
     'sshuttle troff varnishncsa volatility zsoelim cdist cobc rsyslogd dhclient logrotate mosquitto msgfmt kubectl-plugin wireshark tshark',
     'bbot opencode claude aider autoexpect entr nsenter chroot cowthink bee',
     // Make another program of theirs the one that runs.
+    'daemonize wg-quick plymouth lxd lxc salt-call chef-solo ansible-pull sendmail postfix cupsctl wall write ab facter',
     'update-alternatives crontab at batch systemd-nspawn incrontab anacron opkg dpkg-reconfigure apport-cli',
   ].flatMap((line) => line.split(' ')),
 );

@@ -17,7 +17,7 @@ export const TASK_PROGRAMS: ReadonlySet<string> = new Set(
 
 /** Interpreters of a script in the project, and runners whose tail is judged as a command of its own. */
 export const SCRIPT_PROGRAMS: ReadonlySet<string> = new Set(
-  'node nodejs deno python python2 python3 ruby perl php lua Rscript uv poetry pipenv mise conda nvm pyenv rbenv asdf direnv devbox nix corepack'.split(
+  'pdm hatch rye pixi node nodejs deno python python2 python3 ruby perl php lua Rscript uv poetry pipenv mise conda nvm pyenv rbenv asdf direnv devbox nix corepack'.split(
     ' ',
   ),
 );

@@ -1,9 +1,31 @@
 import { INTERPRETERS } from '../program-names.ts';
+import { hasOption, upToOperand } from '../match-form.ts';
 import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
 
-const INTERPRETER = [
-  options('-c -e -E -r -p --eval --print --require --import --command --execute', 'it carries code of its own'),
-  { operand: /^-$/u, why: 'it reads code from its input' },
+const CODE_OPTIONS: readonly string[] =
+  '-c -e -E -r -p -i --eval --print --require --import --command --execute --interactive --inspect --inspect-brk --loader --experimental-loader'.split(
+    ' ',
+  );
+const CARRIES_CODE = 'it carries code of its own';
+const FROM_INPUT: Form = { operand: /^-$/u, why: 'it reads code from its input' };
+
+/** Options behind the script are the script's. */
+const INTERPRETER: readonly Form[] = [
+  { when: (values) => upToOperand(values).some((value) => hasOption(value, CODE_OPTIONS)), why: CARRIES_CODE },
+  FROM_INPUT,
+];
+
+/** Behind `-m` stands a module with words of its own. */
+const PYTHON: readonly Form[] = [
+  {
+    when: (values) => {
+      const own = upToOperand(values);
+      const module = own.indexOf('-m');
+      return (module < 0 ? own : own.slice(0, module)).some((value) => hasOption(value, CODE_OPTIONS));
+    },
+    why: CARRIES_CODE,
+  },
+  FROM_INPUT,
 ];
 
 /** Modules of Python that run the code their words name, or serve the folder. */
@@ -27,15 +49,27 @@ const PYTEST: readonly Form[] = [
 
 /** Settings of package managers that name what runs, or where. */
 const SCRIPT_SETTINGS: readonly Form[] = [
+  options('-g --global --location --registry', 'it works for all projects, or from another registry'),
+  { operand: /^(?:https?:|git[+:@])/u, why: 'it takes a package from an address' },
   options('--script-shell --node-options --shell-emulator --userconfig --globalconfig', RUNS),
   { operand: /script-?shell|node-?options|yarn-?path|shell-?mode/iu, why: RUNS },
 ];
 
 /** Interpreters, package managers, build and test tools. */
 export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] = [
-  ...[...INTERPRETERS, 'scala', 'groovy'].map((name) => [name, INTERPRETER] as const),
+  ...[...INTERPRETERS, ...'scala groovy ocaml racket sbcl clojure clj swipl nim crystal raku ts-node tsx'.split(' ')].map(
+    (name) => [name, INTERPRETER] as const,
+  ),
   ['bun', [...INTERPRETER, verbs('x exec create', RUNS), verbs('publish', FINAL, true)]],
-  ['deno', [...INTERPRETER, verbs('eval repl', RUNS), verbs('publish', FINAL, true)]],
+  [
+    'deno',
+    [
+      ...INTERPRETER,
+      verbs('eval repl install', RUNS),
+      verbs('publish', FINAL, true),
+      { operand: /^https?:|^-A$|^--allow-all$/u, why: RUNS },
+    ],
+  ],
   [
     'go',
     [
@@ -46,7 +80,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       { operand: /@(?!$)/u, why: 'it fetches and builds a program' },
     ],
   ],
-  ['cargo', [options('--config -C', RUNS), verbs('publish yank', FINAL, true), verbs('install help login owner', RUNS)]],
+  ['cargo', [options('--config -C -Z', RUNS), verbs('publish yank', FINAL, true), verbs('install help login owner watch', RUNS)]],
   [
     'npm',
     [
@@ -57,7 +91,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     ],
   ],
   ['pnpm', [verbs('exec dlx create set', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
-  ['yarn', [verbs('exec dlx node create set', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
+  ['yarn', [verbs('exec dlx node create set npm plugin', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
   ['pytest', PYTEST],
   ['py.test', PYTEST],
   [
@@ -77,15 +111,21 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   [
     'cmake',
     [
-      { operand: /^-[PE]$/u, why: RUNS },
+      { operand: /^-[PEC]$/u, why: RUNS },
+      { operand: /^(?:SHELL|MAKEFLAGS)=|^-f$/u, why: RUNS },
       { operand: /^-D[^=]*(?:COMMAND|LAUNCHER|PROGRAM|RULE|COMPILER)\w*(?::\w+)?=.*[/\s;]/u, why: RUNS },
     ],
   ],
   ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map(
-    (name) => [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|specs|B)/u, why: RUNS }]] as const,
+    (name) =>
+      [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|fpass-plugin|specs|B|Xclang|load)|^@/u, why: RUNS }]] as const,
   ),
   ['rustc', [{ operand: /^linker=|^-Clinker/u, why: RUNS }]],
-  ['gradle', [options('-I --init-script', RUNS), { operand: /^(?:-p|--project-dir|-b|--build-file|-g|--gradle-user-home)/u, why: RUNS }]],
+  ...['gradle', 'gradlew'].map((name): [string, readonly Form[]] => [
+    name,
+    [options('-I --init-script', RUNS), { operand: /^(?:-p|--project-dir|-b|--build-file|-g|--gradle-user-home)/u, why: RUNS }],
+  ]),
+  ...['python', 'python2', 'python3'].map((name): [string, readonly Form[]] => [name, PYTHON]),
   [
     'mvn',
     [
@@ -93,9 +133,9 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       { operand: /^exec:|^-Dexec\.|:exec$|:java$/u, why: RUNS },
     ],
   ],
-  ['just', [options('-f --justfile --shell --shell-arg -d --working-directory', RUNS)]],
+  ['just', [options('--command -c -f --justfile --shell --shell-arg -d --working-directory', RUNS)]],
   ['rake', [options('-f --rakefile -r --require -p -e -E --execute --execute-print --libdir -I -R', RUNS)]],
-  ['poetry', [verbs('self config source', RUNS), options('-C --directory -P --project', RUNS)]],
+  ['poetry', [verbs('self config source shell', RUNS), verbs('publish', FINAL, true), options('-C --directory -P --project', RUNS)]],
   [
     'uv',
     [
@@ -107,6 +147,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['bundle', [verbs('console open plugin config help', RUNS)]],
   ['gem', [verbs('open', RUNS), options('-e --editor --file', RUNS)]],
   ['brew', [verbs('edit create irb sh ruby', RUNS)]],
+  ['hg', [options('--config --debugger', RUNS), verbs('serve shell', RUNS)]],
   ['code', [options('--install-extension --user-data-dir', RUNS)]],
   ['pip', PIP],
   ['pip3', PIP],

@@ -44,6 +44,10 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     [
       verbs('delete drain exec replace', FINAL, true),
       verbs('run edit debug attach plugin cp proxy', RUNS),
+      options(
+        '--kubeconfig --server --token --certificate-authority --insecure-skip-tls-verify --as --as-group',
+        'it takes its address or rights from the line',
+      ),
       options('--kubeconfig', 'it takes its settings, which may name programs, from a file'),
       options('--address', 'it opens the cluster to others'),
       { operand: /^--replicas=0$/u, why: FINAL, irreversible: true },
@@ -51,28 +55,65 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       { operand: /^(?:--filename=|-f=?)?https?:/u, why: 'it takes what it applies from the network' },
     ],
   ],
-  ['helm', [verbs('plugin', RUNS), options('--post-renderer --kubeconfig', RUNS)]],
+  [
+    'helm',
+    [
+      verbs('plugin', RUNS),
+      { operand: /^https?:|^oci:/u, why: 'it takes what it applies from the network' },
+      options('--post-renderer --kubeconfig', RUNS),
+    ],
+  ],
+  ['heroku', [verbs('run local', RUNS), { operand: /^run:/u, why: RUNS }]],
+  ['railway', [verbs('run shell', RUNS)]],
+  ['op', [verbs('run inject', RUNS)]],
+  [
+    'supabase',
+    [
+      { operand: /^(?:repair|squash)$/u, why: FINAL, irreversible: true },
+      {
+        when: (values) => /^(?:db|config|network-restrictions)$/u.test(values[0] ?? '') && /^(?:push|update)$/u.test(values[1] ?? ''),
+        why: FINAL,
+        irreversible: true,
+      },
+    ],
+  ],
+  ['pulumi', [options('-y --yes', FINAL, true)]],
+  ...['http', 'https', 'xh'].map((name): [string, readonly Form[]] => [
+    name,
+    [{ operand: /^(?:POST|PUT|PATCH|DELETE|PURGE)$/iu, why: 'it changes what an address holds' }],
+  ]),
   ['redis-cli', REDIS],
   ['valkey-cli', REDIS],
   ['fly', [{ operand: /^0$/u, why: FINAL, irreversible: true }]],
   ['flyctl', [{ operand: /^0$/u, why: FINAL, irreversible: true }]],
   ...['terraform', 'tofu', 'terragrunt'].map(
     (name) =>
-      [name, [verbs('destroy apply taint run-all', FINAL, true), verbs('console', RUNS), options('-plugin-dir -chdir', RUNS)]] as const,
+      [
+        name,
+        [
+          verbs('destroy apply taint run-all', FINAL, true),
+          verbs('console', RUNS),
+          options('-plugin-dir -chdir', RUNS),
+          { operand: /^--?from-module/u, why: RUNS },
+        ],
+      ] as const,
   ),
   [
     'gh',
     [
       { operand: /^(?:delete|merge|close|archive)$/u, why: FINAL, irreversible: true },
       verbs('api extension extensions ext alias config browse', RUNS),
+      { operand: /^(?:token|setup-git)$/u, why: 'it shows or spreads a secret' },
       { operand: /^(?:ssh|install)$/u, why: RUNS },
       verbs('gist', 'it publishes'),
     ],
   ],
-  ['gcloud', [{ operand: /^help$/u, why: 'it opens a pager' }]],
+  ['gcloud', [verbs('config', 'it changes its settings'), { operand: /^help$/u, why: 'it opens a pager' }]],
   [
     'aws',
     [
+      verbs('configure', 'it changes its settings'),
+      options('--endpoint-url --no-verify-ssl --ca-bundle', 'it talks to another address'),
       { operand: /^help$/u, why: 'it opens a pager' },
       { operand: /^(?:rm|rb|delete-.*|terminate-.*)$/u, why: FINAL, irreversible: true },
     ],
@@ -116,5 +157,5 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['psql', [{ operand: /\\!|\\copy|\bPROGRAM\b/iu, why: RUNS }, options('-f --file', RUNS)]],
   ...['nc', 'ncat', 'netcat'].map((name) => [name, [options('-e -c --exec --sh-exec --lua-exec', RUNS)]] as const),
   ['socat', always(RUNS)],
-  ['openssl', [options('-engine -provider -config', RUNS)]],
+  ['openssl', [options('-engine -provider -config', RUNS), verbs('s_client s_server s_time', 'it talks to another machine')]],
 ];

@@ -1,5 +1,8 @@
 import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
 
+/** Rights of the owner for whoever runs the file. */
+const GRANTS: Form = { operand: /^(?:-m)?(?:[ugoa]*[-+=][rwxX]*s\w*|0*[2-7]\d{3})$/u, why: 'it grants rights to whoever runs the file' };
+
 /** The shell, files, packages and settings of the machine. */
 export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ...'bash sh zsh dash ksh fish csh tcsh ash mksh yash rbash posh'
@@ -48,6 +51,10 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'at',
     'batch',
   ].map((name) => [name, always(RUNS)] as const),
+  ['chmod', [GRANTS]],
+  ['install', [GRANTS]],
+  ['chown', [{ operand: /^(?:root|0)?(?::(?:root|0)?)?$/u, why: 'it gives files to the administrator' }]],
+  ['mount', always(FINAL, true)],
   ['rm', [options('-r -R --recursive', FINAL, true), { operand: /[*?[]/u, why: FINAL, irreversible: true }]],
   ['shred', always(FINAL, true)],
   ['dd', [{ operand: /^of=\/dev\//u, why: FINAL, irreversible: true }]],
