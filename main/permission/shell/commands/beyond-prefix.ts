@@ -5,10 +5,11 @@ import { codeInWords } from './code-in-words.ts';
 import { FORMS } from './dangerous-forms.ts';
 import { always, FINAL, type Form, RUNS } from './form.ts';
 import { MODULES_THAT_RUN } from './forms/development.ts';
-import { destroyingWord } from './destroying-words.ts';
+import { COMMAND_SCRIPT, destroyingWord } from './destroying-words.ts';
 import { GIT_FORMS } from './git-forms.ts';
-import { hasForm } from './match-form.ts';
+import { hasForm, upToOperand } from './match-form.ts';
 import { innerWords } from './named-runners.ts';
+import { INTERPRETERS } from './program-names.ts';
 import { packageManagerForms } from './package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runsAnything } from './runs-anything.ts';
@@ -50,7 +51,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
       reasons.add('part of it is only known when it runs');
   };
   if (program.startsWith('mkfs.')) apply(always(FINAL, true), words);
-  apply(FORMS.get(program), words);
+  apply(FORMS.get(program), program === 'cargo' ? upToDashes(words) : words);
   if (['test', '[', '[['].includes(program) && quietTest(words, program !== '[[') === undefined) reasons.add('it evaluates names');
   if (program === 'git') {
     const rest = afterGitGlobals(words, reasons);
@@ -59,10 +60,11 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     if (rest.some((word) => /^(?:ext|fd)::/u.test(word.value ?? ''))) reasons.add(RUNS);
   }
   if (['npm', 'pnpm', 'yarn', 'bun'].includes(program)) for (const reason of packageManagerForms(program, words)) reasons.add(reason);
+  const inner = innerWords(program, words);
   if (!hasTable(program)) {
     const values = words.map((word) => word.value);
     if (runsAnything(program, words.length)) reasons.add(RUNS);
-    const code = codeInWords(program, values);
+    const code = codeInWords(program, ownWords(program, inner === undefined ? values : values.slice(0, values.length - inner.length)));
     if (code !== undefined) reasons.add(code);
     if (destroyingWord(program, values)?.always === true) {
       reasons.add(FINAL);
@@ -70,7 +72,6 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     }
   }
   for (const reason of scripts(program, words)) reasons.add(reason);
-  const inner = innerWords(program, words);
   if (inner !== undefined) {
     const name = inner[0]?.value ?? '';
     if (program.startsWith('python') && MODULES_THAT_RUN.has(name)) reasons.add(RUNS);
@@ -79,6 +80,18 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     if (within.irreversible) irreversible = true;
   }
   return { reasons: [...reasons], irreversible };
+}
+
+/** What stands behind `--` is for the program that cargo builds and runs. */
+function upToDashes(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex((word) => word.value === '--');
+  return end < 0 ? words : words.slice(0, end);
+}
+
+/** Behind the script that an interpreter runs, words are the script's. */
+function ownWords(program: string, values: readonly (string | null)[]): readonly (string | null)[] {
+  if (!INTERPRETERS.includes(program) || values.some((value) => COMMAND_SCRIPT.test(value ?? ''))) return values;
+  return values.slice(0, upToOperand(values.map((value) => value ?? '')).length);
 }
 
 function afterGitGlobals(words: readonly Word[], reasons: Set<string>): readonly Word[] {

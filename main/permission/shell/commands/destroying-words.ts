@@ -1,3 +1,4 @@
+import { innerStart } from './named-runners.ts';
 import { isTextValue, PROJECT_TOOLS, SCRIPT_PROGRAMS, segmentsOf, TASK_PROGRAMS } from './word-kinds.ts';
 
 /**
@@ -48,11 +49,8 @@ const EVERYDAY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const TASK_VERBS = set('destroy drop purge terminate wipe nuke truncate erase');
 
-/** They run what their first operand names. */
-const RUNNERS = set('npx bunx pnpx uvx pipx');
-
 /** Scripts that are a command line of their own. */
-const COMMAND_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|console|rails|rake|spark)$/u;
+export const COMMAND_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|console|rails|rake|spark)$/u;
 
 const STATEMENT =
   /\b(?:drop|truncate|undrop)\s+(?:if\s+exists\s+)?["'`\w]|\b(?:delete|revoke)\b[^;]*?\bfrom\b|\balter\b[^;]*?\b(?:drop|delete|detach)\b|\breassign\s+owned\b|\bvacuum\s+into\b|\bupdate\s+["'`\w.]+\s+set\b(?![^;]*\bwhere\b)/iu;
@@ -62,16 +60,14 @@ const IN_TEXT =
 /** The first word that destroys; undefined when none does. `values` are the words after the program. */
 export function destroyingWord(program: string, values: readonly (string | null)[]): DestroyingWord | undefined {
   if (program === 'git' || PROJECT_TOOLS.has(program)) return undefined;
+  const inner = innerStart(program, values);
+  if (inner !== undefined) return destroyingWord(values[inner] ?? '', values.slice(inner + 1));
   const own = EVERYDAY.get(program);
   if (SCRIPT_PROGRAMS.has(program)) {
     const script = values.findIndex((value) => value !== null && COMMAND_SCRIPT.test(value));
     return script < 0 ? undefined : destroyingWord('', values.slice(script + 1));
   }
   if (TASK_PROGRAMS.has(program)) return inTaskName(values);
-  if (RUNNERS.has(program)) {
-    const inner = values.findIndex((value) => value !== null && !value.startsWith('-'));
-    return inner < 0 ? undefined : destroyingWord(values[inner] ?? '', values.slice(inner + 1));
-  }
   const named = byName(program);
   if (named !== undefined) return named;
   let looking = false;
@@ -116,7 +112,7 @@ function optionVerb(value: string): DestroyingWord | undefined {
   if (STATEMENT.test(given) || IN_TEXT.test(given)) return { word: value, always: true };
   if (!/^--?[a-z][a-zA-Z-]{2,}/u.test(value) || given === 'false') return undefined;
   const segments = segmentsOf(name);
-  if (segments[0] === 'no' || segments[0] === 'dry' || segments.includes('orphans')) return undefined;
+  if (segments[0] === 'no' || segments[0] === 'dry' || /orphans$|^force-(?:recreate|rm)$/u.test(name)) return undefined;
   const found = segments.some((segment) => OPTION_VERBS.has(segment)) || name === 'accept-data-loss' || name === 'delete-excluded';
   return found ? { word: value, always: segments.some((segment) => FINAL_VERBS.has(segment)) } : undefined;
 }

@@ -30,7 +30,17 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
       { operand: /^(?!-).*[^.]\.[a-z]{2,5}$/u, why: FINAL, irreversible: true },
     ],
   ],
-  ['restore', always(FINAL, true)],
+  [
+    'restore',
+    [
+      {
+        when: (values) =>
+          !values.some((value) => /^(?:--staged|-S)$/u.test(value)) || values.some((value) => /^(?:--w|-[a-zA-Z]*W|--so|-s)/u.test(value)),
+        why: FINAL,
+        irreversible: true,
+      },
+    ],
+  ],
   ['switch', [options('-f --force --discard-changes', FINAL, true)]],
   ['branch', [options('-D -d --delete -M -f --force --edit-description', FINAL, true)]],
   ['tag', [options('-d --delete -f --force', FINAL, true)]],

@@ -11,6 +11,11 @@ const PACKAGE_RUNNERS: ReadonlySet<string> = new Set('npx bunx pnpx uvx pipx'.sp
 const VERB_RUNNERS: ReadonlySet<string> = new Set([...ENVIRONMENT_RUNNERS, 'nix-shell', 'kubectl']);
 const RUN_VERB = /^(?:run|exec|x|shell|develop|tool)$/u;
 
+/** Programs that work on the project, whose own words are judged. */
+const PROJECT_PROGRAMS: ReadonlySet<string> = new Set(
+  'alembic uvicorn gunicorn flask fastapi celery streamlit mkdocs sphinx-build bandit rake rails deptry vulture'.split(' '),
+);
+
 /** Interpreters that run a script of the project; other forms of them are beyond a prefix rule anyway. */
 const SCRIPTS_OF_PROJECT: ReadonlySet<string> = new Set('python python3 node'.split(' '));
 
@@ -24,7 +29,9 @@ export function namesWhatRuns(program: string, values: readonly (string | null)[
   const inner = innerStart(program, values);
   const name = inner === undefined ? undefined : values[inner];
   return (
-    typeof name === 'string' && words > 1 && (PROJECT_TOOLS.has(name) || (SCRIPTS_OF_PROJECT.has(name) && values.length > (inner ?? 0) + 1))
+    typeof name === 'string' &&
+    words > 1 &&
+    (PROJECT_TOOLS.has(name) || PROJECT_PROGRAMS.has(name) || (SCRIPTS_OF_PROJECT.has(name) && values.length > (inner ?? 0) + 1))
   );
 }
 
@@ -37,10 +44,26 @@ export function innerWords(program: string, words: readonly Word[]): readonly Wo
   return start === undefined ? undefined : words.slice(start);
 }
 
-function innerStart(program: string, values: readonly (string | null)[]): number | undefined {
+/** Options of `uv run` and its like that take the next word. */
+const VALUED: ReadonlySet<string | null> = new Set([
+  '--group',
+  '--extra',
+  '--only-group',
+  '--no-group',
+  '--package',
+  '--env-file',
+  '-e',
+  '--env',
+]);
+
+/** Where the words begin that a runner runs. */
+export function innerStart(program: string, values: readonly (string | null)[]): number | undefined {
   if (/^python[\d.]*$/u.test(program)) return values[0] === '-m' && values.length > 1 ? 1 : undefined;
   const verb = PACKAGE_RUNNERS.has(program) ? -1 : values.findIndex((value) => RUN_VERB.test(value ?? ''));
   if (!PACKAGE_RUNNERS.has(program) && (verb < 0 || !ENVIRONMENT_RUNNERS.includes(program) || program === 'mise')) return undefined;
-  const start = values.findIndex((value, index) => index > verb && (value === null || !value.startsWith('-')));
+  const start = values.findIndex(
+    (value, index) =>
+      index > verb && (value === null || !value.startsWith('-')) && !(index > verb + 1 && VALUED.has(values[index - 1] ?? '')),
+  );
   return start < 0 ? undefined : start;
 }

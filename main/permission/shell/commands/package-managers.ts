@@ -6,7 +6,9 @@ import { verbsOf } from './match-form.ts';
 export function packageManagerForms(program: string, words: readonly Word[]): string[] {
   const values = words.map((word) => word.value ?? '');
   const end = values.indexOf('--');
-  const own = end < 0 ? values : values.slice(0, end);
+  const script = program === 'bun' ? values.findIndex((value) => /^[^-].*\.\w+$/u.test(value)) : -1;
+  const ends = [end, script].filter((one) => one >= 0);
+  const own = ends.length === 0 ? values : values.slice(0, Math.min(...ends));
   const found: string[] = [];
   if (own.some((value) => /^(?:--prefix|-C|--cwd|--dir|--userconfig|--globalconfig)(?:=|$)|^--(?:pref|cwd|dir|userc|globalc)/u.test(value)))
     found.push('it runs in another folder');

@@ -40,6 +40,8 @@ export function isTextValue(program: string, values: readonly (string | null)[],
   if (options === undefined) return false;
   const before = values[index - 1] ?? '';
   const value = values[index] ?? '';
+  // What is searched for.
+  if (program === 'gh' && values[0] === 'search') return index > 0;
   if (options.some((option) => before === option || (option.startsWith('--') && value.startsWith(`${option}=`)))) return true;
   // `git commit -am text`, `-mtext`
   return program === 'git' && (/^-[a-z]*m$/u.test(before) || /^-m./u.test(value) || /^-[SG]./u.test(value));

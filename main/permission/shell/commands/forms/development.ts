@@ -100,7 +100,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       options('--eval -E -f --file --makefile -C --directory', RUNS),
       {
         operand:
-          /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|^[\w.]+\s*[:?+]*=.*\s\S*-\w/u,
+          /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|=\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/u,
         why: RUNS,
       },
     ],

@@ -1,8 +1,15 @@
 import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
 
+/** `docker compose run web`, as the project's own file describes it. */
+function runsService(values: readonly string[]): boolean {
+  const [compose, run, ...rest] = values;
+  const names = rest.filter((value) => !/^(?:--rm|-T|-d|--detach|--no-deps|--build|--service-ports|-q|--quiet-pull)$/u.test(value));
+  return compose === 'compose' && run === 'run' && names.length === 1 && names[0]?.startsWith('-') === false;
+}
+
 /** `docker compose exec`, `podman container rm`. */
 const NESTED_CONTAINER_FORMS: readonly Form[] = [
-  { operand: /^(?:run|exec)$/u, why: RUNS },
+  { when: (values) => values.some((value) => value === 'run' || value === 'exec') && !runsService(values), why: RUNS },
   { operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true },
 ];
 
