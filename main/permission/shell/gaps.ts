@@ -39,7 +39,7 @@ export function uncoveredText(root: Node, source: string): string | undefined {
     const children = node.childCount === 0 || TEXT.has(node.type) ? [] : node.children;
     if (children.length > 0) {
       for (const child of children) {
-        if (child.startIndex > at) check(child.startIndex, ON_ONE_LINE.has(node.type), child);
+        if (child.startIndex > at) check(child.startIndex, node, child);
         at = Math.max(at, child.startIndex);
         visit(child);
       }
@@ -49,14 +49,14 @@ export function uncoveredText(root: Node, source: string): string | undefined {
     if (!node.isNamed && node.text.trim() !== node.type.trim()) found = node.text;
     at = Math.max(at, node.endIndex);
   };
-  const check = (to: number, isOneLine: boolean, next?: Node): void => {
+  const check = (to: number, around: Node, next?: Node): void => {
     const gap = source.slice(at, to);
-    // `droppedDash` gives it back to the command.
-    if (gap.trim() === '-' && next?.type === 'heredoc_redirect') return;
-    if (isOneLine ? /[^ \t]/u.test(gap) : /[^ \t\n]/u.test(gap)) found ??= gap;
+    // `droppedDashes` gives it back to the command.
+    if (gap.trim() === '-' && around.type === 'redirected_statement' && next?.type.endsWith('_redirect') === true) return;
+    if (ON_ONE_LINE.has(around.type) ? /[^ \t]/u.test(gap) : /[^ \t\n]/u.test(gap)) found ??= gap;
   };
   visit(root);
-  check(source.length, false);
+  check(source.length, root);
   return found;
 }
 

@@ -112,14 +112,14 @@ export function readRedirections(node: Node, scope: WordScope, before: Pick<Redi
   return { redirects, texts, extra, after, stdin, piped };
 }
 
-/** The grammar drops a `-` that stands right before a here-document. */
-export function droppedDash(node: Node): Word | undefined {
-  const at = node.children.findIndex((child) => child.type === 'heredoc_redirect');
-  const start = at < 1 ? undefined : node.children[at - 1]?.endIndex;
-  const end = node.children[at]?.startIndex;
-  if (start === undefined || end === undefined) return undefined;
-  const gap = node.text.slice(start - node.startIndex, end - node.startIndex);
-  if (gap.trim() !== '-') return undefined;
-  const offset = start + gap.indexOf('-');
-  return { ...literalWord('-'), start: offset, end: offset + 1 };
+/** Words that the grammar drops: each `-` that stands right before a redirection with a number, or a here-document. */
+export function droppedDashes(node: Node): Word[] {
+  return node.children.flatMap((child, index) => {
+    const start = node.children[index - 1]?.endIndex;
+    if (start === undefined || !child.type.endsWith('_redirect')) return [];
+    const gap = node.text.slice(start - node.startIndex, child.startIndex - node.startIndex);
+    if (gap.trim() !== '-') return [];
+    const at = start + gap.indexOf('-');
+    return [{ ...literalWord('-'), start: at, end: at + 1 }];
+  });
 }

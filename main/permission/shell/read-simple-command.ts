@@ -17,8 +17,8 @@ export interface CommandSurroundings {
   readonly piped: boolean;
   /** Words that stand behind a redirection of the whole statement. */
   readonly extra: readonly Node[];
-  /** A `-` that the grammar dropped. */
-  readonly dash: Word | undefined;
+  /** Each `-` that the grammar dropped. */
+  readonly dashes: readonly Word[];
 }
 
 /** `NAME=value program words > file`. A bracket where a word is expected goes to `search`, in its turn. */
@@ -51,7 +51,7 @@ export function readSimpleCommand(node: Node, scope: WordScope, around: CommandS
     } else if (child.type !== 'comment') parts.push(child);
   }
   const read = [...touching(parts), ...touching(trailing)].map((group) => readWord(group, scope));
-  const words = around.dash === undefined ? read : [...read, around.dash].toSorted((one, other) => one.start - other.start);
+  const words = around.dashes.length === 0 ? read : [...read, ...around.dashes].toSorted((one, other) => one.start - other.start);
   // The grammar took for a command what begins or ends a group to the shell.
   if (RESERVED.has(words[0]?.text ?? '') || RESERVED.has(words[0]?.value ?? ''))
     scope.limit(node, 'It contains a reserved word where a command is expected.', true);

@@ -12,11 +12,11 @@ import type { Word } from './word.ts';
 interface Trailing {
   /** Behind a redirection. */
   readonly extra: readonly Node[];
-  /** A `-` that the grammar dropped. */
-  readonly dash: Word | undefined;
+  /** Each `-` that the grammar dropped. */
+  readonly dashes: readonly Word[];
 }
 
-const NONE: Trailing = { extra: [], dash: undefined };
+const NONE: Trailing = { extra: [], dashes: [] };
 
 /** Reads a statement that is one simple command. False when it is something else. */
 export function simpleStatement(

@@ -12,7 +12,7 @@ import {
   STATEMENTS,
 } from './node-kinds.ts';
 import type { RawCommand, RawRedirect } from './raw-command.ts';
-import { droppedDash, readRedirections } from './read-redirections.ts';
+import { droppedDashes, readRedirections } from './read-redirections.ts';
 import { outerRedirectPart, type ScriptPart } from './script-part.ts';
 import { ScriptState, type ScriptStart } from './script-state.ts';
 import { simpleStatement } from './simple-statement.ts';
@@ -227,14 +227,14 @@ class Walker {
     const whole = node.childForFieldName('body');
     const rest = node.children.filter((child) => child.isNamed && !child.type.endsWith('_redirect') && child.id !== whole?.id);
     for (const child of rest) state.limit(child, `It contains syntax that is not understood (${child.type}).`, true);
-    const dash = droppedDash(node);
-    if (body?.type !== 'command' && (extra.length > 0 || dash !== undefined)) state.limit(node, 'It has words after a redirection.', true);
+    const dashes = droppedDashes(node);
+    if (body?.type !== 'command' && (extra.length > 0 || dashes.length > 0)) state.limit(node, 'It has words after a redirection.', true);
     const own = isSimple ? [...inherited.own, ...texts] : inherited.own;
     const inner = { ...inherited, redirects: [...inherited.redirects, ...redirects], own, stdin, piped };
     const walkBody = (): void => {
       const search = (part: Node): void => this.#search(part, { ...inner, own: [], nested: true });
       if (!isSimple) this.statement(body, inner);
-      else simpleStatement(body ?? node, inner, state, search, { extra, dash });
+      else simpleStatement(body ?? node, inner, state, search, { extra, dashes });
     };
     if (after.some((child) => child.type === 'pipeline')) state.isolated('pipeline', walkBody);
     else walkBody();

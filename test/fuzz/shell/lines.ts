@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { shellScripts } from './scripts.ts';
 import { ASSIGNMENTS, EVERYDAY_LINES, FRAGMENTS, OPTION_WORDS, PROGRAMS, SPELLINGS, TOKENS } from './words.ts';
 
 const pick = (texts: readonly string[]): Arbitrary<string> => fc.constantFrom(...texts);
@@ -17,6 +18,8 @@ export function shellLines(attacks: readonly string[]): Arbitrary<string> {
   return fc
     .oneof(
       { weight: 4, arbitrary: mutated(known, piece) },
+      { weight: 6, arbitrary: shellScripts },
+      { weight: 2, arbitrary: mutated(shellScripts, piece) },
       { weight: 3, arbitrary: calls },
       { weight: 2, arbitrary: grammar().line },
       { weight: 2, arbitrary: mutated(fc.oneof(calls, grammar().line), piece) },

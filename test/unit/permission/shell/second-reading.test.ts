@@ -36,6 +36,7 @@ describe('two readings of a line', () => {
     '(cd src && ls) && { ls; } 2>/dev/null',
     'case $x in a|b) ls;; *) cat f;; esac',
     'time ls | wc -l',
+    'cat - 2>/dev/null | sort - <<E\nx\nE',
     'git commit -m "$(cat <<\'EOF\'\nfix: a (b) [c] `d`\n\nx\nEOF\n)" && git push',
   ])('agree: %s', (line) => expect(reasons(line).filter((reason) => DISAGREES.test(reason))).toEqual([]));
 
