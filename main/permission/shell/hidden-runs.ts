@@ -70,7 +70,7 @@ export function hiddenRuns(
       return 'It holds a substitution that may be evaluated later.';
     if (set.some(({ name }) => CODE_VARIABLES.has(name))) return 'It names a file of code to run first.';
     if (runVariables.some(({ value }) => value.value === null)) return 'It runs a computed text.';
-    if (program === 'sed' && sedMayRun(literals)) return 'Its script may run commands.';
+    if (program === 'sed' && sedMayRun(rest)) return 'Its script may run commands.';
     if (/^[gmn]?awk$/u.test(program) && literals.some((value) => /^-f|^--file|^-[il]/u.test(value) || awkMayRun(value)))
       return 'Its program may run commands.';
     // A text it will run, spelled so that its pieces don't show the command.

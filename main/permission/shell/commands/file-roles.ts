@@ -2,6 +2,7 @@ import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
 import { literalWord, type Word } from '../word.ts';
 import type { PathUse } from '../option-spec.ts';
 import { type Role, type Roles, ROLES } from './file-role-table.ts';
+import { readSedScript, sedScripts } from './sed-script.ts';
 
 /** Sub-commands of git that change the files they name. */
 const GIT_WRITERS = new Set([
@@ -153,6 +154,27 @@ function sedBackups(use: PathUse, words: readonly Word[]): PathUse[] {
   });
 }
 
+/** The files that a script names; any file where it isn't understood. */
+function namedInSed(words: readonly Word[]): PathUse[] {
+  const scripts = sedScripts(words);
+  const read = scripts?.map(readSedScript);
+  if (read === undefined || read.includes(undefined)) {
+    const script = literalWord('the files its script names');
+    return [{ word: script, value: null, access: 'mention', via: 'option', recursive: false }];
+  }
+  const use = (file: string, access: 'read' | 'write'): PathUse => ({
+    word: literalWord(file),
+    value: file,
+    access,
+    via: 'option',
+    recursive: false,
+  });
+  return read.flatMap((one) => [
+    ...(one?.reads ?? []).map((file) => use(file, 'read')),
+    ...(one?.writes ?? []).map((file) => use(file, 'write')),
+  ]);
+}
+
 /** `sed -i` writes its files; `w` in a script writes the file it names. */
 function sedPaths(words: readonly Word[]): PathUse[] {
   const inPlace = words.some((word) => /^-[nErsuz]*i|^--in-?p?l?a?c?e?/u.test(word.value ?? ''));
@@ -165,11 +187,7 @@ function sedPaths(words: readonly Word[]): PathUse[] {
     purpose: false,
   });
   uses.push(...uses.filter((use) => inPlace && use.access === 'write').flatMap((use) => sedBackups(use, words)));
-  for (const word of words) {
-    const named = /(?:^|[;\n}/gpI0-9 ])[wW]\s+([^\s;}]+)/u.exec(word.value ?? '')?.[1];
-    if (named !== undefined) uses.push({ word, value: named, access: 'write', via: 'option', recursive: false });
-  }
-  return uses;
+  return [...uses, ...namedInSed(words)];
 }
 
 /**

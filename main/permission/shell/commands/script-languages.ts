@@ -1,4 +1,6 @@
 import type { ParsedUse } from '../option-spec.ts';
+import type { Word } from '../word.ts';
+import { readSedScript, sedScripts } from './sed-script.ts';
 
 /**
  * Whether every sed script given only prints. A small allow-list of the language: addresses, then `p P d D q Q = n N g G h H x l`
@@ -19,18 +21,10 @@ function splitSed(script: string): string[] {
   return script.split(/[;\n]/u);
 }
 
-/** Whether a sed call may run commands: the `e` command or flag, or a script that lies in a file. Wide on purpose. */
-export function sedMayRun(words: readonly string[]): boolean {
-  if (words.some((word) => /^-[a-zA-Z]*f|^--f/u.test(word))) return true;
-  const joined = words.flatMap((word) => (word.startsWith('-') ? [word.replace(/^-[^e=]*[e=]?(?:xpression=)?/u, '')] : []));
-  const operands = words.filter((word) => !word.startsWith('-'));
-  const scripts = [...joined, ...(words.some((word) => /^-[a-zA-Z]*e$|^--exp/u.test(word)) ? operands : operands.slice(0, 1))];
-  return scripts.some((script) => !isQuietSedScript(script) && runsInSed(script));
-}
-
-/** An `e` where a command may stand (after an address, a separator or a brace), or among the flags of a substitution. */
-function runsInSed(script: string): boolean {
-  return /(?:^|[;{}\n\d$/!~,|#@:%+I])\s*e/u.test(script) || /s(.)[^]*\1[a-zA-Z0-9]*e[a-zA-Z0-9]*\s*(?:$|[;}\n#])/u.test(script);
+/** Whether a sed call may run commands: by its script, or because that lies in a file. A computed one isn't looked at. */
+export function sedMayRun(words: readonly Word[]): boolean {
+  if (words.some(({ value }) => /^-[a-zA-Z]*f|^--f/u.test(value ?? ''))) return true;
+  return (sedScripts(words) ?? []).some((script) => readSedScript(script)?.runs !== false);
 }
 
 export function isQuietSed(use: ParsedUse): boolean {
