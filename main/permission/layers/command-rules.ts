@@ -8,6 +8,7 @@ import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
 import { commandRuleTool } from '../tool-kinds.ts';
 import type { Case } from './case.ts';
+import { meansSameCommand } from './same-command.ts';
 
 export interface CommandRuleHit {
   readonly rule: ActiveRule;
@@ -32,7 +33,7 @@ export function reachingCommandRule(set: RuleSet, at: Case): CommandRuleHit | un
   for (const command of shell.commands) {
     const hit = find([...command.looseTexts, command.text], command.text);
     if (hit !== undefined) return hit;
-    possible ??= find(command.suspectTexts, command.text) ?? possibleMatch(index, command);
+    possible ??= find(command.suspectTexts, command.text) ?? possibleMatch(index, command) ?? otherSpelling(index, command);
   }
   const whole = find([shell.line, ...shell.fragments], shell.line);
   return whole ?? (possible === undefined ? undefined : { ...possible, sure: false });
@@ -41,6 +42,11 @@ export function reachingCommandRule(set: RuleSet, at: Case): CommandRuleHit | un
 function possibleMatch(index: CommandIndex, command: CommandFact): CommandRuleHit | undefined {
   if (!command.argv.includes(null)) return undefined;
   const rule = candidatesFrom(index, knownStart(command)).find((one) => mayMatch(one, command));
+  return rule === undefined ? undefined : { rule, subject: command.text, sure: false };
+}
+
+function otherSpelling(index: CommandIndex, command: CommandFact): CommandRuleHit | undefined {
+  const rule = candidatesFrom(index, command.program).find((one) => meansSameCommand(one, command.argv));
   return rule === undefined ? undefined : { rule, subject: command.text, sure: false };
 }
 
