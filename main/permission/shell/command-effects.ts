@@ -67,7 +67,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const roles = pathsByRole(program, rest);
   const known = listed === undefined ? roles : distinct([...listed.paths, ...(roles ?? [])]);
   const unknownProgram = roles === undefined && !isRunner(program);
-  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest)];
+  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest), ...sentByDocker(program, rest)];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, paths, unknownProgram };
 }
@@ -182,7 +182,17 @@ function pathUse(word: Word, access: PathUse['access']): PathUse {
 /** A git command that shows what lies in files, in a form that isn't known to the last word, may show all of them. */
 function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
   if (program !== 'git' || !rest.some(({ value }) => SHOWS_CONTENT.has(value ?? '') || PACKS_CONTENT.has(value ?? ''))) return [];
+  if (rest[0]?.value === 'stash' && !rest.some(({ value }) => value === null || /^(?:show|-p|-u|--p.*)$/u.test(value))) return [];
   return [{ ...pathUse(literalWord('.'), 'mention'), recursive: true }];
+}
+
+/** An image may hold all that lies in the folder it is built from. */
+function sentByDocker(program: string, rest: readonly Word[]): PathUse[] {
+  if (!/^(?:docker|podman|buildah|nerdctl)$/u.test(program) || !rest.some(({ value }) => /^(?:build|bud|bake|buildx)$/u.test(value ?? '')))
+    return [];
+  return rest
+    .filter(({ value }) => value === null || !value.startsWith('-'))
+    .map((word) => ({ ...pathUse(word, 'mention'), recursive: true }));
 }
 
 /** Sub-commands that put it into another form. */
@@ -202,7 +212,8 @@ function anyFile(rest: readonly Word[]): PathUse[] {
 
 /** Words of a command that may be paths: deny and ask rules for files look at them, allow rules don't need to. */
 function mentions(program: string, rest: readonly Word[]): PathUse[] {
-  return rest.slice(0, MAX_MENTIONS).flatMap((word): PathUse[] => {
+  const named = program === 'curl' ? rest.slice(0, MAX_MENTIONS).flatMap(namedInCurl) : [];
+  const mentioned = rest.slice(0, MAX_MENTIONS).flatMap((word): PathUse[] => {
     if (word.value === null) return program === 'git' && NAMED_IN_TREE.test(word.text) ? [pathUse(word, 'mention')] : [];
     const plain = word.value.replace(/^file:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
     const part = plain.startsWith('-')
@@ -213,6 +224,18 @@ function mentions(program: string, rest: readonly Word[]): PathUse[] {
     if (value === undefined || value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
     return [value, ...placesIn(word.value)].map((one) => ({ word, value: one, access: 'mention', via: 'operand', recursive: false }));
   });
+  return [...mentioned, ...named];
+}
+
+/** curl finds names of files inside of words: `x@.env`, `a=@a.txt,.env`, `{.env,a.txt}`, `file:.env`, `%output{x}` (curl manual). */
+function namedInCurl(word: Word): PathUse[] {
+  const { value } = word;
+  if (value === null || value.length > 1000 || !/[@<{]|^file:/u.test(value)) return [];
+  const parts = value.replace(/^file:\/*(?:localhost)?/u, '@').split(/[@<{},;="']+/u);
+  return parts
+    .slice(1)
+    .filter(Boolean)
+    .map((part) => ({ ...pathUse(word, 'mention'), value: part }));
 }
 
 /** Pieces of a word that name a place by themselves: `--volume=a:/etc`, `x,file=../y`. */

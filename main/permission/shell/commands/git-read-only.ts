@@ -227,11 +227,12 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
   const names = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '-s', '--no-patch', '--quiet', '--summary'].some(
     (flag) => use.flags.has(flag),
   );
+  const listsStashes = subcommand === 'stash' && use.operands[0]?.value === 'list' && !patch;
   return {
     subcommand,
     reach: LOOKS_AT_OBJECTS.has(subcommand) ? 'objects' : 'workTree',
     folders,
     operands: use.operands,
-    showsContent: (SHOWS_CONTENT.has(subcommand) && !names) || (subcommand === 'log' && patch),
+    showsContent: (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) || (subcommand === 'log' && patch),
   };
 }
