@@ -70,6 +70,9 @@ const envFactSchema = z.object({
 const limitFactSchema = z.object({ text: z.string(), reason: z.string(), opaque: z.boolean() });
 export type LimitFact = z.infer<typeof limitFactSchema>;
 
+/** What a command may do that its words don't show, each with the reason; see `Unseen`. */
+const unseenSchema = z.object({ runs: z.string().optional(), reads: z.string().optional(), writes: z.string().optional() });
+
 const commandFactSchema = z.object({
   /** As written, redirections left out. */
   text: z.string(),
@@ -99,6 +102,7 @@ const commandFactSchema = z.object({
   opaqueCode: z.boolean(),
   /** What that code is, one sentence that begins with “It”. */
   opaqueWhy: z.string().optional(),
+  unseen: unseenSchema.optional(),
   network: z.boolean(),
   irreversible: z.boolean(),
   paths: z.array(pathFactSchema),

@@ -8,6 +8,7 @@ import { isNetworkSpelling } from '../paths/spelling.ts';
 import { allPaths, type Case, entry, type LayerResult, pass } from './case.ts';
 import { restrictingRule } from './command-rules.ts';
 import { unseenCode } from '../shell/unseen-code.ts';
+import { unseenCommand } from './unseen-command.ts';
 
 /** A place or form that asks whatever allow rules say. */
 export interface SafetyFinding {
@@ -44,7 +45,7 @@ export function safetyFindings(at: Case): SafetyFinding[] {
       if (finding !== undefined) findings.push(finding);
     }
   }
-  const unseen = unseenLine(at);
+  const unseen = unseenLine(at) ?? unseenPart(at);
   if (unseen !== undefined) findings.push(unseen);
   const problem = at.facts.web?.problem;
   if (problem !== undefined)
@@ -173,6 +174,19 @@ function unseenLine(at: Case): SafetyFinding | undefined {
     reason: 'notUnderstood',
     message: `${why} With the rule ${rule.entry.text} in force, a line must be seen through.`,
     subject: limit?.text ?? opaque?.text,
+    bypassImmune: true,
+    classifierApprovable: false,
+  };
+}
+
+/** The same for what one of its commands may do that its words don't show. */
+function unseenPart(at: Case): SafetyFinding | undefined {
+  const found = unseenCommand(at);
+  if (found === undefined) return undefined;
+  return {
+    reason: 'notUnderstood',
+    message: `${found.why} With the rule ${found.rule.entry.text} in force, a line must be seen through.`,
+    subject: found.command.text,
     bypassImmune: true,
     classifierApprovable: false,
   };

@@ -15,6 +15,7 @@ import type { RawCommand, RawRedirect, ShellPlace } from './raw-command.ts';
 import { isShadowed, type ProgramPlaces } from './shadowed-program.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
+import { commandUnseen } from './unseen/command-unseen.ts';
 import { literalWord, type Word } from './word.ts';
 
 export interface DescribeInput extends ProgramPlaces {
@@ -45,7 +46,8 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     ...(value.value === null ? {} : { value: value.value }),
     harmless: isHarmlessVariable(variable) && value.value !== null && !value.expands && namesNoFile(value.value),
   }));
-  const effects = commandEffects(words, { ...raw.place, projectDir: input.projectDir, piped: raw.piped });
+  const place = { ...raw.place, projectDir: input.projectDir, piped: raw.piped };
+  const effects = commandEffects(words, place);
   const scripts = innerScripts(program, words, raw);
   const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
   const opaque = scripts.opaque ?? hidden.opaque;
@@ -90,6 +92,15 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     beyondPrefix: beyond,
     opaqueCode: opaque !== undefined || (runner && words.length > MAX_TAILS),
     ...(opaque !== undefined && /^It \S/u.test(opaque) && { opaqueWhy: opaque }),
+    ...(raw.ofRunner !== true && {
+      unseen: commandUnseen({
+        words: raw.words,
+        assignments: raw.assignments,
+        place,
+        scripts,
+        isShadowed: (one) => isShadowed(one, raw.place.dir, input),
+      }),
+    }),
     network:
       dialsOut ||
       talksToNetwork(
@@ -110,8 +121,11 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         .flatMap(({ value }) => pathFacts(mention(value), raw, input)),
     ],
   };
-  const place = innerWords !== undefined && movesElsewhere(words) ? { ...raw.place, moved: true, uncertain: true } : raw.place;
-  const inner = innerWords === undefined ? undefined : { ...raw, place, words: innerWords, assignments: [], redirects: [], nested: true };
+  const innerPlace = innerWords !== undefined && movesElsewhere(words) ? { ...raw.place, moved: true, uncertain: true } : raw.place;
+  const inner =
+    innerWords === undefined
+      ? undefined
+      : { ...raw, place: innerPlace, words: innerWords, assignments: [], redirects: [], nested: true, ofRunner: true as const };
   return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
 }
 

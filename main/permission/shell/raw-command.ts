@@ -38,6 +38,8 @@ export interface RawCommand {
   readonly place: ShellPlace;
   readonly nested: boolean;
   readonly runBy: number | undefined;
+  /** Made of the words of the command that runs it, which answers for it. */
+  readonly ofRunner?: true;
   /** Text handed to standard input on the line itself (heredoc or here-string), when known. */
   readonly stdin: string | undefined;
   /** Standard input comes from a pipe or a file. */

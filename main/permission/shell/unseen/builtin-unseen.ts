@@ -1,0 +1,25 @@
+import type { Word } from '../word.ts';
+import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
+import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
+
+/** Builtins that give variables values: what they name may change what runs later. */
+const SETS_VARIABLES: ReadonlySet<string> = new Set(
+  'export declare typeset local readonly read unset getopts mapfile readarray let printf'.split(' '),
+);
+const PLAIN: ReadonlySet<string> = new Set('set shopt for disown bg fg caller'.split(' '));
+
+/** What builtins of the shell may do unseen; undefined for other programs. */
+export function builtinUnseen(program: string, rest: readonly Word[]): Unseen | undefined {
+  if (PLAIN.has(program)) return NOTHING_UNSEEN;
+  if (!SETS_VARIABLES.has(program)) return undefined;
+  if (/^(?:mapfile|readarray)$/u.test(program) && rest.some(({ value }) => /^-\w*C/u.test(value ?? '')))
+    return mayRun('It runs a text for each line.');
+  if (program === 'printf' && rest[0]?.value !== '-v') return NOTHING_UNSEEN;
+  const names = program === 'printf' ? rest.slice(1, 2) : rest;
+  const risky = names.some((word) => {
+    const set = assignmentIn(word);
+    if (word.value === null) return program === 'read';
+    return namesWhatRuns(set?.name ?? word.value, set === undefined ? { ...word, value: null } : { ...word, value: set.value });
+  });
+  return risky ? mayRun('It sets a variable that may change which program runs.') : NOTHING_UNSEEN;
+}

@@ -1,0 +1,143 @@
+import path from 'node:path';
+import { isInside } from '#main/tool/inside.ts';
+import { type CommandEffects, commandEffects, type EffectsPlace } from '../command-effects.ts';
+import { INTERPRETERS } from '../commands/program-names.ts';
+import { ROLES } from '../commands/file-role-table.ts';
+import { READ_ONLY_COMMANDS } from '../commands/read-only.ts';
+import { readSedScript, sedScripts } from '../commands/sed-script.ts';
+import type { InnerScripts } from '../inner-scripts.ts';
+import type { RawCommand } from '../raw-command.ts';
+import { literalWord, type Word } from '../word.ts';
+import { builtinUnseen } from './builtin-unseen.ts';
+import { gitUnseen } from './git-unseen.ts';
+import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
+import { programPlace } from './program-place.ts';
+import { QUIET_PROGRAMS } from './quiet-programs.ts';
+import { mayBeOneOf } from './risky-options.ts';
+import { runnerInner } from './runner-inner.ts';
+import { toolUnseen } from './tool-unseen.ts';
+import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
+
+export interface UnseenInput {
+  readonly words: readonly Word[];
+  readonly assignments: RawCommand['assignments'];
+  readonly place: EffectsPlace;
+  /** Shell texts that it runs, which are looked at by themselves. */
+  readonly scripts: InnerScripts;
+  isShadowed(name: string): boolean;
+}
+
+const MAX_DEPTH = 8;
+
+/** What one command may do that its words don't show. Decided by what is known to be harmless: any other program may run anything. */
+export function commandUnseen(input: UnseenInput): Unseen {
+  const program = input.words[0]?.value ?? undefined;
+  const set = input.assignments.find(({ name, value }) => namesWhatRuns(name, value, program));
+  if (set !== undefined) return mayRun(`${set.name} may name a program or change which one runs.`);
+  return input.words.length === 0 ? NOTHING_UNSEEN : wordsUnseen(input.words, input, 0);
+}
+
+function wordsUnseen(words: readonly Word[], input: UnseenInput, depth: number): Unseen {
+  const name = words[0]?.value;
+  if (depth > MAX_DEPTH || name === undefined || name === null || words[0]?.glob === true)
+    return mayRun('What it runs is only known when it runs.');
+  const program = path.posix.basename(name);
+  const rest = words.slice(1);
+  const place = programPlace(name, input.isShadowed(name));
+  if (place === 'other') return mayRun(`${name} is a file that may run anything.`);
+  const tool = toolUnseen(program === 'gradlew' ? 'gradle' : program === 'mvnw' ? 'mvn' : program, rest, (file) => inProject(file, input));
+  if (place === 'tool') return tool ?? mayRun(`${name} is a file of the project that may run anything.`);
+  const plain = [literalWord(program), ...rest];
+  const effects = commandEffects(plain, input.place);
+  if (effects.readOnly || effects.fileCommand) return NOTHING_UNSEEN;
+  const inner = runnerInner(program, words);
+  if (inner === 'unclear') return mayRun(`Which of its words ${program} runs is not known.`);
+  if (inner !== undefined) {
+    const changed = words.slice(1, words.length - inner.length).map(assignmentIn);
+    const risky = changed.find((one) => one !== undefined && namesWhatRuns(one.name, literalWord(one.value)));
+    return risky === undefined ? wordsUnseen(inner, input, depth + 1) : mayRun(`${risky.name} may change which program runs.`);
+  }
+  if (tool !== undefined) return tool;
+  return knownUnseen(program, rest, effects, input, depth);
+}
+
+function knownUnseen(program: string, rest: readonly Word[], effects: CommandEffects, input: UnseenInput, depth: number): Unseen {
+  if (program === 'git') return gitUnseen(rest, (folder) => inProject(folder, input));
+  if (asksForVersion(rest)) return NOTHING_UNSEEN;
+  if (isInterpreter(program)) return interpreterUnseen(rest, input, depth);
+  const { texts, opaque } = input.scripts;
+  const scripted = depth === 0 && texts.length > 0 && opaque === undefined && SCRIPT_RUNNERS.has(program);
+  if (scripted)
+    return rest.some(({ value }) => /^--(?!norc|noprofile|posix|login)/u.test(value ?? ''))
+      ? mayRun('One of its options may run a file.')
+      : NOTHING_UNSEEN;
+  const builtin = builtinUnseen(program, rest);
+  if (builtin !== undefined) return builtin;
+  if (program === 'sed') return sedUnseen(rest);
+  if (program === 'find' || program === 'fd' || program === 'fdfind') return findUnseen(program, rest, input, depth);
+  const risky = QUIET_PROGRAMS.get(program);
+  if (risky === undefined) return mayRun(`What ${program} runs is not known.`);
+  if (rest.some((word) => mayBeOneOf(word, risky))) return mayRun('One of its options may run a program.');
+  return filesUnseen(program, rest, effects);
+}
+
+/** Its files are known where its script is. */
+function sedUnseen(rest: readonly Word[]): Unseen {
+  const scripts = sedScripts(rest)?.map(readSedScript);
+  return scripts?.every((one) => one?.runs === false) === true ? NOTHING_UNSEEN : mayRun('Its script may run commands.');
+}
+
+/** Programs that are known, in forms that aren't: what files they reach can't be told. */
+function filesUnseen(program: string, rest: readonly Word[], effects: CommandEffects): Unseen {
+  const has = (pattern: RegExp): boolean => rest.some(({ value }) => pattern.test(value ?? ''));
+  if (program === 'wget' && has(/^-[a-zA-Z]*[rmp]|^--(?:rec|mir|pag)/u)) return { writes: 'It writes files that only the server names.' };
+  const reads = !['none', 'text', undefined].includes(READ_ONLY_COMMANDS.get(program)?.operands);
+  const unclear = reads && !ROLES.has(program) && effects.paths.every((use) => use.value !== null);
+  return unclear ? { reads: 'It may read files that no word names.' } : NOTHING_UNSEEN;
+}
+
+const FIND_RUNS: readonly string[] = '-exec -execdir -ok -okdir'.split(' ');
+const FD_RUNS: readonly string[] = '-x -X --exec --exec-batch'.split(' ');
+
+function findUnseen(program: string, rest: readonly Word[], input: UnseenInput, depth: number): Unseen {
+  const runs = program === 'find' ? FIND_RUNS : FD_RUNS;
+  const at = rest.findIndex((word) => mayBeOneOf(word, runs));
+  if (at < 0)
+    return rest.some(({ value }) => value?.startsWith('-files0') === true) ? { reads: 'It looks where a file says.' } : NOTHING_UNSEEN;
+  if (!runs.includes(rest[at]?.value ?? '')) return mayRun('What it runs is only known when it runs.');
+  const end = rest.findIndex(({ value }, index) => index > at && (value === ';' || value === '+'));
+  const inner = rest
+    .slice(at + 1, end < 0 ? undefined : end)
+    .map((word) => (word.text.includes('{') ? { ...word, value: null, mayBeOption: false } : word));
+  if (inner.length === 0) return mayRun('What it runs is only known when it runs.');
+  const later = end < 0 ? NOTHING_UNSEEN : findUnseen(program, rest.slice(end + 1), input, depth + 1);
+  // What `fd` finds comes after the words of the command.
+  const fed = program === 'find' ? NOTHING_UNSEEN : { reads: 'It reads what is found.' };
+  return { ...fed, ...later, ...wordsUnseen(inner, input, depth + 1) };
+}
+
+const SCRIPT_RUNNERS: ReadonlySet<string> = new Set('bash sh zsh dash ksh eval trap watch'.split(' '));
+
+function isInterpreter(program: string): boolean {
+  return INTERPRETERS.includes(program.replace(/[\d.]+$/u, ''));
+}
+
+/** Modules of Python that run nothing but what the project defines, as tools of those names. */
+const MODULES: ReadonlySet<string> = new Set('pytest unittest pip mypy black ruff isort flake8 pylint tox nox pre_commit build'.split(' '));
+
+function interpreterUnseen(rest: readonly Word[], input: UnseenInput, depth: number): Unseen {
+  const at = rest.findIndex(({ value }) => value === null || !/^-[uBEsI]+$/u.test(value));
+  const module = rest[at]?.value === '-m' ? rest[at + 1]?.value : undefined;
+  if (module === 'venv' && rest.every(({ value }) => value !== null && !value.startsWith('/'))) return NOTHING_UNSEEN;
+  if (module === undefined || module === null || !MODULES.has(module)) return mayRun('It runs code that is not on the line.');
+  return wordsUnseen([literalWord(module.replaceAll('_', '-')), ...rest.slice(at + 2)], { ...input, isShadowed: () => false }, depth + 1);
+}
+
+function asksForVersion(rest: readonly Word[]): boolean {
+  return rest.length === 1 && /^(?:--version|--help|-V)$/u.test(rest[0]?.value ?? '');
+}
+
+function inProject(file: string, { place }: UnseenInput): boolean {
+  if (file.startsWith('~') || place.uncertain) return false;
+  return isInside(path.resolve(place.dir, file), place.projectDir);
+}

@@ -1,0 +1,38 @@
+import { isHarmlessVariable } from '../harmless-variables.ts';
+import type { Word } from '../word.ts';
+
+/** Variables that shells, linkers, interpreters and build tools take programs, options or folders of programs from (their manuals). */
+const NAMES_WHAT_RUNS = [
+  /^(?:LD|DYLD|GIT|JAVA|JDK|MAVEN|GRADLE|SBT|CARGO|RUSTUP|npm_config|NPM_CONFIG|YARN|PNPM|BUN|FZF|OPENSSL|DOCKER|CMAKE|GEM|BUNDLE|COMPOSER|PHP|R|JULIA|LUA|GUILE|ERL|ELIXIR|MIX|SSH|SUDO|RSYNC|TAR|TMUX|UV|PIP)_\w+$/u,
+  /^(?:PYTHON|PYTEST|PERL|RUBY|BASH|ZDOT|LESS|RUSTC|MAKE|GNUMAKE|TERMINFO)\w*$/u,
+  /^NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)$/u,
+  /^GO(?:FLAGS|PATH|ROOT|BIN|ENV|PROXY|TOOLCHAIN|WORK|GCCFLAGS|SUMDB|NOSUMDB|PRIVATE|INSECURE)$/u,
+  /^(?:PATH|CDPATH|ENV|IFS|PS[0-4]|CC|CXX|CPP|FC|AR|AS|LD|NM|RANLIB|STRIP|RM|CP|MV|INSTALL|_JAVA_OPTIONS|TERMINAL|EXINIT|VIMINIT|INPUTRC|MANPATH|LOCPATH|NLSPATH|GCONV_PATH|HISTFILE|FPATH|FCEDIT)$/u,
+  /(?:PAGER|EDITOR|VISUAL|BROWSER|SHELL|COMMAND|_CMD|ASKPASS|WRAPPER|LAUNCHER|OPTS|OPTIONS|FLAGS)$/u,
+];
+
+/** Where programs look for their settings, which may name others. */
+const SETTINGS = /^(?:HOME|XDG_CONFIG_(?:HOME|DIRS))$/u;
+
+/** Those among them that only name a number, a colour or the like. */
+const TAME =
+  /^(?:GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|DOCKER_BUILDKIT|NODE_TLS_REJECT_UNAUTHORIZED|CARGO_TERM_\w+|CARGO_INCREMENTAL|RUST_\w+|PYTHONUTF8|PYTHONHASHSEED|GO(?:OS|ARCH|MAXPROCS))$/u;
+
+/** Values of a pager or an editor that do nothing. */
+const DOES_NOTHING = /^(?:|:|true|cat|less|never|always|\d+)$/u;
+
+/** Whether setting a variable for a program, or for all that come later, may change which programs run. */
+export function namesWhatRuns(name: string, value: Word, program?: string): boolean {
+  const known = value.value !== null && !value.expands;
+  if (known && (isHarmlessVariable(name) || TAME.test(name))) return false;
+  // Other programs are run with an empty home for good reasons.
+  if (SETTINGS.test(name)) return program === undefined || program === 'git';
+  if (!NAMES_WHAT_RUNS.some((pattern) => pattern.test(name))) return false;
+  return !known || !/(?:PAGER|EDITOR|VISUAL)$/u.test(name) || !DOES_NOTHING.test(value.value);
+}
+
+/** `NAME=value` as a word of `export`, `make` and the like; undefined for any other word. */
+export function assignmentIn(word: Word): { readonly name: string; readonly value: string } | undefined {
+  const found = /^([A-Za-z_.]\w*)\s*[:?+]?=(.*)$/su.exec(word.value ?? '');
+  return found === null ? undefined : { name: found[1] ?? '', value: found[2] ?? '' };
+}

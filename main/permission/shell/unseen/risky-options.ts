@@ -1,0 +1,34 @@
+import type { Word } from '../word.ts';
+
+/**
+ * Whether a word is one of these options, or may be: abbreviated (`--comp` for `--compress-program`), joined with its value (`-Ix`), among
+ * other letters (`-czI`), with two dashes for one (`--exec` for `-exec`), or a word that only run time knows.
+ */
+export function mayBeOneOf(word: Word, names: readonly string[]): boolean {
+  if (names.length === 0) return false;
+  const { value } = word;
+  if (value === null) return word.mayBeOption;
+  if (word.glob && /^[*?[]/u.test(value)) return true;
+  return /^[-+]/u.test(value) && names.some((name) => isOption(value, name));
+}
+
+function isOption(value: string, name: string): boolean {
+  const own = value.split('=')[0] ?? value;
+  if (own === name) return true;
+  if (name.startsWith('--')) return own.length > 2 && own.startsWith('--') && name.startsWith(own);
+  if (name.length > 2) return own === `-${name}`;
+  return value.startsWith(name) || (/^-[A-Za-z]{2,7}$/u.test(value) && value.includes(name.slice(1)));
+}
+
+/** The words that aren't options, without the values of the options given. */
+export function operandsOf(words: readonly Word[], valued: readonly string[] = []): readonly Word[] {
+  const operands: Word[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined) continue;
+    if (word.value === '--') return [...operands, ...words.slice(at + 1)];
+    if (word.value !== null && valued.includes(word.value)) at++;
+    else if (word.value === null || word.value === '-' || !word.value.startsWith('-')) operands.push(word);
+  }
+  return operands;
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { EVERYDAY_LINES } from './everyday-lines.ts';
+import { READING_LINES, WRITING_LINES } from './file-lines.ts';
+import { PUSHING_LINES } from './pushing-lines.ts';
+import { RUNNING_LINES } from './running-lines.ts';
+
+/** Which files these read is only known when they run, so a rule about a file makes them ask. */
+const READS_WHAT_IS_FOUND: ReadonlySet<string> = new Set([
+  'rg -n foo',
+  "rg -g '*.ts' foo",
+  "find src -name '*.ts' -exec wc -l {} +",
+  "find src -name '*.ts' | xargs wc -l",
+  'for f in src/*.ts; do wc -l "$f"; done',
+]);
+
+describe('with a deny or ask rule in force, a bare Bash rule', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+
+  const allowed = (lines: readonly string[], deny: readonly string[]): string[] => {
+    const context = bench.context({ allow: ['Bash'], deny });
+    return lines.filter((line) => bench.bash(line, context).behavior === 'allow');
+  };
+
+  it.each(Object.keys(RUNNING_LINES))('does not cover %s', (name) => {
+    expect(allowed(RUNNING_LINES[name] ?? [], ['Bash(rm:*)'])).toEqual([]);
+  });
+
+  it.each(PUSHING_LINES.map(([rule, ...lines]) => ({ rule, lines })))('does not cover other spellings of $rule', ({ rule, lines }) => {
+    expect(allowed(lines, [rule])).toEqual([]);
+  });
+
+  it('does not cover what may show a file that no rule lets be read', () => {
+    expect(allowed(READING_LINES, ['Read(.env)'])).toEqual([]);
+  });
+
+  it('does not cover what may change a file that no rule lets be edited', () => {
+    expect(allowed(WRITING_LINES, ['Edit(lib/**)'])).toEqual([]);
+  });
+
+  it.each([['Bash(rm -rf *)'], ['Bash(git push --force*)'], ['Bash(sudo *)'], ['Read(secrets/**)'], ['Read(.env)']])(
+    'goes on covering everyday lines under %s',
+    (rule) => {
+      const still = new Set(allowed(EVERYDAY_LINES, [rule]));
+      const asked = EVERYDAY_LINES.filter((line) => !still.has(line));
+      expect(asked.filter((line) => !(rule.startsWith('Read') && READS_WHAT_IS_FOUND.has(line)))).toEqual([]);
+    },
+  );
+});
