@@ -3,6 +3,9 @@ import type { KnownVariable, Word } from './word.ts';
 /** Nothing is known of it: it may be unset, hold several words, or begin with a dash. */
 const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
 
+/** These give the variables they name what they read. */
+const READING: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts']);
+
 /** What is known of the variables that a line sets: only one set once, in plain sight, has a known value. */
 export class KnownVariables {
   #known: ReadonlyMap<string, KnownVariable> = new Map();
@@ -37,6 +40,8 @@ export class KnownVariables {
       const isNamed = words.some(({ value }) => value === null || value.includes(name));
       this.#set(name, isNamed ? UNKNOWN : { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
     }
+    if (!words.some(({ value }) => READING.has(value ?? ''))) return;
+    for (const { value } of words) if (value !== null && /^[A-Za-z_]\w*$/u.test(value)) this.#set(value, UNKNOWN);
   }
 
   snapshot(): ReadonlyMap<string, KnownVariable> {

@@ -20,6 +20,8 @@ export interface Word {
   readonly mayBeOption: boolean;
   /** Outside quotes: it may become no word at all, or several, so that those behind it take another place. */
   readonly mayResplit: boolean;
+  /** What only the run knows of it comes from variables of the environment, which the line leaves alone. */
+  readonly inherited: boolean;
   /** Offsets in the parsed text; -1 for words made up by analysis. */
   readonly start: number;
   readonly end: number;
@@ -66,6 +68,7 @@ interface Piece {
   readonly harmless?: boolean;
   readonly mayBeOption?: boolean;
   readonly mayResplit?: boolean;
+  readonly inherited?: boolean;
 }
 
 const LITERAL: Omit<Word, 'text' | 'value'> = {
@@ -75,6 +78,7 @@ const LITERAL: Omit<Word, 'text' | 'value'> = {
   harmlessExpansion: true,
   mayBeOption: false,
   mayResplit: false,
+  inherited: false,
   start: -1,
   end: -1,
 };
@@ -108,6 +112,7 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
     harmlessExpansion: pieces.every((piece) => piece.expands !== true || piece.harmless === true),
     mayBeOption: pieces.find((piece) => piece.value !== '')?.mayBeOption === true,
     mayResplit: pieces.some((piece) => piece.mayResplit === true),
+    inherited: value === null && pieces.every((piece) => piece.value !== null || piece.inherited === true),
     start: first?.startIndex ?? -1,
     end: nodes.at(-1)?.endIndex ?? -1,
   };
@@ -232,7 +237,15 @@ function variable(name: string, scope: WordScope): Piece {
   if (name === 'PWD' && scope.cwd !== undefined) return { value: scope.cwd, expands: true, harmless: true };
   const harmless = HARMLESS_VARIABLES.has(name) || /^[0-9?#$!@*-]$/u.test(name);
   // Positional parameters hold what an earlier `set` put there.
-  return { value: null, expands: true, harmless, mayBeOption: !harmless || /^[1-9@*]$/u.test(name), mayResplit: !ONE_NUMBER.has(name) };
+  const positional = /^[1-9@*]$/u.test(name);
+  return {
+    value: null,
+    expands: true,
+    harmless,
+    mayBeOption: !harmless || positional,
+    mayResplit: !ONE_NUMBER.has(name),
+    inherited: !positional,
+  };
 }
 
 /** Variables that the shell keeps one number in, never negative. */

@@ -7,7 +7,7 @@ import type { Word } from '../word.ts';
 export function mayBeOneOf(word: Word, names: readonly string[]): boolean {
   if (names.length === 0) return false;
   const { value } = word;
-  if (value === null) return word.mayBeOption;
+  if (value === null) return (word.mayBeOption && !word.inherited) || /^["']?(?:\$\(|`)/u.test(word.text);
   if (word.glob && /^[*?[]/u.test(value)) return true;
   return /^[-+]/u.test(value) && names.some((name) => isOption(value, name));
 }

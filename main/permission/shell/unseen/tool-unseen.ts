@@ -52,8 +52,8 @@ function applies(effect: FileEffect, verb: Word | undefined, rest: readonly Word
 const NO_WORD: Word = literalWord('');
 
 /** Neither the word nor the value of an option in it leads out of the project. */
-function staysInside({ value, mayBeOption, glob }: Word, isInProject: (file: string) => boolean): boolean {
-  if (value === null) return !mayBeOption;
+function staysInside({ value, mayBeOption, inherited, glob }: Word, isInProject: (file: string) => boolean): boolean {
+  if (value === null) return inherited || !mayBeOption;
   if (glob && /^[*?[]/u.test(value)) return false;
   const parts = [value, /^[^=]*=(.+)$/su.exec(value)?.[1], /^-[A-Za-z](.+)$/su.exec(value)?.[1]];
   return parts.every((part) => part === undefined || !/^(?:\/|~|(?:.*\/)?\.\.(?:\/|$))/su.test(part) || isInProject(part));
