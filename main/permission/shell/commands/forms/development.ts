@@ -44,7 +44,11 @@ const PIP: readonly Form[] = [
 const PYTEST: readonly Form[] = [
   options('-c --config-file --rootdir --confcutdir -o --override-ini --pdbcls --pdb --trace', RUNS),
   options('--basetemp', 'it clears a folder'),
-  { operand: /^-p(?!no:)./u, why: RUNS },
+  {
+    when: (values) =>
+      values.some((value, at) => /^-p(?!no:)./u.test(value) || (value === '-p' && values[at + 1]?.startsWith('no:') !== true)),
+    why: RUNS,
+  },
 ];
 
 /** Settings of package managers that name what runs, or where. */
