@@ -29,6 +29,8 @@ describe('what doesn’t exist', () => {
       'main/tools/ripgrep.ts',
     ]);
     expect(filesWith(/@modelcontextprotocol\//u)).toEqual([
+      'main/mcp/awaited-answers.ts',
+      'main/mcp/bounded-message.ts',
       'main/mcp/sdk-client.ts',
       'main/mcp/sdk-errors.ts',
       'main/mcp/stdio-transport.ts',
