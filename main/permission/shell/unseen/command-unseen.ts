@@ -24,6 +24,8 @@ export interface UnseenInput {
   readonly place: EffectsPlace;
   /** Shell texts that it runs, which are looked at by themselves. */
   readonly scripts: InnerScripts;
+  /** Only wrappers stand before it whose command can be told for sure. */
+  readonly behindWrappers?: boolean;
   isShadowed(name: string): boolean;
 }
 
@@ -55,7 +57,10 @@ function wordsUnseen(words: readonly Word[], input: UnseenInput, depth: number):
   if (inner !== undefined) {
     const changed = words.slice(1, words.length - inner.length).map(assignmentIn);
     const risky = changed.find((one) => one !== undefined && namesWhatRuns(one.name, literalWord(one.value)));
-    return risky === undefined ? wordsUnseen(inner, input, depth + 1) : mayRun(`${risky.name} may change which program runs.`);
+    const behindWrappers = input.behindWrappers !== false && PLAIN_WRAPPERS.has(program);
+    return risky === undefined
+      ? wordsUnseen(inner, { ...input, behindWrappers }, depth + 1)
+      : mayRun(`${risky.name} may change which program runs.`);
   }
   if (tool !== undefined) return tool;
   return knownUnseen(program, rest, effects, input, depth);
@@ -65,9 +70,7 @@ function knownUnseen(program: string, rest: readonly Word[], effects: CommandEff
   if (program === 'git') return gitUnseen(rest, (folder) => inProject(folder, input));
   if (asksForVersion(rest)) return NOTHING_UNSEEN;
   if (isInterpreter(program)) return interpreterUnseen(rest, input, depth);
-  const { texts, opaque } = input.scripts;
-  const scripted = depth === 0 && texts.length > 0 && opaque === undefined && SCRIPT_RUNNERS.has(program);
-  if (scripted)
+  if (SCRIPT_RUNNERS.has(program) && readsScript(program, rest, input, depth))
     return rest.some(({ value }) => /^--(?!norc|noprofile|posix|login)/u.test(value ?? ''))
       ? mayRun('One of its options may run a file.')
       : NOTHING_UNSEEN;
@@ -113,8 +116,24 @@ function findUnseen(program: string, rest: readonly Word[], input: UnseenInput, 
   const later = end < 0 ? NOTHING_UNSEEN : findUnseen(program, rest.slice(end + 1), input, depth + 1);
   // What `fd` finds comes after the words of the command.
   const fed = program === 'find' ? NOTHING_UNSEEN : { reads: 'It reads what is found.' };
-  return { ...fed, ...later, ...wordsUnseen(inner, input, depth + 1) };
+  return { ...fed, ...later, ...wordsUnseen(inner, { ...input, behindWrappers: false }, depth + 1) };
 }
+
+/** Whether the shell text that it runs is on the line, and so looked at by itself. */
+function readsScript(program: string, rest: readonly Word[], { scripts, behindWrappers }: UnseenInput, depth: number): boolean {
+  if (depth === 0) return scripts.texts.length > 0 && scripts.opaque === undefined;
+  const at = rest.findIndex(({ value }) => value === null || !/^-[a-z]+$/u.test(value) || value.endsWith('c'));
+  return (
+    behindWrappers !== false &&
+    SHELLS_OF_RUNNERS.has(program) &&
+    /^-[a-z]*c$/u.test(rest[at]?.value ?? '') &&
+    typeof rest[at + 1]?.value === 'string'
+  );
+}
+
+const SHELLS_OF_RUNNERS: ReadonlySet<string> = new Set('bash sh zsh dash ksh'.split(' '));
+/** Runners whose command is always found, with the text that it runs. */
+const PLAIN_WRAPPERS: ReadonlySet<string> = new Set('timeout time nice nohup stdbuf command sudo env xargs'.split(' '));
 
 const SCRIPT_RUNNERS: ReadonlySet<string> = new Set('bash sh zsh dash ksh eval trap watch'.split(' '));
 

@@ -55,6 +55,7 @@ const NO_WORD: Word = literalWord('');
 function staysInside({ value, mayBeOption, inherited, glob }: Word, isInProject: (file: string) => boolean): boolean {
   if (value === null) return inherited || !mayBeOption;
   if (glob && /^[*?[]/u.test(value)) return false;
+  if (/(?:^|=)\/dev\/null$/u.test(value)) return true;
   const parts = [value, /^[^=]*=(.+)$/su.exec(value)?.[1], /^-[A-Za-z](.+)$/su.exec(value)?.[1]];
   return parts.every((part) => part === undefined || !/^(?:\/|~|(?:.*\/)?\.\.(?:\/|$))/su.test(part) || isInProject(part));
 }
