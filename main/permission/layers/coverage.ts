@@ -3,6 +3,7 @@ import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import type { ActiveRule } from '../rules/rule-set.ts';
 import type { Case } from './case.ts';
 import { endingWord, exactRule, patternRule } from './command-rules.ts';
+import { runnerUse } from '../shell/commands/runner-forms.ts';
 import { coveringRule } from './file-rules.ts';
 import { outsideMention } from './outside-mention.ts';
 import { freeToRead, inWorkingDirs, isNullDevice } from './places.ts';
@@ -32,7 +33,9 @@ export function coverLine(at: Case, options: CoverageOptions): PartCoverage[] {
   for (const command of commands) {
     const parent = command.runBy === undefined ? undefined : parts[command.runBy];
     parts.push(
-      parent?.covered === true && parent.rule !== undefined ? inherited(command, parent) : withFileRule(coverCommand(command, at, options)),
+      parent?.covered === true && parent.rule !== undefined
+        ? coverInner(command, { ...parent, rule: parent.rule }, at, options)
+        : withFileRule(coverCommand(command, at, options)),
     );
   }
   return parts;
@@ -50,15 +53,30 @@ function usedFileRule(command: CommandFact, at: Case): ActiveRule | undefined {
   return undefined;
 }
 
-function inherited(command: CommandFact, parent: PartCoverage): PartCoverage {
-  return {
-    command,
-    text: command.text,
-    covered: true,
-    by: 'parent',
-    rule: parent.rule,
-    detail: 'The command that runs it is allowed exactly.',
-  };
+/** A command that a covered one runs. An exact rule covers it; a wider one what the rule could have covered by itself. */
+function coverInner(command: CommandFact, parent: PartCoverage & { rule: ActiveRule }, at: Case, options: CoverageOptions): PartCoverage {
+  const { body } = parent.rule.parsed;
+  const base = { command, text: command.text, rule: parent.rule };
+  if (body.kind !== 'command' || body.form === 'exact')
+    return { ...base, covered: true, by: 'parent', detail: 'The command that runs it is allowed exactly.' };
+  const problem = innerProblem(command, parent.command, body.text, at, options);
+  if (problem !== undefined) return { ...base, covered: false, by: undefined, rule: undefined, detail: problem };
+  return { ...base, covered: true, by: 'parent', detail: 'The command that runs it is allowed.' };
+}
+
+function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at: Case, options: CoverageOptions): string | undefined {
+  const beyond = command.beyondPrefix[0] ?? (command.opaqueCode ? 'it runs code that is not on the line' : undefined);
+  if (beyond !== undefined) return `No exact rule allows it, and wider rules don't cover this form: ${beyond}.`;
+  const use = runnerUse(outer.program, outer.argv.slice(1));
+  const isNamed = use?.inner === undefined || fixedWords(rule) > use.inner + 1;
+  if (!isNamed && command.network) return 'It talks to other machines, and the rule for what runs it does not name it.';
+  if (use?.container === true) return undefined;
+  return command.paths.map((fact) => rulePathProblem(fact, at, options)).find((problem) => problem !== undefined);
+}
+
+/** How many words a rule demands before its first wildcard. */
+function fixedWords(rule: string): number {
+  return (rule.split('*')[0] ?? '').trim().split(/\s+/u).length;
 }
 
 function coverCommand(command: CommandFact, at: Case, options: CoverageOptions): PartCoverage {

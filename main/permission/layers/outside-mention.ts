@@ -1,4 +1,5 @@
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import { runnerUse } from '../shell/commands/runner-forms.ts';
 import { isTextValue } from '../shell/commands/word-kinds.ts';
 import type { Case } from './case.ts';
 import { coveringRule } from './file-rules.ts';
@@ -15,6 +16,8 @@ const DEVICE = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random)$/u;
  * it isn't known, so a prefix rule for the program doesn't cover it.
  */
 export function outsideMention(command: CommandFact, at: Case): PathFact | undefined {
+  // Paths behind a container's name are the container's.
+  if (runnerUse(command.program, command.argv.slice(1))?.container === true) return undefined;
   const texts = new Set(command.argv.slice(1).filter((_, index) => isTextValue(command.program, command.argv.slice(1), index)));
   return command.paths.find((fact) => {
     if (fact.access !== 'mention' || fact.via === 'redirect' || DEVICE.test(fact.path)) return false;

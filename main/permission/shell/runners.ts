@@ -1,4 +1,5 @@
 import { ENVIRONMENT_RUNNERS } from './commands/program-names.ts';
+import { runnerUse } from './commands/runner-forms.ts';
 import { type Word, unknownWord } from './word.ts';
 
 /** Programs that run other words of their own line as a command, in whatever way. */
@@ -91,6 +92,11 @@ const OWN_WORDS: ReadonlyMap<string, number> = new Map([
 export function runnerCommand(words: readonly Word[]): readonly Word[] | undefined {
   const name = words[0]?.value?.replace(/^.*\//u, '') ?? '';
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findAction(words);
+  const use = runnerUse(
+    name,
+    words.slice(1).map((word) => word.value),
+  );
+  if (use !== undefined) return use.inner === undefined ? undefined : words.slice(use.inner + 1);
   const valued = (RUNNER_VALUES.get(name) ?? '').split(' ');
   let own = OWN_WORDS.get(name) ?? 0;
   for (let i = 1; i < words.length; i++) {

@@ -12,6 +12,7 @@ import { innerWords } from './named-runners.ts';
 import { INTERPRETERS } from './program-names.ts';
 import { packageManagerForms } from './package-managers.ts';
 import { hasTable } from './prefix-options.ts';
+import { runnerUse } from './runner-forms.ts';
 import { runsAnything } from './runs-anything.ts';
 
 /** Options of git itself, before the sub-command. `-C` only moves, `--no-pager` only prints. */
@@ -32,6 +33,8 @@ const GIT_TAME_GLOBALS = new Set([
 /** Programs whose dangerous forms come first, so that unknown words behind the name of a task are harmless. */
 const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn']);
 
+const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
+
 export interface Beyond {
   readonly reasons: readonly string[];
   readonly irreversible: boolean;
@@ -51,7 +54,15 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
       reasons.add('part of it is only known when it runs');
   };
   if (program.startsWith('mkfs.')) apply(always(FINAL, true), words);
-  apply(FORMS.get(program), program === 'cargo' ? upToDashes(words) : words);
+  const runs = runnerUse(
+    program,
+    words.map((word) => word.value),
+  );
+  // What stands behind is judged as a command of its own.
+  const own = runs?.inner === undefined ? words : words.slice(0, runs.inner);
+  apply(FORMS.get(program), program === 'cargo' ? upToDashes(own) : own);
+  if (runs === undefined ? CONTAINERS.has(program) && words.some(({ value }) => value === 'run' || value === 'exec') : runs.risky)
+    reasons.add(RUNS);
   if (['test', '[', '[['].includes(program) && quietTest(words, program !== '[[') === undefined) reasons.add('it evaluates names');
   if (program === 'git') {
     const rest = afterGitGlobals(words, reasons);
@@ -64,9 +75,13 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   if (!hasTable(program)) {
     const values = words.map((word) => word.value);
     if (runsAnything(program, words.length)) reasons.add(RUNS);
-    const code = codeInWords(program, ownWords(program, inner === undefined ? values : values.slice(0, values.length - inner.length)));
+    // Its words before the command are all written down.
+    const code =
+      runs?.container === true
+        ? undefined
+        : codeInWords(program, ownWords(program, inner === undefined ? values : values.slice(0, values.length - inner.length)));
     if (code !== undefined) reasons.add(code);
-    if (destroyingWord(program, values)?.always === true) {
+    if (destroyingWord(program, runs?.container === true ? values.slice(0, runs.inner) : values)?.always === true) {
       reasons.add(FINAL);
       irreversible = true;
     }

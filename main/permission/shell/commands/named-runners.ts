@@ -1,5 +1,6 @@
 import type { Word } from '../word.ts';
 import { ENVIRONMENT_RUNNERS } from './program-names.ts';
+import { runnerUse } from './runner-forms.ts';
 import { PROJECT_TOOLS } from './word-kinds.ts';
 
 /** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
@@ -23,9 +24,10 @@ const SCRIPTS_OF_PROJECT: ReadonlySet<string> = new Set('python python3 node'.sp
 export function namesWhatRuns(program: string, values: readonly (string | null)[], fixed: string): boolean {
   const words = fixed.trim().split(/\s+/u).length;
   if (NAMED_RUNNERS.has(program)) return words > 1;
+  const use = runnerUse(program, values);
+  // What runs in a container of the project's, and tasks that the project names, as `npm run` does.
+  if (use?.container === true || (use?.ownTools === true && use.inner === undefined)) return words > 1;
   if (!VERB_RUNNERS.has(program) || !RUN_VERB.test(values[0] ?? '') || words > 2) return true;
-  // `mise run` and the like run tasks that the project names, as `npm run` does.
-  if (program === 'mise' && values[0] === 'run') return words > 1;
   const inner = innerStart(program, values);
   const name = inner === undefined ? undefined : values[inner];
   return (
@@ -59,6 +61,8 @@ const VALUED: ReadonlySet<string | null> = new Set([
 /** Where the words begin that a runner runs. */
 export function innerStart(program: string, values: readonly (string | null)[]): number | undefined {
   if (/^python[\d.]*$/u.test(program)) return values[0] === '-m' && values.length > 1 ? 1 : undefined;
+  const use = runnerUse(program, values);
+  if (use !== undefined) return use.inner;
   const verb = PACKAGE_RUNNERS.has(program) ? -1 : values.findIndex((value) => RUN_VERB.test(value ?? ''));
   if (!PACKAGE_RUNNERS.has(program) && (verb < 0 || !ENVIRONMENT_RUNNERS.includes(program) || program === 'mise')) return undefined;
   const start = values.findIndex(

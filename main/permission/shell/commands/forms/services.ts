@@ -1,17 +1,7 @@
 import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
 
-/** `docker compose run web`, as the project's own file describes it. */
-function runsService(values: readonly string[]): boolean {
-  const [compose, run, ...rest] = values;
-  const names = rest.filter((value) => !/^(?:--rm|-T|-d|--detach|--no-deps|--build|--service-ports|-q|--quiet-pull)$/u.test(value));
-  return compose === 'compose' && run === 'run' && names.length === 1 && names[0]?.startsWith('-') === false;
-}
-
-/** `docker compose exec`, `podman container rm`. */
-const NESTED_CONTAINER_FORMS: readonly Form[] = [
-  { when: (values) => values.some((value) => value === 'run' || value === 'exec') && !runsService(values), why: RUNS },
-  { operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true },
-];
+/** `podman container rm`. */
+const NESTED_CONTAINER_FORMS: readonly Form[] = [{ operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true }];
 
 /** Commands of Redis that change its settings or run code (their documentation); those that delete are verbs like any other. */
 const REDIS: readonly Form[] = [
@@ -30,7 +20,6 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'docker',
     [
       options('-H --host --context -c --config', 'it talks to another daemon'),
-      verbs('run exec', RUNS),
       verbs('rm rmi kill system', FINAL, true),
       ...NESTED_CONTAINER_FORMS,
       options('--privileged --mount', RUNS),
@@ -41,7 +30,6 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'podman',
     [
       options('--url --connection --remote', 'it talks to another daemon'),
-      verbs('run exec', RUNS),
       verbs('rm rmi kill system', FINAL, true),
       ...NESTED_CONTAINER_FORMS,
     ],
