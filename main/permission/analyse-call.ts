@@ -3,6 +3,7 @@ import { type CallFacts, FACTS_VERSION, type McpFacts, type PathFact } from '#sh
 import { canonicalToolName } from '#shared/permission/rule-tools.ts';
 import type { ToolPermissionContext } from './context.ts';
 import type { PermissionCall } from './engine.ts';
+import { withCheckouts } from './paths/checkout.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
 import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
@@ -31,7 +32,8 @@ export function analyseCall(call: PermissionCall, context: ToolPermissionContext
     paths: [],
   };
   try {
-    return { ...base, ...details({ ...call, toolName }, context, scripts, base.realDirs) };
+    const facts = { ...base, ...details({ ...call, toolName }, context, scripts, base.realDirs) };
+    return withCheckouts(facts, { home: context.homeDir, workingDirs: workingDirs(context, base.realDirs) });
   } catch (error) {
     return { ...base, failure: `The call could not be analysed: ${error instanceof Error ? error.message : 'unknown error'}` };
   }
@@ -49,9 +51,8 @@ function details(
       if (command === undefined) return call.toolName === 'Monitor' ? {} : { failure: 'The command is missing.' };
       if (call.toolName === 'PowerShell') return { shell: analysePowerShell(command) };
       const { projectDir, homeDir: home, searchPath } = context;
-      const workingDirs = [projectDir, ...context.additionalWorkingDirectories].flatMap((dir) => [dir, realDirs[dir] ?? dir]);
-      const shell = analyseShell(command, { cwd: call.cwd, home, projectDir, searchPath, workingDirs }, scripts);
-      return { shell: afterChanges(shell, { home, searchPath }) };
+      const places = { cwd: call.cwd, home, projectDir, searchPath, workingDirs: workingDirs(context, realDirs) };
+      return { shell: afterChanges(analyseShell(command, places, scripts), { home, searchPath }) };
     }
     case 'read':
     case 'edit': {
@@ -68,6 +69,11 @@ function details(
     default:
       return targetOf(call);
   }
+}
+
+/** As spelled and as they really are. */
+function workingDirs({ projectDir, additionalWorkingDirectories }: ToolPermissionContext, realDirs: CallFacts['realDirs']): string[] {
+  return [projectDir, ...additionalWorkingDirectories].flatMap((dir) => [dir, realDirs[dir] ?? dir]);
 }
 
 function searchPaths(call: PermissionCall, context: ToolPermissionContext): PathFact[] {

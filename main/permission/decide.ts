@@ -5,7 +5,7 @@ import { describeEffects, riskOf } from './describe-effects.ts';
 import type { ToolPermissionResult } from './engine.ts';
 import { type Case, entry, type LayerResult, makeCase, settle, type Verdict } from './layers/case.ts';
 import { classifierMayAnswer, rulesSetAside } from './layers/auto-mode.ts';
-import { coverLine } from './layers/coverage.ts';
+import { coverLine, type PartCoverage } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
 import { allowLayer, modeLayer } from './layers/mode-and-allow.ts';
 import { inWorkingDirs } from './layers/places.ts';
@@ -78,7 +78,11 @@ function openQuestion(at: Case): Verdict {
   const limit = facts.shell?.limits[0];
   if (limit !== undefined) return { behavior: 'ask', reason: 'notUnderstood', message: limit.reason };
   if (facts.shell !== undefined) {
-    const open = partsOf(at).filter((part) => !part.covered);
+    const parts = coveredParts(at);
+    // What a part that asks runs itself is asked with it.
+    const open = parts.filter(
+      ({ covered, command }) => !covered && (command.runBy === undefined || parts[command.runBy]?.covered === true),
+    );
     const message =
       open.length > 1
         ? `Several parts need approval: ${open.map((part) => part.text).join(', ')}`
@@ -100,12 +104,15 @@ function openQuestion(at: Case): Verdict {
 
 function partsOf(at: Case): DecisionPart[] {
   const whole = at.rules.allow.whole.has(commandRuleTool(at.facts.toolName)) && at.context.mode !== 'plan';
-  const edits = at.context.mode === 'acceptEdits';
-  return coverLine(at, { rules: at.context.mode !== 'plan', edits }).map(({ text, covered, detail }): DecisionPart => ({
+  return coveredParts(at).map(({ text, covered, detail }): DecisionPart => ({
     text,
     covered: covered || whole,
     ...(detail === undefined ? {} : { detail }),
   }));
+}
+
+function coveredParts(at: Case): PartCoverage[] {
+  return coverLine(at, { rules: at.context.mode !== 'plan', edits: at.context.mode === 'acceptEdits' });
 }
 
 function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {

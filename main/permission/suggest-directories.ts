@@ -1,10 +1,10 @@
-import path from 'node:path';
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { PathFact } from '#shared/permission/facts.ts';
 import type { Case } from './layers/case.ts';
 import { coverLine } from './layers/coverage.ts';
 import { freeToRead, inWorkingDirs } from './layers/places.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { folderOf, isTooWide } from './suggest-folder.ts';
+import { directoriesSuggestion } from './suggestion.ts';
 
 const MAX_DIRECTORIES = 3;
 
@@ -12,7 +12,7 @@ const MAX_DIRECTORIES = 3;
 export function suggestDirectoryOf(file: PathFact, at: Case): PermissionSuggestion[] {
   const folder = folderOf(file);
   const added = withDirectories(at, [folder]);
-  return !isTooWide(folder, at) && inWorkingDirs(file, added) ? [suggestion([folder])] : [];
+  return !isTooWide(folder, at) && inWorkingDirs(file, added) ? [directoriesSuggestion([folder])] : [];
 }
 
 /** The same for a command line that asks only because of where it reads. */
@@ -22,26 +22,9 @@ export function suggestDirectoriesForLine(at: Case): PermissionSuggestion[] {
   const folders = [...new Set(outside.map(folderOf))];
   if (folders.length === 0 || folders.length > MAX_DIRECTORIES || folders.some((folder) => isTooWide(folder, at))) return [];
   const parts = coverLine(withDirectories(at, folders), { rules: true, edits: false });
-  return parts.every(({ covered }) => covered) ? [suggestion(folders)] : [];
-}
-
-export function folderOf(file: PathFact): string {
-  return file.access === 'list' || file.access === 'enter' || file.recursive ? file.real : path.dirname(file.real);
-}
-
-function suggestion(directories: readonly string[]): PermissionSuggestion {
-  const one = directories.length === 1;
-  return {
-    type: 'addDirectories',
-    directories: [...directories],
-    label: `Treat ${directories.join(', ')} as ${one ? 'a working directory' : 'working directories'}.`,
-  };
+  return parts.every(({ covered }) => covered) ? [directoriesSuggestion(folders)] : [];
 }
 
 function withDirectories(at: Case, folders: readonly string[]): Case {
   return { ...at, workingDirs: [...at.workingDirs, ...folders.map((folder) => ({ path: folder, real: folder }))] };
-}
-
-function isTooWide(folder: string, { facts, context: { homeDir, stateDir } }: Case): boolean {
-  return [homeDir, facts.realDirs[homeDir] ?? homeDir, stateDir].some((place) => isInside(place, folder));
 }

@@ -1,72 +1,54 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
-import { explainRule } from '#shared/permission/explain-rule.ts';
-import type { CommandFact } from '#shared/permission/facts.ts';
+import type { PathFact } from '#shared/permission/facts.ts';
 import type { Case, Verdict } from './layers/case.ts';
-import { coverLine } from './layers/coverage.ts';
-import { inWorkingDirs } from './layers/places.ts';
-import { commandRuleTool } from './tool-kinds.ts';
-import { runsAnother } from './shell/runners.ts';
-import { folderOf, suggestDirectoriesForLine, suggestDirectoryOf } from './suggest-directories.ts';
+import { restrictingRule } from './layers/command-rules.ts';
+import { coveringRule } from './layers/file-rules.ts';
+import { freeToRead, inWorkingDirs } from './layers/places.ts';
+import { withAllowRules } from './rules/extended-rules.ts';
+import { suggestDirectoriesForLine, suggestDirectoryOf } from './suggest-directories.ts';
+import { escaped, patternAround } from './suggest-folder.ts';
+import { suggestForLine } from './suggest-line.ts';
+import { acceptEdits, rulesSuggestion } from './suggestion.ts';
 
-const MAX_RULES = 5;
-
-/** Rules (or a mode) that would let the call pass next time: narrow, and never for what no rule should open. */
+/** Rules, folders or a mode that would let the call pass next time: narrow, and never for what no rule should open. */
 export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {
-  if (['protectedPath', 'criticalPath', 'userInteraction', 'rule', 'mode', 'notUnderstood'].includes(verdict.reason)) return [];
+  if (['protectedPath', 'criticalPath', 'userInteraction', 'rule', 'mode'].includes(verdict.reason)) return [];
+  if (verdict.reason === 'notUnderstood') return isSeenThrough(at) ? suggestForLine(at) : [];
   if (at.toolCheck?.behavior === 'ask' && at.toolCheck.suggestions !== undefined) return [...at.toolCheck.suggestions];
   const { facts } = at;
   if (facts.shell !== undefined) return [...suggestForLine(at), ...suggestDirectoriesForLine(at)];
   if (at.kind === 'edit') return suggestForEdit(at);
   const file = facts.paths.find((fact) => fact.access !== 'mention');
-  if (file !== undefined && file.unresolved) return [];
-  if (file !== undefined) return [rule(`Read(${absolutePattern(folderOf(file))})`, 'session'), ...suggestDirectoryOf(file, at)];
+  if (file !== undefined) return suggestForRead(file, at);
   if (facts.web !== undefined)
-    return facts.web.problem === undefined && facts.web.host !== '' ? [rule(`WebFetch(domain:${facts.web.host})`, 'local')] : [];
+    return facts.web.problem === undefined && facts.web.host !== '' ? [rule(`WebFetch(domain:${facts.web.host})`)] : [];
   if (at.kind === 'mcp' && facts.mcp?.suspended !== undefined) return [];
-  if (facts.toolName === 'Skill' && facts.target !== undefined) return [rule(`Skill(${facts.target})`, 'local')];
-  return [rule(facts.toolName, 'local')];
+  if (facts.toolName === 'Skill' && facts.target !== undefined) return [rule(`Skill(${facts.target})`)];
+  return [rule(facts.toolName)];
 }
 
-function suggestForLine(at: Case): PermissionSuggestion[] {
+/** A line whose every command is known, although its form leaves it to exact rules. */
+function isSeenThrough(at: Case): boolean {
   const { shell } = at.facts;
-  if (shell === undefined || shell.limits.length > 0) return [];
-  const open = coverLine(at, { rules: true, edits: false }).filter((part) => !part.covered);
-  const texts = new Set<string>();
-  for (const part of open) {
-    const text = commandRule(part.command);
-    if (text === undefined || part.command.paths.some((fact) => fact.via === 'redirect' && fact.access === 'write')) return [];
-    texts.add(`${commandRuleTool(at.facts.toolName)}(${text})`);
-  }
-  if (texts.size === 0 || texts.size > MAX_RULES) return [];
-  const rules = [...texts];
-  const label = rules.map((one) => explainRule(one, 'allow')).join(' ');
-  const suggestions: PermissionSuggestion[] = [{ type: 'addRules', rules, destination: 'local', label }];
-  if (open.every((part) => part.command.fileCommand)) suggestions.unshift(acceptEdits());
-  return suggestions;
+  if (shell === undefined || shell.limits.some(({ opaque }) => opaque)) return false;
+  return restrictingRule(at) === undefined || !shell.commands.some(({ opaqueCode }) => opaqueCode);
 }
 
-const INTERPRETERS =
-  /^(?:ba|z|da|k|fi|c|tc)?sh$|^(?:python|node|deno|bun|perl|ruby|php|lua|osascript|pwsh|powershell|tclsh|awk|gawk|mawk|eval|exec|source|\.|sudo|doas|su|ssh)[\d.]*$/u;
-
-/** A rule for one command, or undefined where none should be offered. */
-function commandRule(command: CommandFact): string | undefined {
-  const [program, second, third] = command.argv;
-  if (program === undefined || program === null || command.program === '' || command.opaqueCode) return undefined;
-  if (INTERPRETERS.test(command.program) || runsAnother(command.program, command.argv.slice(1)) || command.argv.includes(null))
-    return undefined;
-  if (/[\n*()\\]/u.test(command.strictText) || command.env.some((variable) => !variable.harmless)) return undefined;
-  if (command.paths.some((fact) => fact.unresolved || fact.glob)) return undefined;
-  if (command.beyondPrefix.length > 0) return command.strictText;
-  const words = [program];
-  if (isVerb(second)) words.push(second);
-  if (second === 'run' && isVerb(third)) words.push(third);
-  const prefix = words.join(' ');
-  if (words.length === 1 || !command.strictText.startsWith(prefix)) return command.strictText;
-  return `${prefix} *`;
+function rule(text: string): PermissionSuggestion {
+  return rulesSuggestion([text], 'local');
 }
 
-function isVerb(word: string | null | undefined): word is string {
-  return typeof word === 'string' && /^[a-z][a-z0-9:_-]*$/u.test(word);
+/** The folder of what is read outside, by a rule for this session or as a working directory. */
+function suggestForRead(file: PathFact, at: Case): PermissionSuggestion[] {
+  const outside = at.facts.paths.filter((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
+  const patterns = outside.map((fact) => patternAround(fact, at));
+  if (patterns.length === 0 || patterns.includes(undefined)) return [];
+  const rules = [...new Set(patterns.map((pattern) => `Read(${pattern ?? ''})`))];
+  const added = withAllowRules(at, rules);
+  const suggestion = outside.every((fact) => coveringRule(fact, ['Read', 'Edit'], added) !== undefined)
+    ? [rulesSuggestion(rules, 'session')]
+    : [];
+  return [...suggestion, ...suggestDirectoryOf(file, at)];
 }
 
 function suggestForEdit(at: Case): PermissionSuggestion[] {
@@ -74,27 +56,12 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
   if (file === undefined || file.unresolved) return [];
   if (inWorkingDirs(file, at)) {
     // From the file system's root, so that it means the same file wherever the user has it saved.
-    const thisFile = rule(`Edit(/${file.real.replace(/[[\]*?]/gu, '\\$&')})`, 'local');
-    return at.context.mode === 'default' ? [thisFile, acceptEdits()] : [];
+    return at.context.mode === 'default' ? [rule(`Edit(/${escaped(file.real)})`), acceptEdits()] : [];
   }
-  return suggestDirectoryOf(file, at);
-}
-
-/** What the mode runs besides the edit tools. */
-const FILE_COMMANDS = 'touch, mkdir, cp, mv, rm, rmdir, sed -i and redirections';
-
-function acceptEdits(): PermissionSuggestion {
-  return {
-    type: 'setMode',
-    mode: 'acceptEdits',
-    label: `Accept edits inside the working directories for this session, and there also ${FILE_COMMANDS}.`,
-  };
-}
-
-function rule(text: string, destination: 'session' | 'local'): PermissionSuggestion {
-  return { type: 'addRules', rules: [text], destination, label: explainRule(text, 'allow') };
-}
-
-function absolutePattern(folder: string): string {
-  return `/${folder === '/' ? '' : folder.replace(/[[\]*?]/gu, '\\$&')}/**`;
+  const pattern = patternAround(file, at);
+  const rules = pattern === undefined ? [] : [`Edit(${pattern})`];
+  const covered = rules.length > 0 && coveringRule(file, ['Edit'], withAllowRules(at, rules)) !== undefined;
+  // In other modes an edit asks in a working directory as well.
+  const directories = at.context.mode === 'acceptEdits' ? suggestDirectoryOf(file, at) : [];
+  return [...(covered ? [rulesSuggestion(rules, 'session')] : []), ...directories];
 }

@@ -53,6 +53,8 @@ const pathFactSchema = concretePathSchema.extend({
   unresolved: z.boolean(),
   /** A spelling that hides where it leads, in words. */
   oddity: z.string().optional(),
+  /** The git checkout it lies in, where it is read outside the working directories. */
+  checkout: z.string().optional(),
   /** `path` depends on a `cd` earlier in the line. */
   afterCd: z.boolean(),
 });

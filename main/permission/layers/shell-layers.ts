@@ -35,16 +35,16 @@ export function shellAllowLayer(at: Case): LayerResult {
       trace: [entry('allow', 'allow', 'A rule for the whole tool covers every command.', { rule: whole.entry })],
     };
   }
-  const limit = shell.limits[0];
-  if (limit !== undefined)
-    return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
-  const exact = exactRule(shell.line, at);
+  const exact = shell.limits.some(({ opaque }) => opaque) ? undefined : exactRule(shell.line, at);
   if (exact !== undefined) {
     return {
       verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${exact.entry.text}.` },
       trace: [entry('allow', 'allow', 'A rule names exactly this line.', { subject: shell.line, rule: exact.entry })],
     };
   }
+  const limit = shell.limits[0];
+  if (limit !== undefined)
+    return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
   const parts = coverLine(at, { rules: true, edits: at.context.mode === 'acceptEdits' });
   const trace = parts.map((part) =>
     entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: (part.rule ?? part.fileRule)?.entry }),

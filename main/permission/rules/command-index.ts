@@ -32,6 +32,15 @@ export function* indexingCommands(rules: readonly ActiveRule[]): Steps<CommandIn
   return { all: rules, root };
 }
 
+/** The same index with a few more rules; the given one stays as it is. */
+export function withCommands({ all, root }: CommandIndex, rules: readonly ActiveRule[]): CommandIndex {
+  const extend = (node: CommandNode, [word, ...rest]: readonly string[], rule: ActiveRule): CommandNode =>
+    word === undefined
+      ? { ...node, rules: [...node.rules, rule] }
+      : { ...node, next: new Map(node.next).set(word, extend(node.next.get(word) ?? newNode(), rest, rule)) };
+  return { all: [...all, ...rules], root: rules.reduce((node, rule) => extend(node, fixedWords(rule), rule), root) };
+}
+
 function fixedWords({ parsed: { body } }: ActiveRule): string[] {
   if (body.kind !== 'command') return [];
   const words = wordsOf(body.text);

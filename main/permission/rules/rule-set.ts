@@ -83,6 +83,11 @@ export function* preparingRules(context: ToolPermissionContext): Steps<Rules> {
   return rules;
 }
 
+/** A few allow rules alone, sorted as they would be in a snapshot. */
+export function allowRulesOf(entries: readonly RuleEntry[], { projectDir, homeDir, mode }: ToolPermissionContext): RuleSet {
+  return atOnce(build('allow', { rules: entries, projectDir, homeDir, isAuto: mode === 'auto' }));
+}
+
 function sameInputs(a: RuleInputs, b: RuleInputs): boolean {
   if (a.projectDir !== b.projectDir || a.homeDir !== b.homeDir || a.isAuto !== b.isAuto || a.rules.length !== b.rules.length) return false;
   return a.rules.every((rule, index) => sameEntry(rule, b.rules[index]));

@@ -1,0 +1,50 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
+import { isInside } from '#main/tool/inside.ts';
+
+const MAX_DEPTH = 12;
+
+/** The folder with `.git` in it that a file outside the working directories is part of; undefined at or above the home folder. */
+function checkoutOf(file: string, home: string): string | undefined {
+  let folder = file;
+  for (let depth = 0; depth < MAX_DEPTH && !isInside(home, folder) && path.dirname(folder) !== folder; depth++) {
+    try {
+      if (statSync(path.join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return folder;
+    } catch {
+      return undefined;
+    }
+    folder = path.dirname(folder);
+  }
+  return undefined;
+}
+
+interface Places {
+  readonly home: string;
+  /** As spelled and as they really are. */
+  readonly workingDirs: readonly string[];
+}
+
+/** The same facts; what is read outside the working directories says which checkout it lies in. */
+export function withCheckouts(facts: CallFacts, places: Places): CallFacts {
+  const { shell } = facts;
+  if (![...facts.paths, ...(shell?.commands ?? []).flatMap(({ paths }) => paths)].some((fact) => isReadOutside(fact, places))) return facts;
+  const look = (paths: readonly PathFact[]): PathFact[] => paths.map((fact) => withCheckout(fact, places));
+  return {
+    ...facts,
+    paths: look(facts.paths),
+    ...(shell === undefined
+      ? {}
+      : { shell: { ...shell, commands: shell.commands.map((command) => ({ ...command, paths: look(command.paths) })) } }),
+  };
+}
+
+function isReadOutside(fact: PathFact, { workingDirs }: Places): boolean {
+  const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
+  return reads && !fact.unresolved && !workingDirs.some((dir) => isInside(fact.real, dir));
+}
+
+function withCheckout(fact: PathFact, places: Places): PathFact {
+  const checkout = isReadOutside(fact, places) ? checkoutOf(fact.real, places.home) : undefined;
+  return checkout === undefined ? fact : { ...fact, checkout };
+}

@@ -1,0 +1,150 @@
+import type { CommandFact } from '#shared/permission/facts.ts';
+import { INTERPRETERS } from './shell/commands/program-names.ts';
+import { runnerUse } from './shell/commands/runner-forms.ts';
+import { talksToNetwork } from './shell/network-programs.ts';
+import { runsAnother } from './shell/runners.ts';
+
+/** No rule at all: what they run has another person's rights, or another machine's. */
+const NEVER: ReadonlySet<string> = new Set('sudo doas su runuser pkexec chroot nsenter unshare'.split(' '));
+
+const SHELLS: ReadonlySet<string> = new Set('bash sh zsh dash ksh fish csh tcsh'.split(' '));
+
+const INTERPRETER = new RegExp(`^(?:${[...INTERPRETERS, 'tsx', 'ts-node', 'awk', 'gawk', 'mawk'].join('|')})[\\d.]*$`, 'u');
+
+/** The first word behind them decides too little: `gh pr view`, not `gh pr`. */
+const GROUPED: ReadonlySet<string> = new Set('gh glab gcloud az aws kubectl compose stash worktree remote submodule notes run'.split(' '));
+
+/** Their name alone would cover too much: what they remove, end, change, reach or carry is only said behind it. */
+const NEEDS_MORE: ReadonlySet<string> = new Set([
+  ...'git npm pnpm yarn bun docker podman kubectl gh glab aws gcloud az terraform rm rmdir mv cp dd ln shred truncate tee install touch mkdir'.split(
+    ' ',
+  ),
+  ...'kill killall pkill chmod chown chgrp crontab systemctl launchctl service sqlite3 psql mysql redis-cli mongosh tmux screen sed'.split(
+    ' ',
+  ),
+  ...'osascript open xdg-open make eval source exec export set unset alias trap find fd xargs tar zip unzip openssl gpg env'.split(' '),
+]);
+
+/** Names of programs that are as often the name of a task. */
+const TASK_WORDS: ReadonlySet<string> = new Set('open make install service set source node export'.split(' '));
+
+const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
+
+/** Options before the verb that take the next word. */
+const VALUED_BEFORE_VERB: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['pnpm', new Set(['--filter', '-F'])],
+  ['bun', new Set(['--filter', '-F'])],
+]);
+
+/** It runs commands as another user. */
+export function hasOthersRights(program: string): boolean {
+  return NEVER.has(program);
+}
+
+/** What a rule could say to cover a command next time, the most useful first. Whether it does is for the caller to try. */
+export function commandRuleTexts(command: CommandFact): string[] {
+  if (command.program === '' || NEVER.has(command.program)) return [];
+  const prefix = command.opaqueCode || command.beyondPrefix.length > 0 ? undefined : prefixOf(command);
+  const site = command.program === 'curl' && command.beyondPrefix.length === 0 ? siteOf(command.strictText) : undefined;
+  // The code of one that reads it from elsewhere is not in its words.
+  const exact = command.opaqueCode || command.argv.includes(null) ? undefined : exactText(command.strictText);
+  return [prefix === undefined ? undefined : `${prefix} *`, site, exact].filter((text) => text !== undefined);
+}
+
+/** The text of a rule that names exactly this; undefined where `*` would stand for more. */
+export function exactText(text: string): string | undefined {
+  if (/(?<!\\)\*/u.test(text) || text.length > MAX_EXACT || text.trim() !== text || text.endsWith(':*')) return undefined;
+  return text.replaceAll(/\\(?=[()])/gu, String.raw`\\`);
+}
+
+const MAX_EXACT = 2000;
+
+/** Everything below one address: the words before it, the site, and `*`. */
+function siteOf(text: string): string | undefined {
+  const site = SITE.exec(text)?.[0];
+  return site === undefined || /[*\\$`]/u.test(site) ? undefined : `${site}*`;
+}
+
+const SITE = new RegExp(
+  String.raw`^curl(?: (?:-[sSfLkI]+|--(?:silent|show-error|fail|location|compressed|head)|(?:-H|-X|-m|--header|--request|--max-time|--connect-timeout) (?:'[^'\n]*'|"[^"\n]*"|[\w.-]+)))* ["']?https?:\/\/[A-Za-z0-9.:-]+\/`,
+  'u',
+);
+
+/** The fixed words of a prefix rule, as they are written; undefined where no prefix is narrow enough. */
+function prefixOf({ argv, strictText }: CommandFact): string | undefined {
+  const length = prefixLength(argv);
+  if (length === undefined) return undefined;
+  const words = argv.slice(0, length);
+  if (!words.every((word) => word !== null && /^[\w@%+=:,./-]+$/u.test(word))) return undefined;
+  const prefix = words.join(' ');
+  return strictText === prefix || strictText.startsWith(`${prefix} `) ? prefix : undefined;
+}
+
+/** How many words say what is done; undefined where no prefix is narrow enough. */
+function prefixLength([first, ...args]: readonly (string | null)[]): number | undefined {
+  if (first === undefined || first === null) return undefined;
+  const program = first.replace(/^.*\//u, '');
+  if (SHELLS.has(program) || NEVER.has(program)) return undefined;
+  const use = runnerUse(program, args);
+  if (use !== undefined) {
+    if (use.risky) return undefined;
+    if (use.inner === undefined) return isVerb(args[use.verb + 1]) ? use.verb + 3 : undefined;
+    return behind(use.inner + 1, args.slice(use.inner));
+  }
+  if (!CONTAINERS.has(program) && runsAnother(program, args)) return undefined;
+  if (INTERPRETER.test(program) && program !== 'bun') return scriptLength(args);
+  // An unknown program before a known one most likely runs it.
+  if (!NEEDS_MORE.has(program) && isProgram(args[0])) return behind(1, args);
+  const verbs = verbLength(program, args);
+  return verbs > 0 || !(NEEDS_MORE.has(program) || talksToNetwork(program, args)) ? 1 + verbs : undefined;
+}
+
+function behind(length: number, inner: readonly (string | null)[]): number | undefined {
+  const more = prefixLength(inner);
+  return more === undefined ? undefined : length + more;
+}
+
+function isProgram(word: string | null | undefined): boolean {
+  return (
+    typeof word === 'string' &&
+    (NEEDS_MORE.has(word) || NEVER.has(word) || SHELLS.has(word) || INTERPRETER.test(word)) &&
+    !TASK_WORDS.has(word)
+  );
+}
+
+/** An interpreter with a script of the project, or with a module. */
+function scriptLength(args: readonly (string | null)[]): number | undefined {
+  const [first, second] = args;
+  if (first === '-m' && isVerb(second?.replaceAll('.', '_'))) return 3;
+  return typeof first === 'string' && /^[\w@./-]*[\w-]\.[a-z]{1,4}$/u.test(first) && !/^[-/~]|(?:^|\/)\.\.(?:\/|$)/u.test(first)
+    ? 2
+    : undefined;
+}
+
+/** How many of the arguments say what is done, in front of those that vary. */
+function verbLength(program: string, args: readonly (string | null)[]): number {
+  // Where git stands is part of what is allowed.
+  if (program === 'git' && args[0] === '-C') return isVerb(args[2]) ? 3 : 0;
+  const start = verbStart(args, VALUED_BEFORE_VERB.get(program));
+  const verb = args[start];
+  if (!isVerb(verb)) return program === 'bun' && isScript(verb) ? start + 1 : 0;
+  const isGroup = GROUPED.has(program) || GROUPED.has(verb);
+  return start + (isGroup && isVerb(args[start + 1]) ? 2 : 1);
+}
+
+/** Where the options before the verb end, of a program whose options that take a value are known. */
+function verbStart(args: readonly (string | null)[], valued: ReadonlySet<string> | undefined): number {
+  if (valued === undefined) return 0;
+  let start = 0;
+  for (let word = args[0]; word?.startsWith('-') === true; word = args[start]) start += valued.has(word) ? 2 : 1;
+  return start;
+}
+
+function isScript(word: string | null | undefined): boolean {
+  return typeof word === 'string' && /^(?!\/|~|-|.*\.\.\/)[\w@./-]+\.[cm]?[jt]sx?$/u.test(word);
+}
+
+/** A word that says what to do, and is no number, hash or file that differs from call to call. */
+function isVerb(word: string | null | undefined): word is string {
+  return typeof word === 'string' && /^[a-z][a-z0-9:_-]*$/u.test(word) && !/\d{3}|^[0-9a-f]{7,}$/u.test(word);
+}

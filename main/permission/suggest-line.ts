@@ -1,0 +1,142 @@
+import type { PermissionSuggestion } from '#shared/permission/decision.ts';
+import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import type { Case } from './layers/case.ts';
+import { coverLine, type PartCoverage } from './layers/coverage.ts';
+import { exactRule } from './layers/command-rules.ts';
+import { coveringRule } from './layers/file-rules.ts';
+import { freeToRead, inWorkingDirs, isNullDevice } from './layers/places.ts';
+import { READ_ONLY_COMMANDS } from './shell/commands/read-only.ts';
+import { withAllowRules } from './rules/extended-rules.ts';
+import { commandRuleTexts, exactText, hasOthersRights } from './suggest-command-rule.ts';
+import { escaped, isSecret, patternAround } from './suggest-folder.ts';
+import { acceptEdits, rulesSuggestion } from './suggestion.ts';
+import { commandRuleTool } from './tool-kinds.ts';
+
+const MAX_RULES = 6;
+
+/** What would let a command line pass next time. Each is tried on this very line before it is offered. */
+export function suggestForLine(at: Case): PermissionSuggestion[] {
+  const { shell } = at.facts;
+  if (shell === undefined || shell.limits.some(({ opaque }) => opaque)) return [];
+  if (shell.limits.length > 0) return rulesForWhole(at).map((rules) => rulesSuggestion(rules, 'session'));
+  const suggestions: PermissionSuggestion[] = [];
+  if (at.context.mode === 'default' && coverLine(at, { rules: true, edits: true }).every(({ covered }) => covered))
+    suggestions.push(acceptEdits());
+  const rules = rulesForParts(at) ?? rulesForWhole(at)[0];
+  if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local'));
+  return suggestions;
+}
+
+const isFileRule = (text: string): boolean => /^(?:Read|Edit)\(/u.test(text);
+
+const options = ({ context: { mode } }: Case) => ({ rules: true, edits: mode === 'acceptEdits' });
+
+/** A rule for each part that needs one, and for each folder outside. */
+function rulesForParts(at: Case): string[] | undefined {
+  const parts = coverLine(at, options(at));
+  const files = new Set<string>();
+  const tried: string[][] = [];
+  for (const part of openParts(parts)) {
+    const places = fileRules(part, parts, at);
+    if (places === undefined || isReaderThatWrites(part, at)) return undefined;
+    for (const rule of places) files.add(rule);
+    if (needsCommandRule(part, at))
+      tried.push(commandRuleTexts(part.command).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
+  }
+  // The most useful wording of all parts first, then, part by part, the narrower ones.
+  const chosen = tried.map(() => 0);
+  const rules = (): string[] => [...new Set([...tried.flatMap((texts, index) => texts[chosen[index] ?? 0] ?? []), ...files])];
+  for (let index = -1; index < tried.length;) {
+    if (tried.some((texts, part) => (chosen[part] ?? 0) >= texts.length)) return undefined;
+    if (rules().length > 0 && rules().length <= MAX_RULES && covers(rules(), at)) return rules();
+    index = nextOpen(rules(), at, tried, chosen);
+    if (index < 0) return undefined;
+    chosen[index] = (chosen[index] ?? 0) + 1;
+  }
+  return undefined;
+}
+
+/** The part whose wording doesn't do, or -1 where none can be narrowed. */
+function nextOpen(rules: readonly string[], at: Case, tried: readonly (readonly string[])[], chosen: readonly number[]): number {
+  const still = new Set(
+    openParts(coverLine(withAllowRules(at, rules), options(at)))
+      .filter((part) => needsCommandRule(part, at))
+      .map(({ command }) => command),
+  );
+  const asked = openParts(coverLine(at, options(at))).filter((part) => needsCommandRule(part, at));
+  return asked.findIndex(({ command }, index) => still.has(command) && (chosen[index] ?? 0) < (tried[index]?.length ?? 0));
+}
+
+/** Parts that ask, without those that such a part runs itself. */
+function openParts(parts: readonly PartCoverage[]): PartCoverage[] {
+  return parts.filter(({ covered, command }) => !covered && (command.runBy === undefined || parts[command.runBy]?.covered === true));
+}
+
+/** Whether it asks for what it is, and not only for the files it touches. */
+function needsCommandRule({ command }: PartCoverage, at: Case): boolean {
+  if (command.readOnly || command.program === '') return false;
+  return !(options(at).edits && command.fileCommand);
+}
+
+/** A program that looks and prints, in a form nobody wrote down, and sends that to a file: no rule for it should go with one for the file. */
+function isReaderThatWrites(part: PartCoverage, at: Case): boolean {
+  return needsCommandRule(part, at) && READ_ONLY_COMMANDS.has(part.command.program) && part.command.paths.some(isRedirectedTo);
+}
+
+const isRedirectedTo = (fact: PathFact): boolean => fact.via === 'redirect' && fact.access === 'write' && !isNullDevice(fact);
+
+/** Rules for the files that a part and what it runs touch and may not; undefined where one of them is never opened by a rule. */
+function fileRules(part: PartCoverage, parts: readonly PartCoverage[], at: Case): string[] | undefined {
+  const own = parts.filter((one) => one === part || (one.command.runBy !== undefined && parts[one.command.runBy] === part));
+  const rules: string[] = [];
+  for (const fact of own.flatMap(({ command }) => command.paths)) {
+    if (fact.access === 'mention' || isNullDevice(fact)) continue;
+    const needed = fileRule(fact, part, at);
+    if (needed === undefined) continue;
+    if (needed.never) return undefined;
+    rules.push(needed.text);
+  }
+  return rules;
+}
+
+type FileRule = { readonly never: true } | { readonly never: false; readonly text: string };
+const NEVER: FileRule = { never: true };
+
+/** The rule that a file asks for; undefined where it needs none. */
+function fileRule(fact: PathFact, part: PartCoverage, at: Case): FileRule | undefined {
+  const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
+  if (reads) {
+    if (freeToRead(fact, at) || coveringRule(fact, ['Read', 'Edit'], at) !== undefined) return undefined;
+    const pattern = patternAround(fact, at);
+    return pattern === undefined ? NEVER : { never: false, text: `Read(${pattern})` };
+  }
+  if (coveringRule(fact, ['Edit'], at) !== undefined) return undefined;
+  const isInside = inWorkingDirs(fact, at);
+  const side = fact.via === 'redirect' || fact.via === 'option';
+  if (isInside && (!side || (options(at).edits && !fact.afterCd))) return undefined;
+  if (fact.unresolved || fact.glob || fact.oddity !== undefined || fact.access === 'delete' || (!side && !part.command.fileCommand))
+    return NEVER;
+  const pattern = isInside ? `/${escaped(fact.real)}` : patternAround(fact, at);
+  return pattern === undefined ? NEVER : { never: false, text: `Edit(${pattern})` };
+}
+
+/** A rule for the whole line, word for word; none where it can't be written or runs with another person's rights. */
+function rulesForWhole(at: Case): string[][] {
+  const line = at.facts.shell?.line ?? '';
+  const text = exactText(line);
+  if (text === undefined || at.facts.shell?.commands.some((command) => neverExactly(command, at)) === true) return [];
+  const rule = `${commandRuleTool(at.facts.toolName)}(${text})`;
+  return exactRule(line, withAllowRules(at, [rule])) === undefined ? [] : [[rule]];
+}
+
+/** Another person's rights, code that only the run knows, files written on the side, and reading that no folder should be opened for. */
+function neverExactly({ program, argv, opaqueCode, paths }: CommandFact, at: Case): boolean {
+  if (hasOthersRights(program) || (opaqueCode && argv.includes(null))) return true;
+  if (paths.some(isRedirectedTo)) return true;
+  return paths.some((fact) => fact.access === 'read' && !freeToRead(fact, at) && (fact.unresolved || isSecret(fact)));
+}
+
+function covers(rules: readonly string[], at: Case): boolean {
+  const parts = coverLine(withAllowRules(at, rules), options(at));
+  return parts.length > 0 && parts.every(({ covered }) => covered);
+}
