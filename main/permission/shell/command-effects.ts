@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { asksAboutItself } from './commands/asks-about-itself.ts';
 import { beyondPrefix } from './commands/beyond-prefix.ts';
 import { isQuietContainerCommand } from './commands/container-read-only.ts';
 import { FILE_COMMANDS } from './commands/file-commands.ts';
@@ -7,7 +8,9 @@ import { quietFind } from './commands/find.ts';
 import { quietGit, SHOWS_CONTENT } from './commands/git-read-only.ts';
 import { isQuietPrint } from './commands/printing.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
-import { READ_ONLY_COMMANDS, VERSION_ONLY } from './commands/read-only.ts';
+import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
+import { withDash } from './commands/read-only/archives.ts';
+import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitProblem, isOtherRepository } from './git-repository.ts';
@@ -34,7 +37,7 @@ export interface EffectsPlace {
   /** `dir` is a guess. */
   readonly uncertain: boolean;
   /** Where it may be run as well. */
-  readonly others: readonly unknown[];
+  readonly others: readonly { readonly dir: string }[];
   readonly projectDir: string;
   readonly piped: boolean;
 }
@@ -73,13 +76,16 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
 }
 
 function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
-  if (VERSION_ONLY.has(program) && rest.length === 1 && /^(?:-v|-V|--version|-version)$/u.test(rest[0]?.value ?? '')) return [];
-  if (program === 'go' && rest.length === 1 && rest[0]?.value === 'version') return [];
-  const spec = READ_ONLY_COMMANDS.get(program);
+  if (asksAboutItself(program, rest)) return [];
+  const verb = LOOKING_VERBS.get(program)?.get(rest[0]?.value ?? '');
+  if (verb !== undefined) return verbPaths(program, rest, verb, place);
+  const spec = READ_ONLY_COMMANDS.get(program) ?? COMMANDS_READING_AT_TIMES.get(program);
   if (spec === undefined) return undefined;
   switch (program) {
     case 'find':
-      return quietFind(rest);
+      return quietFind(rest, ([first, ...words]) =>
+        first?.value === 'find' ? undefined : readOnlyPaths(first?.value ?? '', words, place),
+      );
     case 'test':
     case '[':
     case '[[':
@@ -94,11 +100,29 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
       return isQuietContainerCommand(rest, sight(place)) ? [] : undefined;
     case 'git':
       return gitPaths(rest, place);
+    case 'unzip':
+    case 'zipinfo':
+      return readUse(rest, spec, sight(place))
+        ?.operands.slice(0, 1)
+        .map((archive) => pathUse(archive, 'read'));
+    case 'tar':
+      return specPaths(withDash(rest), spec, place);
     case 'cd':
       return enteredFolder(rest, spec, place);
     default:
       return specPaths(rest, spec, place);
   }
+}
+
+function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
+  // It asks git how old the code is.
+  if (
+    program === 'go' &&
+    rest[0]?.value === 'list' &&
+    (place.uncertain || gitProblem(place.dir, place.projectDir, 'workTree') !== undefined)
+  )
+    return undefined;
+  return specPaths(rest.slice(1), verb, place);
 }
 
 function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
@@ -124,13 +148,12 @@ function enteredFolder(rest: readonly Word[], spec: OptionSpec, place: EffectsPl
 
 function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
   const git = quietGit(rest, sight(place));
-  if (git === undefined || place.moved) return undefined;
-  let dir = place.dir;
-  for (const folder of git.folders) {
-    if (folder.startsWith('~') || folder.includes('..')) return undefined;
-    dir = folder.startsWith('/') ? folder : `${dir}/${folder}`.replace(/\/\.(?=\/|$)/gu, '');
-  }
-  if (!['version', 'help'].includes(git.subcommand) && gitProblem(dir, place.projectDir, git.reach) !== undefined) return undefined;
+  if (git === undefined || place.uncertain) return undefined;
+  if (git.folders.some((folder) => folder.startsWith('~') || folder.includes('..'))) return undefined;
+  const follow = (start: string): string => git.folders.reduce((dir, folder) => path.resolve(dir, folder), start);
+  const starts = [place.dir, ...place.others.map(({ dir }) => dir)];
+  if (git.subcommand !== 'version' && starts.some((dir) => gitProblem(follow(dir), place.projectDir, git.reach) !== undefined))
+    return undefined;
   const uses: PathUse[] = git.operands.flatMap((word) => {
     const inTree = /^[^:/]*:(.+)$/su.exec(word.value ?? '')?.[1];
     const paths = inTree === undefined ? [word] : [word, literalWord(inTree)];

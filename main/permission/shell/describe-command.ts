@@ -7,6 +7,7 @@ import { commandEffects } from './command-effects.ts';
 import { placeOnDisk } from './follow-cd.ts';
 import { isHarmlessVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
+import { firstAction } from './commands/find.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
@@ -57,8 +58,11 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     runsAnother(
       program,
       words.slice(1).map((word) => word.value),
-    ) && !effects.readOnly
-      ? runnerCommand(words)
+    ) &&
+    (!effects.readOnly || program === 'find')
+      ? effects.readOnly
+        ? firstAction(words)
+        : runnerCommand(words)
       : undefined;
   const tame = env.every((variable) => variable.harmless);
   const beyond = [...effects.beyondPrefix];
@@ -74,7 +78,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     strictText: tame ? sourceText(raw.words.slice(skipped), raw, input.source) : raw.text,
     looseTexts: looseTexts(
       bare === undefined ? levels : [...levels, bare],
-      runner && (!effects.readOnly || program === 'command') ? runnerTails(words) : [],
+      runner && (!effects.readOnly || program === 'command' || program === 'find') ? runnerTails(words) : [],
     ),
     suspectTexts: [
       ...(effects.unknownProgram && !TASK_RUNNERS.has(program) ? runnerTails(words).map(join) : []),

@@ -4,8 +4,8 @@ import { realPath } from '../paths/real-path.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 
-/** What a command of git looks at: names and objects alone, or files of the work tree and their differences as well. */
-export type GitReach = 'objects' | 'workTree';
+/** What a command of git looks at: names and objects alone, files of the work tree and their differences as well, or a manual page. */
+export type GitReach = 'objects' | 'workTree' | 'manual';
 
 export type RepositoryConfig =
   | { readonly problem: string }
@@ -23,6 +23,8 @@ const RUN_ON_OBJECTS = 'program';
  * with `GIT_PAGER`, which wins. Neither are editors, and what logs in to a server or talks to one: reading does none of that.
  */
 const RUN_ON_FILES = 'fsmonitor|virtualfilesystem|external|textconv|command|clean|smudge|process|driver';
+/** How manual pages are shown. */
+const RUN_ON_MANUALS = 'viewer|format|cmd|path|browser';
 /** A command of git that is on its way out, so that an alias may take its name. */
 const REPLACED = 'whatchanged';
 /** What such a command lacks is fetched from a server that the repository names, and whose program or protocol it may name too. */
@@ -31,6 +33,7 @@ const FETCHES = 'promisor|partialclone|uploadpack';
 const setsAny = (keys: string): RegExp => new RegExp(`${START}(?:${keys})(?:${EQUALS}|[ \\t\\r]*$)`, 'imu');
 const RUNS_CODE: Readonly<Record<GitReach, RegExp>> = {
   objects: setsAny(`${RUN_ON_OBJECTS}|${FETCHES}`),
+  manual: setsAny(`${RUN_ON_MANUALS}|${FETCHES}`),
   workTree: setsAny(`${RUN_ON_OBJECTS}|${FETCHES}|${RUN_ON_FILES}|${REPLACED}`),
 };
 

@@ -84,7 +84,7 @@ function repositoryProblem(first: string, reach: GitReach): string | undefined {
     for (const folder of folders) {
       const config = readConfig(folder, root, reach);
       if (config.problem !== undefined) return config.problem;
-      if (reach === 'objects') continue;
+      if (reach !== 'workTree') continue;
       // Where it stands in a repository without a work tree is not clear.
       if (folder === root && config.hookFolders.length > 0) return 'the folder of its hooks is not clear';
       const hook = hookProblem(folder, root, config.hookFolders);

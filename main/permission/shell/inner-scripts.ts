@@ -78,6 +78,8 @@ function shellScript(rest: readonly Word[], command: RawCommand): InnerScripts {
   const at = rest.findIndex((word) => /^-[a-zA-Z]*c[a-zA-Z]*$/u.test(word.value ?? ''));
   if (at >= 0) return literal(rest.slice(at + 1).find((word) => word.value === null || !/^[-+]/u.test(word.value)));
   if (rest.some((word) => word.value === '--version' || word.value === '--help')) return NONE;
+  // It parses the file, no more.
+  if (rest.length === 2 && rest[0]?.value === '-n') return NONE;
   const file = rest.some((word) => word.value === null || !word.value.startsWith('-'));
   if (file) return { texts: [], opaque: 'It runs a script file.' };
   if (command.stdin !== undefined) return { texts: [command.stdin], opaque: 'It runs what it reads.' };

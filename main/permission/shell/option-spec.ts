@@ -103,10 +103,12 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
   const values = new Map<string, string[]>();
   const operands: Word[] = [];
   const optionPaths: PathUse[] = [];
+  let isComputed = false;
   let rest = false;
   const take = (name: string, option: Option, word: Word, value: string | null): boolean => {
     if (spec.argumentFiles === true && (value === null || value.startsWith('@'))) return false;
     flags.add(name);
+    if (value === null) isComputed = true;
     if (value !== null) values.set(name, [...(values.get(name) ?? []), value]);
     if (option.access !== undefined) {
       if ((value === null && !word.expands) || (word.glob && value !== word.value)) return false;
@@ -143,6 +145,8 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
   // A glob is more operands than it looks.
   if (spec.maxOperands !== undefined && operands.some((word) => word.glob)) return undefined;
   if (spec.operands === 'pattern' && !hasPattern(spec, flags) && operands[0] !== undefined && globs.expands(operands[0])) return undefined;
+  // A last look would miss a value that only the run knows.
+  if (spec.check !== undefined && isComputed) return undefined;
   return finish(spec, flags, values, operands, optionPaths);
 
   function readOption(value: string, word: Word, next: Word | undefined): number | undefined {

@@ -1,6 +1,7 @@
 import type { Word } from '../word.ts';
 import { quietTest } from './test-expression.ts';
-import { isQuietAwkProgram, isQuietJqProgram, isQuietSedScript } from './script-languages.ts';
+import { isQuietAwkProgram, isQuietJqProgram } from './script-languages.ts';
+import { isQuietSedScript } from './quiet-sed-script.ts';
 import { codeInWords } from './code-in-words.ts';
 import { FORMS } from './dangerous-forms.ts';
 import { always, FINAL, type Form, RUNS } from './form.ts';
@@ -139,7 +140,7 @@ function scripts(program: string, words: readonly Word[]): string[] {
       /^-[nErsuz]*e$|^--expression$/u.test(value) ? [values[index + 1] ?? ''] : value.startsWith('--expression=') ? [value.slice(13)] : [],
     );
     const texts = given.length > 0 ? given : operands.slice(0, 1);
-    return texts.every(isQuietSedScript) ? [] : ['its script may run commands or write files'];
+    return isQuietSedScript(texts.join('\n')) ? [] : ['its script may run commands or write files'];
   }
   return [];
 }

@@ -23,6 +23,15 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
     },
   ]),
   [
+    'compose',
+    {
+      options:
+        '-a -q -n: -t --all --quiet --services --format= --filter= --status= --no-trunc --orphans[=] --tail= --since= --until= --timestamps --no-color --no-log-prefix --index=',
+      operands: 'text',
+      check: (use) => ['ps', 'ls', 'images', 'top', 'port', 'version', 'logs'].includes(use.operands[0]?.value ?? ''),
+    },
+  ],
+  [
     'volume',
     {
       options: '-q -f: --quiet --filter= --format=',

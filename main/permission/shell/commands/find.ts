@@ -1,4 +1,4 @@
-import type { Word } from '../word.ts';
+import { literalWord, type Word } from '../word.ts';
 import type { PathUse } from '../option-spec.ts';
 
 /** Tests and actions of find that only look (findutils 4 manual); the number is how many words each takes. */
@@ -78,9 +78,13 @@ const TESTS: ReadonlyMap<string, number> = new Map([
   ...['-newer', '-anewer', '-cnewer', '-samefile'].map((name) => [name, 1] as const),
 ]);
 
-/** The paths a look-only find lists; undefined when any word is not on the list. */
-export function quietFind(words: readonly Word[]): PathUse[] | undefined {
+/** What a command that `-exec` runs touches; undefined when it is not mere reading. */
+export type ReadsOnly = (words: readonly Word[]) => readonly PathUse[] | undefined;
+
+/** The paths a look-only find lists, and those that what it runs reads; undefined when any word is not on the list. */
+export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse[] | undefined {
   const paths: PathUse[] = [];
+  let action: Action | undefined;
   let i = 0;
   for (; i < words.length; i++) {
     const word = words[i];
@@ -93,6 +97,15 @@ export function quietFind(words: readonly Word[]): PathUse[] | undefined {
   }
   for (; i < words.length; i++) {
     const word = words[i];
+    if (word?.value === '-exec') {
+      const end = words.findIndex(({ value }, at) => at > i && (value === ';' || (value === '+' && words[at - 1]?.value === PLACE)));
+      // Only the first is described as a command of its own.
+      if (end < 0 || action !== undefined) return undefined;
+      action = readAction(words.slice(i + 1, end), words[end]?.value === '+', readsOnly);
+      if (action === undefined) return undefined;
+      i = end;
+      continue;
+    }
     const arity = TESTS.get(word?.value ?? '');
     if (word === undefined || arity === undefined || word.glob) return undefined;
     for (let step = 0; step < arity; step++) {
@@ -100,5 +113,45 @@ export function quietFind(words: readonly Word[]): PathUse[] | undefined {
       if (operand?.value === null || operand === undefined || operand.glob) return undefined;
     }
   }
-  return paths;
+  if (action === undefined) return paths;
+  if (!action.readsFound) return [...paths, ...action.others];
+  const starts =
+    paths.length > 0 ? paths : [{ word: literalWord('.'), value: '.', access: 'list', via: 'operand', recursive: false } as const];
+  // What is found is read wherever it leads to.
+  return [...action.others, ...starts.map((start): PathUse => ({ ...start, access: 'read', recursive: true, followsLinks: true }))];
+}
+
+interface Action {
+  readonly readsFound: boolean;
+  /** Paths that it touches beside what is found. */
+  readonly others: readonly PathUse[];
+}
+
+/** Programs that print the names they are given. */
+const PRINTING = new Set(['echo', 'basename', 'dirname']);
+
+/** Where `-exec` puts what was found. It begins with a starting point, so that it is never an option. */
+const PLACE = '{}';
+
+/** The words of the command that the first `-exec` runs, with a starting point in place of what is found there. */
+export function firstAction(words: readonly Word[]): readonly Word[] | undefined {
+  const start = words[1]?.value ?? '.';
+  const rest = words.slice(words.findIndex(({ value }) => value === '-exec') + 1);
+  const end = rest.findIndex(({ value }) => value === ';' || value === '+');
+  const found = /^[-(),!]/u.test(start) ? '.' : start;
+  return end < 1 ? undefined : rest.slice(0, end).map((word) => (word.value === PLACE ? literalWord(found) : word));
+}
+
+/** What `-exec` runs; undefined when it does more than read, or takes what is found for something else. */
+function readAction(words: readonly Word[], isMany: boolean, readsOnly: ReadsOnly): Action | undefined {
+  const found = literalWord('./found');
+  // With a plus sign there may be any number of them.
+  const filled = words.flatMap((word) => (word.value === PLACE ? Array.from({ length: isMany ? 3 : 1 }, () => ({ ...found })) : [word]));
+  const places = filled.filter((word) => !words.includes(word));
+  if (words.some((word) => word.expands || word.glob || (word.value !== PLACE && word.value?.includes(PLACE) !== false))) return undefined;
+  const read = readsOnly(filled);
+  if (read === undefined || places.length === 0) return undefined;
+  const prints = PRINTING.has(words[0]?.value ?? '');
+  if (!prints && !places.every((place) => read.some((use) => use.word === place))) return undefined;
+  return { readsFound: !prints, others: read.filter((use) => !places.includes(use.word)) };
 }

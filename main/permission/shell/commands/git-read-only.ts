@@ -44,10 +44,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['whatchanged', text(ALL)],
   [
     'shortlog',
-    text(
-      '-n -s -e -c --numbered --summary --email --committer --group= --format= --since= --until= --all --no-merges --merges',
-      (use) => use.operands.length > 0 || use.flags.has('--all'),
-    ),
+    text('-n -s -e -c --numbered --summary --email --committer --group= --format= --since= --until= --all --no-merges --merges'),
   ],
   [
     'reflog',
@@ -116,7 +113,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
     ),
   ],
   ['ls-tree', text('-d -r -t -l -z --long --name-only --name-status --object-only --full-name --full-tree --abbrev[=] --format=')],
-  ['cat-file', text('-t -s -e -p --allow-unknown-type --batch-all-objects --unordered')],
+  ['cat-file', text('-t -s -e -p --allow-unknown-type --batch-all-objects --batch[=] --batch-check[=] --unordered')],
   [
     'grep',
     text(
@@ -150,7 +147,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['verify-commit', text('-v --verbose --raw')],
   ['verify-tag', text('-v --verbose --raw --format=')],
   ['version', text('--build-options')],
-  ['help', text('-a -g -c --all --guides', noOperands)],
+  ['help', text('-a -g -c -m --all --guides --man', (use) => use.operands.length <= 1 && /^(?:[a-z][a-z0-9-]*)?$/u.test(first(use)))],
   ['var', text('-l')],
 ]);
 
@@ -230,7 +227,7 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
   const listsStashes = subcommand === 'stash' && use.operands[0]?.value === 'list' && !patch;
   return {
     subcommand,
-    reach: LOOKS_AT_OBJECTS.has(subcommand) ? 'objects' : 'workTree',
+    reach: subcommand === 'help' ? 'manual' : LOOKS_AT_OBJECTS.has(subcommand) ? 'objects' : 'workTree',
     folders,
     operands: use.operands,
     showsContent: (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) || (subcommand === 'log' && patch),

@@ -17,7 +17,7 @@ export interface PrefixUse {
 
 /** Reads the words of a program whose options are written down; undefined for any other. */
 export function prefixPaths(program: string, words: readonly Word[], globs: GlobSight): PrefixUse | undefined {
-  if (program === 'find') return { understood: quietFind(words) !== undefined, paths: [] };
+  if (program === 'find') return { understood: quietFind(words, () => undefined) !== undefined, paths: [] };
   const spec = prefixSpec(program);
   if (spec === undefined) return undefined;
   const use = readUse(program === 'tar' ? withDash(words) : words, spec, globs);

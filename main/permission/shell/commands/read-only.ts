@@ -1,4 +1,6 @@
 import type { OptionSpec } from '../option-spec.ts';
+import { ARCHIVES } from './read-only/archives.ts';
+import { READING_FORMS } from './read-only/reading-forms.ts';
 import { LOOKING_AT_THE_MACHINE } from './read-only/looking-at-the-machine.ts';
 import { NAMES_AND_ATTRIBUTES } from './read-only/names-and-attributes.ts';
 import { PRINTING_TEXT } from './read-only/printing-text.ts';
@@ -19,26 +21,5 @@ export const READ_ONLY_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map([
   ...LOOKING_AT_THE_MACHINE,
 ]);
 
-/**
- * Programs that may be asked for their version, and nothing else. Left out are those that a project tells which program to run in their
- * place: yarn (`yarnPath`), pnpm (`packageManager`), cargo and rustc (`rust-toolchain.toml`).
- */
-export const VERSION_ONLY: ReadonlySet<string> = new Set([
-  'node',
-  'python',
-  'python3',
-  'npm',
-  'pip',
-  'pip3',
-  'go',
-  'ruby',
-  'tsc',
-  'deno',
-  'bun',
-  'git',
-  'java',
-  'make',
-  'cmake',
-  'gcc',
-  'clang',
-]);
+/** Commands that read in the forms listed here, and do other things in others. */
+export const COMMANDS_READING_AT_TIMES: ReadonlyMap<string, OptionSpec> = new Map([...ARCHIVES, ...READING_FORMS]);

@@ -1,25 +1,7 @@
 import type { ParsedUse } from '../option-spec.ts';
 import type { Word } from '../word.ts';
+import { isQuietSedScript } from './quiet-sed-script.ts';
 import { readSedScript, sedScripts } from './sed-script.ts';
-
-/**
- * Whether every sed script given only prints. A small allow-list of the language: addresses, then `p P d D q Q = n N g G h H x l`
- * or a plain substitution; never `w W r R e` or the flags `e` and `w` (GNU sed manual, “Commands requiring a newline”).
- */
-export function isQuietSedScript(script: string): boolean {
-  const address = String.raw`(?:\d+|\$|\/(?:[^\/\\\n]|\\.)*\/I?)`;
-  const range = String.raw`(?:${address}(?:,\s*[+~]?${address})?)?\s*!?\s*`;
-  const substitution = String.raw`s([\/|#,@!:;_%])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1[gpiI0-9]*`;
-  const command = String.raw`(?:[pPdDqQ=nNgGhHxl]|${substitution})`;
-  const one = new RegExp(String.raw`^\s*${range}${command}\s*$`, 'u');
-  return splitSed(script).every((part) => part.trim() === '' || one.test(part));
-}
-
-/** Cuts at `;` and newline outside of substitutions and patterns. */
-function splitSed(script: string): string[] {
-  if (/^\s*(?:[\d$,/!\s]|\/[^/]*\/)*s/u.test(script)) return script.split('\n');
-  return script.split(/[;\n]/u);
-}
 
 /** Whether a sed call may run commands: by its script, or because that lies in a file. A computed one isn't looked at. */
 export function sedMayRun(words: readonly Word[]): boolean {
@@ -32,7 +14,8 @@ export function isQuietSed(use: ParsedUse): boolean {
   if (use.values.get('-i')?.some((suffix) => suffix !== '') === true) return false;
   if (use.flags.has('--help') || use.flags.has('--version')) return true;
   if (use.flags.has('-e') || use.flags.has('--expression')) {
-    return [...(use.values.get('-e') ?? []), ...(use.values.get('--expression') ?? [])].every(isQuietSedScript);
+    // They are lines of one script.
+    return isQuietSedScript([...(use.values.get('-e') ?? []), ...(use.values.get('--expression') ?? [])].join('\n'));
   }
   const script = use.operands[0]?.value;
   return script !== null && script !== undefined && isQuietSedScript(script);
@@ -63,6 +46,16 @@ export function awkMayRun(program: string): boolean {
  * commands only behind a `print`; before the first of them they compare.
  */
 export function isQuietAwkProgram(program: string): boolean {
-  const printing = program.slice(program.indexOf('print') < 0 ? program.length : program.indexOf('print'));
-  return !/system|getline|ENVIRON|PROCINFO|SYMTAB|ARG[VC]|@|\bclose\b|\bfflush\b/u.test(program) && !/[|>]/u.test(printing);
+  if (/system|getline|ENVIRON|PROCINFO|SYMTAB|ARG[VC]|@|\bclose\b|\bfflush\b/u.test(program)) return false;
+  const plain = withoutStrings(program);
+  return !/[|>]/u.test(plain.slice(plain.includes('print') ? plain.indexOf('print') : plain.length));
+}
+
+/**
+ * An awk program with its strings emptied. Where a slash or a number sign stands outside of them, what is a string and what an expression
+ * or a comment can't be told so simply, and all is left from there on.
+ */
+function withoutStrings(program: string): string {
+  const start = /^(?:[^"/#]|"(?:[^"\\\n]|\\[^\n])*")*/u.exec(program)?.[0] ?? '';
+  return start.replace(/"(?:[^"\\\n]|\\[^\n])*"/gu, '""') + program.slice(start.length);
 }

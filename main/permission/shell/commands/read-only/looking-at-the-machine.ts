@@ -6,7 +6,7 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
   ['pwd', none('-L -P --logical --physical --help --version')],
   [
     'date',
-    text('-u -R -I -d: -r:read --utc --universal --rfc-email --iso-8601[=] --rfc-3339= --date= --reference=read --help --version', {
+    text('-u -R -I[=] -d: -r:read --utc --universal --rfc-email --iso-8601[=] --rfc-3339= --date= --reference=read --help --version', {
       check: (use) => use.operands.every((word) => word.value?.startsWith('+') === true),
     }),
   ],
@@ -55,7 +55,7 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
   ['pidof', text('-s -c -q -x -z -o: --help --version')],
   [
     'lsof',
-    text('-a -b -c: -d: -F: -g: -i -l -n -N -o -p: -P -R -s -t -u: -U -v -V -w -X -h', {
+    text('-a -b -c: -d: -F: -g: -i[=] -l -n -N -o -p: -P -R -s -t -u: -U -v -V -w -X -h', {
       // Where a value may be left out, another option stands in its place; one of them writes a file.
       check: (use) =>
         (use.operands.length === 0 || use.flags.has('-i')) && ![...use.values.values()].flat().some((value) => /^[-+]/u.test(value)),
@@ -84,7 +84,15 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
   ['which', text('-a -s --all --skip-alias --skip-functions')],
   ['type', text('-a -f -p -P -t')],
   ['whereis', text('-b -m -s -u')],
-  ['hash', none('')],
+  ['pstree', text('-a -A -c -g -h -l -n -p -s -t -T -u -U --arguments --ascii --show-pids --show-parents --version')],
+  ['vmstat', text('-a -d -f -m -n -s -S: -t -w --help --version')],
+  ['lscpu', none('-a -b -c -e[=] -J -p[=] -x --all --json --extended[=] --parse[=] --help --version')],
+  [
+    'lsblk',
+    text('-a -b -d -D -e: -f -i -I: -J -l -m -n -o: -O -p -P -r -s -S -t -x: --all --json --list --output= --paths --help --version'),
+  ],
+  ['last', text('-NUM -a -d -F -i -n: -R -w -x --help --version')],
+  ['hash', text('-t')],
   ['history', none('')],
   ['jobs', none('-l -n -p -r -s')],
   ['help', text('-d -m -s')],

@@ -5,10 +5,11 @@ import { list, read, type ReadOnlyCommand } from './spec-words.ts';
 
 const GREP: OptionSpec = {
   options:
-    '-NUM -A: -B: -C: -E -F -G -P -e: -f:read -i -y -v -w -x -c -l -L -m: -o -q -s -b -H -h -n -T -u -Z -a -I -r -U -z --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp= --file=read --ignore-case --no-ignore-case --invert-match --word-regexp --line-regexp --count --color[=] --colour[=] --files-without-match --files-with-matches --max-count= --only-matching --quiet --silent --no-messages --byte-offset --with-filename --no-filename --label= --line-number --initial-tab --null --after-context= --before-context= --context= --text --binary-files=  --exclude= --exclude-from=read --exclude-dir= --include= --recursive --line-buffered --binary --null-data --help --version -V',
+    '-NUM -A: -B: -C: -E -F -G -P -e: -f:read -i -y -v -w -x -c -l -L -m: -o -q -s -b -H -h -n -T -u -Z -a -I -r -U -z --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp= --file=read --ignore-case --no-ignore-case --invert-match --word-regexp --line-regexp --count --color[=] --colour[=] --files-without-match --files-with-matches --max-count= --only-matching --quiet --silent --no-messages --byte-offset --with-filename --no-filename --label= --line-number --initial-tab --null --after-context= --before-context= --context= --text --binary-files=  --exclude= --exclude-from=read --exclude-dir= --include= --recursive -R --dereference-recursive --line-buffered --binary --null-data --help --version -V',
   operands: 'pattern',
   patternOptions: ['-e', '--regexp', '-f', '--file', '--help', '--version', '-V'],
-  recursiveOptions: ['-r', '--recursive'],
+  recursiveOptions: ['-r', '--recursive', '-R', '--dereference-recursive'],
+  followsLinks: (flags) => flags.has('-R') || flags.has('--dereference-recursive'),
   bsd: '-C[=]',
 };
 

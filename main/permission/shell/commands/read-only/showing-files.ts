@@ -62,7 +62,7 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
     ),
   ],
   ['hexdump', read('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip= --no-squeezing --help --version')],
-  ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -s: -u -h -v', { maxOperands: 1, unclustered: 'all' })],
+  ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -r -s: -u -h -v', { maxOperands: 1, unclustered: 'all' })],
   ['iconv', read('-f: -t: -c -s -l --from-code= --to-code= --list --silent', { globUnsafe: true })],
   [
     'strings',
@@ -70,6 +70,7 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
   ],
   ['base64', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version', { bsd: '-i:read' })],
   ['base32', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
+  ['bc', read('-l -q -s -w --mathlib --quiet --standard --warn --help --version')],
   ['cksum', read('-a: --algorithm= --untagged --help --version')],
   ['sum', read('-r -s --sysv --help --version')],
   ['md5sum', SUMS],

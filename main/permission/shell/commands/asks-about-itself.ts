@@ -1,0 +1,30 @@
+import type { Word } from '../word.ts';
+
+/**
+ * Programs that may be asked for their version or for help, and nothing else, when that is the only word. Left out are those that a project
+ * tells which program to run in their place: yarn (`yarnPath`), pnpm (`packageManager`), cargo and rustc (`rust-toolchain.toml`), dotnet
+ * (`global.json`); and those that load what a project names before they answer: pytest, hg, mvn, scons, eslint and the like.
+ */
+const PROGRAMS: ReadonlySet<string> = new Set(
+  [
+    'node python python3 npm npx pip pip3 go ruby tsc deno bun git java javac make cmake ninja gcc g++ cc c++ clang clang++ ld lua perl php R',
+    'docker podman kubectl helm gh glab terraform aws az psql mysql sqlite3 redis-cli nginx openssl gpg ssh curl wget rsync scp tar zip unzip',
+    'bash zsh sh fish jq yq rg fd fzf bat tmux screen vim nvim nano emacs less ffmpeg ffprobe convert magick pandoc shellcheck shfmt protoc',
+    'uv ruff poetry pipx gem swift zig nim elixir ghc code systemctl rustup git-lfs gdb lldb strace valgrind',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Single letters that ask for the version, by program: to others they mean something else. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ...'node npm tsc deno bun lua php docker ruby git gcc clang make perl gem'.split(' ').map((name) => [name, '-v'] as const),
+  ...'python python3 pip pip3 ssh curl wget tmux psql mysql nginx'.split(' ').map((name) => [name, '-V'] as const),
+]);
+const VERSIONS_BY_VERB: ReadonlySet<string> = new Set(['openssl', 'terraform', 'gh']);
+
+export function asksAboutItself(program: string, rest: readonly Word[]): boolean {
+  const [only] = rest;
+  if (!PROGRAMS.has(program) || rest.length !== 1 || only === undefined || only.expands) return false;
+  const value = only.value ?? '';
+  if (value === 'version') return VERSIONS_BY_VERB.has(program);
+  return /^(?:--version|--help)$/u.test(value) || (program === 'java' && value === '-version') || LETTERS.get(program) === value;
+}

@@ -1,0 +1,65 @@
+import type { ParsedUse } from '../../option-spec.ts';
+import type { Word } from '../../word.ts';
+import { read, text, type ReadOnlyCommand } from './spec-words.ts';
+
+const unpack = (options: string, suffix?: RegExp): ReadOnlyCommand[1] =>
+  read(options, {
+    globUnsafe: true,
+    check: (use) =>
+      (printsOut(use) || use.operands.length === 0) &&
+      (suffix === undefined || use.operands.every(({ value }) => suffix.test(value ?? ''))),
+  });
+const printsOut = ({ flags }: ParsedUse): boolean =>
+  ['-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test', '--help', '--version'].some((flag) => flags.has(flag));
+
+/** Without one of these, `gzip` looks for a file that has it. */
+const GZIPPED = /\.(?:t?gz|t?z|taz|Z)$/u;
+const GZIP = '-c -d -l -N -n -q -t -v --stdout --to-stdout --decompress --uncompress --list --quiet --test --verbose --help --version';
+const XZ = '-c -d -l -q -t -v --stdout --to-stdout --decompress --list --quiet --test --verbose --help --version';
+
+/** What is in archives and packed files, printed: nothing is unpacked to a file. */
+export const ARCHIVES: readonly ReadOnlyCommand[] = [
+  [
+    'tar',
+    text('-t -v -z -j -J -f:read --list --verbose --gzip --bzip2 --xz --zstd --file=read --help --version', {
+      globUnsafe: true,
+      check: listsArchive,
+    }),
+  ],
+  ['gzip', unpack(GZIP, GZIPPED)],
+  ['gunzip', unpack(GZIP, GZIPPED)],
+  ['zcat', read('-f -q -v --force --help --version', { check: (use) => use.operands.every(({ value }) => GZIPPED.test(value ?? '')) })],
+  ['bzip2', unpack('-c -d -q -s -t -v --stdout --decompress --quiet --test --verbose --help --version')],
+  ['bzcat', read('-s --small --help --version')],
+  ['xz', unpack(XZ)],
+  ['xzcat', read('-q --quiet --help --version')],
+  ['zstd', unpack(XZ)],
+  ['zstdcat', read('-q --quiet --help --version')],
+  ['unzip', text('-l -v -t -p -Z -1 -q', { globUnsafe: true, check: looksIntoZip })],
+  ['zipinfo', text('-1 -2 -s -m -l -v -h -t', { globUnsafe: true, check: (use) => isZip(use.operands[0]) })],
+];
+
+/** A name with a colon would be that of a file on another machine. */
+function listsArchive({ flags, values }: ParsedUse): boolean {
+  const files = [...(values.get('-f') ?? []), ...(values.get('--file') ?? [])];
+  if (flags.has('--help') || flags.has('--version')) return true;
+  return (flags.has('-t') || flags.has('--list')) && files.every((file) => !file.includes(':'));
+}
+
+/** Letters without a dash, in which `f` comes last, are options all the same (`tar tf x`). */
+export function withDash(words: readonly Word[]): readonly Word[] {
+  const [first, ...rest] = words;
+  if (first?.value === null || first === undefined || !/^[tvzjJ]+f$/u.test(first.value)) return words;
+  return [{ ...first, value: `-${first.value}` }, ...rest];
+}
+
+function looksIntoZip({ flags, operands }: ParsedUse): boolean {
+  return (
+    ['-l', '-v', '-t', '-p', '-Z'].some((flag) => flags.has(flag)) && (isZip(operands[0]) || (flags.has('-v') && operands.length === 0))
+  );
+}
+
+/** One archive by its full name: patterns and missing endings are looked for by the program itself. */
+function isZip(word: Word | undefined): boolean {
+  return word?.glob === false && /^[^*?[\]\\]+\.(?:zip|ZIP|jar|whl|war|apk|vsix|xpi|docx|xlsx|pptx|odt|ods|epub)$/u.test(word.value ?? '');
+}

@@ -1,0 +1,74 @@
+import type { OptionSpec, ParsedUse } from '../../option-spec.ts';
+import { none, read, text, type ReadOnlyCommand } from './spec-words.ts';
+
+const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.(?:\/|$))[@.\w][\w./@-]*$/u;
+const plainNames = (use: ParsedUse): boolean => use.operands.every(({ value }) => PLAIN_NAME.test(value ?? ''));
+const oneFile = (flag: string) => (use: ParsedUse) => use.flags.has(flag) && use.operands.length === 1;
+const PARSES = read('-n', { check: oneFile('-n') });
+
+/** Programs that look, in these forms alone: a rule for one of them means its other forms as well. */
+export const READING_FORMS: readonly ReadOnlyCommand[] = [
+  ['top', text('-b -c -d: -H -i -n: -o: -p: -u: -w: -1', { check: (use) => use.flags.has('-b') })],
+  ['mount', none('-l -V --version --help')],
+  ['ifconfig', text('-a -s', { maxOperands: 1 })],
+  [
+    'tmux',
+    text('-V', { maxOperands: 1, check: (use) => use.flags.has('-V') || /^(?:ls|list-sessions)$/u.test(use.operands[0]?.value ?? '') }),
+  ],
+  ['shuf', read('-e -i: -n: -r -z --echo --input-range= --head-count= --repeat --zero-terminated --help --version', { globUnsafe: true })],
+  ['gofmt', read('-d -e -l -s -r: --help', { recursive: true, globUnsafe: true })],
+  ['bash', PARSES],
+  ['sh', PARSES],
+  ['zsh', PARSES],
+  ['dash', PARSES],
+  ['node', read('--check', { check: oneFile('--check') })],
+  ['nm', read('-a -C -D -g -n -u --demangle --dynamic --extern-only --undefined-only --help --version')],
+];
+
+/**
+ * Verbs of programs that tell what there is, by program; the options stand behind them. Left out is what asks a server, and what runs code
+ * of the project.
+ */
+export const LOOKING_VERBS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>> = new Map([
+  [
+    'go',
+    new Map([
+      ['version', text('-m -v', { maxOperands: 0 })],
+      ['env', text('-json -changed', { check: plainNames })],
+      ['doc', text('-all -c -cmd -short -src -u', { check: plainNames })],
+      [
+        'list',
+        text('-deps -e -f: -find -m -test', {
+          check: (use) => plainNames(use) && !use.values.get('-f')?.some((value) => value.includes('Stale')),
+        }),
+      ],
+    ]),
+  ],
+  [
+    'npm',
+    new Map([
+      [
+        'ls',
+        text('-a -g -l -p --all --depth= --dev --global --include= --json --long --omit= --package-lock-only --parseable --prod', {
+          check: plainNames,
+        }),
+      ],
+      ['root', text('-g --global', { maxOperands: 0 })],
+      ['prefix', text('-g --global', { maxOperands: 0 })],
+      ['run', text('', { maxOperands: 0 })],
+      ['config', text('--json', { check: (use) => plainNames(use) && /^(?:get \S+|list|ls)$/u.test(wordsOf(use)) })],
+    ]),
+  ],
+  ...['pip', 'pip3'].map((name): [string, ReadonlyMap<string, OptionSpec>] => [
+    name,
+    new Map([
+      ['list', text('-e -l --editable --local --not-required --user --format=', { maxOperands: 0 })],
+      ['freeze', text('-l --all --local --user', { maxOperands: 0 })],
+      ['show', text('-f --files', { check: plainNames })],
+    ]),
+  ]),
+]);
+
+function wordsOf(use: ParsedUse): string {
+  return use.operands.map(({ value }) => value ?? '').join(' ');
+}

@@ -1,0 +1,223 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../../engine-support.ts';
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await makeTestBench();
+});
+afterAll(() => bench.fixture.remove());
+
+const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked: readonly string[]])[] = [
+  [
+    'archives',
+    [
+      'tar tf a.tar',
+      'tar tzvf a.tgz src',
+      'tar -tf a.tar',
+      'tar --list --file=a.tar',
+      'zcat a.gz',
+      'gzip -dc a.gz',
+      'gzip -l a.gz',
+      'unzip -l a.zip',
+    ],
+    [
+      'tar xf a.tar',
+      'tar cf a.tar src',
+      'tar tf a.tar --to-command=./x',
+      'tar tf host:a.tar',
+      'tar -tIf ./x a.tar',
+      'tar tf a.tar -I ./x',
+      'tar tf ../outside/a.tar',
+      'tar tf a.tar --checkpoint-action=exec=x',
+      'tar tf *',
+      'tar tf $X',
+      'gzip a.gz',
+      'gzip -d a.gz',
+      'gzip -dc a',
+      'gunzip a.gz',
+      'zcat a',
+      'zcat ../outside/a.gz',
+      'unzip a.zip',
+      'unzip -l a',
+      "unzip -l '*.zip'",
+      'unzip -l ../outside/a.zip',
+      'unzip -d out a.zip',
+      'xz -d a.xz',
+    ],
+  ],
+  [
+    'tools for developers',
+    [
+      'gofmt -l .',
+      'gofmt -d src',
+      'bash -n a.sh',
+      'go doc fmt.Println',
+      'go list ./...',
+      'go env GOPATH',
+      'npm ls --depth=0',
+      'npm run',
+      'pip list',
+      'pip show x',
+    ],
+    [
+      'gofmt -w .',
+      'gofmt -l ../outside',
+      'gofmt -cpuprofile x -l .',
+      'bash a.sh',
+      'bash -n a.sh b.sh',
+      "bash -n -c 'ls'",
+      'bash -nc ls',
+      'bash -n $X',
+      'go env -w GOFLAGS=-toolexec=./x',
+      'go env -u X',
+      'go doc -http',
+      'go list -toolexec=./x ./...',
+      'go list -export ./...',
+      'go list -json ./...',
+      'go -C .. list ./...',
+      'go run .',
+      'npm ls --prefix ../outside',
+      'npm ls --script-shell=./x',
+      'npm run test',
+      'npm run $X',
+      'npm config set script-shell ./x',
+      'npm config get x y',
+      'npm view react',
+      'npm outdated',
+      'pip install x',
+      'pip list --outdated',
+    ],
+  ],
+  [
+    'the version and the help of a program',
+    ['gh --version', 'docker --version', 'make --help', 'openssl version', 'node -v', 'python3 -V', 'java -version'],
+    [
+      'yarn --version',
+      'cargo --help',
+      'pytest --help',
+      'hg --version',
+      'mvn --version',
+      'unknown --help',
+      './make --help',
+      'make --help x',
+      'make x --help',
+      'node -V x.js',
+      'python3 -v',
+      'perl -V',
+      'npx x --help',
+      'make $X',
+    ],
+  ],
+  [
+    'the machine',
+    ['date -Iseconds', 'lsof -ti:3000', 'lsof -i :3000', 'hash git', 'tmux ls', 'top -bn1', 'mount', 'lscpu', 'ifconfig', 'bc <<< 1+1'],
+    [
+      'date -s now',
+      'hash -p ./x git',
+      'hash -r git -p ./x ls',
+      "tmux ls -F '#(./x)'",
+      'tmux kill-server',
+      'top',
+      'mount /dev/sda x',
+      'ifconfig eth0 down',
+      'mount -a',
+      'lsblk ../outside $X',
+      'shuf -o x a.txt',
+    ],
+  ],
+  [
+    'docker compose',
+    ['docker compose ps', 'docker compose ps -a --format json', 'docker compose logs --tail=5 web'],
+    [
+      'docker compose -f x.yml ps',
+      'docker compose up',
+      'docker compose exec web ps',
+      'docker compose run ps',
+      'docker compose --file=x ps',
+    ],
+  ],
+  [
+    'git',
+    [
+      'git shortlog',
+      'git shortlog -sn',
+      'git help log',
+      'git help -m log',
+      'cd src && git status',
+      'cd src && git log --oneline',
+      'cd src && git diff && ls',
+      'git cat-file --batch-check',
+    ],
+    [
+      'git help --web log',
+      'git help -w log',
+      'git help ../x',
+      'git shortlog --output=x',
+      'cd ../outside && git status',
+      'cd src && git push',
+      'cd src && git -c core.pager=x log',
+      'cd "$X" && git status',
+      'cd - && git status',
+      'git cat-file --batch --filters',
+      'git cat-file --batch --textconv',
+    ],
+  ],
+  [
+    'find -exec',
+    [
+      "find src -name '*.ts' -exec cat {} +",
+      "find src -name '*.ts' -exec grep -n x {} \\;",
+      "find src -type f -exec sed -n 1p {} ';'",
+      'find src -exec basename {} \\;',
+      'find src -exec diff {} a.txt \\;',
+    ],
+    [
+      'find src -exec rm {} \\;',
+      "find src -exec sh -c 'cat {}' \\;",
+      'find src -exec cat {} \\; -exec rm {} \\;',
+      'find src -exec cat {} \\; -exec cat {} \\;',
+      'find src -exec cat {} \\; -delete',
+      'find src -exec uniq {} +',
+      'find src -exec awk {} \\;',
+      'find src -exec sed {} a.txt \\;',
+      'find src -exec printf {} \\;',
+      'find src -exec rg --pre={} x \\;',
+      'find src -exec cat x{} \\;',
+      'find src -exec cat ../outside/o.txt {} \\;',
+      'find ../outside -exec cat {} \\;',
+      'find src -exec {} \\;',
+      'find src -exec cat $X {} \\;',
+      'find src -exec timeout 5 cat {} \\;',
+      'find src -exec find {} -delete \\;',
+      'find src -ok cat {} \\;',
+      'find src -execdir ./x {} \\;',
+    ],
+  ],
+  ['grep -R', ['grep -R x src', 'grep -Rn x src lib'], ['grep -R x ../outside', 'grep -R x link-out', 'grep -R x .']],
+];
+
+describe.each(TABLE)('%s', (_what, allowed, asked) => {
+  it('runs what only reads', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
+  it('asks about its neighbours', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
+});
+
+describe('links below a folder', () => {
+  const link = (): string => path.join(bench.fixture.project, 'src/out');
+  it.each(['grep -R x src', 'find src -type f -exec cat {} +', 'find -P src -exec head {} \\;'])('count for %s', (line) => {
+    expect(bench.bash(line).behavior).toBe('allow');
+    symlinkSync(path.join(bench.fixture.outside, 'o.txt'), link());
+    expect(bench.bash(line).behavior).toBe('ask');
+    rmSync(link());
+  });
+});
+
+describe('deny rules reach what find runs', () => {
+  it.each([
+    ['find src -exec cat {} +', 'Bash(cat *)', 'deny'],
+    ['find . -exec cat {} +', 'Read(.env)', 'ask'],
+    ['grep -R x .', 'Read(.env)', 'ask'],
+    ['cd secrets && git diff', 'Read(secrets/k.env)', 'ask'],
+  ])('%s under %s', (line, deny, behavior) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe(behavior));
+});
