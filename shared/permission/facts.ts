@@ -68,8 +68,11 @@ const envFactSchema = z.object({
   harmless: z.boolean(),
 });
 
-/** Why a line is not on the allow-list of syntax. `opaque`: what it runs can't be seen at all. */
-const limitFactSchema = z.object({ text: z.string(), reason: z.string(), opaque: z.boolean() });
+/**
+ * Why a line is not on the allow-list of syntax. `opaque`: what it runs can't be seen at all. `readable`: all it runs is among the commands,
+ * so a line that only reads may have it.
+ */
+const limitFactSchema = z.object({ text: z.string(), reason: z.string(), opaque: z.boolean(), readable: z.boolean().optional() });
 export type LimitFact = z.infer<typeof limitFactSchema>;
 
 /** What a command may do that its words don't show, each with the reason; see `Unseen`. */

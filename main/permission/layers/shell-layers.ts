@@ -57,7 +57,7 @@ export function shellAllowLayer(at: Case): LayerResult {
 
 function lineCovered(at: Case, options: CoverageOptions): readonly PartCoverage[] | undefined {
   const { shell } = at.facts;
-  if (shell === undefined || shell.limits.length > 0) return undefined;
+  if (shell === undefined || shell.limits.some((limit) => limit.readable !== true || options.edits)) return undefined;
   const parts = coverLine(at, options);
   return parts.length > 0 && parts.every((part) => part.covered) ? parts : undefined;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { asksAboutItself } from './commands/asks-about-itself.ts';
 import { beyondPrefix } from './commands/beyond-prefix.ts';
 import { isQuietContainerCommand } from './commands/container-read-only.ts';
+import { setsOrdinary, setsReporting } from './commands/shell-state.ts';
 import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
@@ -49,7 +50,9 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const rest = words.slice(1);
   const beyond = beyondPrefix(program, rest);
   const base = { beyondPrefix: beyond.reasons, irreversible: beyond.irreversible };
-  const isSteady = WORD_COUNT_IS_NOTHING.has(program) || !rest.some((word) => word.mayResplit);
+  const globs = sight(place);
+  const blanksMatter = !WORD_COUNT_IS_NOTHING.has(program);
+  const isSteady = rest.every((word) => (!word.mayMatch && !(word.mayResplit && blanksMatter)) || globs.isSteady(word, blanksMatter));
   const quiet = name === program && isSteady ? readOnlyPaths(program, rest, place) : undefined;
   if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, paths: quiet, unknownProgram: false };
   const file = FILE_COMMANDS.get(program);
@@ -79,6 +82,8 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
   if (asksAboutItself(program, rest)) return [];
   const verb = LOOKING_VERBS.get(program)?.get(rest[0]?.value ?? '');
   if (verb !== undefined) return verbPaths(program, rest, verb, place);
+  if (program === 'read') return setsOrdinary(rest, sight(place)) ? [] : undefined;
+  if (program === 'set') return setsReporting(rest) ? [] : undefined;
   const spec = READ_ONLY_COMMANDS.get(program) ?? COMMANDS_READING_AT_TIMES.get(program);
   if (spec === undefined) return undefined;
   switch (program) {

@@ -12,6 +12,7 @@ import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './inner-scripts.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
+import { isOrdinaryVariable } from './ordinary-variables.ts';
 import type { RawCommand, RawRedirect, ShellPlace } from './raw-command.ts';
 import { isShadowed, type ProgramPlaces } from './shadowed-program.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
@@ -45,7 +46,10 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   const env = raw.assignments.map(({ name: variable, value }) => ({
     name: variable,
     ...(value.value === null ? {} : { value: value.value }),
-    harmless: isHarmlessVariable(variable) && value.value !== null && !value.expands && namesNoFile(value.value),
+    harmless:
+      (isHarmlessVariable(variable) && value.value !== null && !value.expands && namesNoFile(value.value)) ||
+      // How it splits one line, for itself alone.
+      (variable === 'IFS' && raw.words[0]?.value === 'read' && value.value !== null),
   }));
   const place = { ...raw.place, projectDir: input.projectDir, piped: raw.piped };
   const effects = commandEffects(words, place);
@@ -91,7 +95,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     nested: raw.nested,
     cwd: raw.place.dir,
     env,
-    readOnly: effects.readOnly && known && raw.words.length > 0,
+    readOnly: raw.words.length > 0 ? effects.readOnly && known : setsOrdinaryOnly(raw),
     fileCommand: effects.fileCommand && known,
     beyondPrefix: beyond,
     opaqueCode: opaque !== undefined || (runner && words.length > MAX_TAILS),
@@ -131,6 +135,11 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       ? undefined
       : { ...raw, place: innerPlace, words: innerWords, assignments: [], redirects: [], nested: true, ofRunner: true as const };
   return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
+}
+
+/** Assignments to variables that neither the shell nor a program obeys. */
+function setsOrdinaryOnly({ assignments }: RawCommand): boolean {
+  return assignments.length > 0 && assignments.every(({ name }) => isOrdinaryVariable(name));
 }
 
 /** Any program among a command and its wrappers, or the one that git hands files to without being asked about it. */

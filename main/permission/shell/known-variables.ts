@@ -1,3 +1,4 @@
+import { isOrdinaryVariable } from './ordinary-variables.ts';
 import type { KnownVariable, Word } from './word.ts';
 
 /** Nothing is known of it: it may be unset, hold several words, or begin with a dash. */
@@ -14,7 +15,10 @@ export class KnownVariables {
     return this.#known;
   }
 
-  assign(name: string, { value, harmlessExpansion, mayBeOption }: Word): void {
+  assign(name: string, word: Word): void {
+    const { harmlessExpansion, mayBeOption } = word;
+    // A home folder is put in before the value is kept.
+    const value = word.tilde || word.value?.includes(':~') === true ? null : word.value;
     const before = this.#known.get(name);
     const now: KnownVariable = {
       value,
@@ -42,6 +46,10 @@ export class KnownVariables {
     }
     if (!words.some(({ value }) => READING.has(value ?? ''))) return;
     for (const { value } of words) if (value !== null && /^[A-Za-z_]\w*$/u.test(value)) this.#set(value, UNKNOWN);
+    if (words[0]?.value !== 'read') return;
+    // It takes what comes from a file or a pipe, which the line's own commands print or open.
+    for (const { value } of words.slice(1))
+      if (value !== null && isOrdinaryVariable(value)) this.#set(value, { ...UNKNOWN, harmlessExpansion: true });
   }
 
   snapshot(): ReadonlyMap<string, KnownVariable> {

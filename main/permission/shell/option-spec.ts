@@ -108,6 +108,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
   const take = (name: string, option: Option, word: Word, value: string | null): boolean => {
     if (spec.argumentFiles === true && (value === null || value.startsWith('@'))) return false;
     flags.add(name);
+    if (value === null && spec.globUnsafe === true) return false;
     if (value === null) isComputed = true;
     if (value !== null) values.set(name, [...(values.get(name) ?? []), value]);
     if (option.access !== undefined) {
@@ -123,7 +124,11 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
     if (value === null || rest || value === '-' || !value.startsWith('-')) {
       if (value === null && word.text.startsWith('-')) return undefined;
       if (spec.argumentFiles === true && globs.mayBegin(word, '@')) return undefined;
-      if (!rest && (globs.makesOption(word) || (spec.globUnsafe === true && word.glob && startsOpen(word)))) return undefined;
+      if (
+        !rest &&
+        (globs.makesOption(word) || (spec.globUnsafe === true && choicesOf(word).some((choice) => choice.glob && startsOpen(choice))))
+      )
+        return undefined;
       operands.push(word);
       if (spec.stopsAtOperand === true) rest = true;
       continue;
@@ -219,6 +224,11 @@ function finish(
   return spec.check === undefined || spec.check(use) ? use : undefined;
 }
 
+/** The words that a word can be. */
+export function choicesOf(word: Word): readonly Word[] {
+  return word.choices ?? [word];
+}
+
 function hasPattern(spec: OptionSpec, flags: ReadonlySet<string>): boolean {
   return (spec.patternOptions ?? []).some((name) => flags.has(name));
 }
@@ -227,6 +237,7 @@ function operandPaths(spec: OptionSpec, flags: ReadonlySet<string>, operands: re
   const followsLinks = spec.followsLinks?.(flags) === true;
   const as = (words: readonly Word[], access: PathAccess): PathUse[] =>
     words
+      .flatMap(choicesOf)
       .filter((word) => word.value !== '-')
       .map((word) => ({ word, value: word.value, access, via: 'operand', recursive, ...(followsLinks && { followsLinks }) }));
   switch (spec.operands) {

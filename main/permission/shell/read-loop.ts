@@ -21,7 +21,9 @@ export function readLoop(node: Node, inherited: Inherited, state: ScriptState): 
   const name = node.childForFieldName('variable')?.text ?? '';
   if (!isOrdinaryVariable(name)) state.limit(node, `Its loop sets ${name}, which the shell or programs may obey.`, true);
   const values = node.childrenForFieldName('value').filter((child) => child !== null);
-  const words = touching(values).map((group) => readWord(group, state));
+  // To the second reading what stands in the head is inside the loop.
+  let words: Word[] = [];
+  state.inside('loop', () => (words = touching(values).map((group) => readWord(group, state))));
   const written = words.map((word) => word.text);
   const part = loopPart(state.context, name, written);
   // Its names are looked up as an `echo` of them would.
@@ -29,16 +31,21 @@ export function readLoop(node: Node, inherited: Inherited, state: ScriptState): 
     const text = textUpTo(node, values.at(-1));
     state.command({ ...inherited, text, words: [literalWord('for'), ...words], assignments: [], redirects: [] }, part);
   } else state.parts.push(part);
-  return { name, known: valueOf(words), body: node.childForFieldName('body') };
+  return { name, known: { ...valueOf(words), foundIn: state.cwd }, body: node.childForFieldName('body') };
 }
+
+/** Values of a loop that are told apart: each is looked up. */
+const MAX_CHOICES = 50;
 
 function valueOf(words: readonly Word[]): KnownVariable {
   const only = words.length === 1 ? words[0] : undefined;
   return {
-    value: only !== undefined && !only.glob ? only.value : null,
+    // A home folder is put in before the value is kept.
+    value: only !== undefined && !only.glob && !only.tilde ? only.value : null,
     harmlessExpansion: words.every((word) => word.harmlessExpansion && !isLoaded(word.value)),
     mayBeOption: words.some((word) => word.mayBeOption || word.value === null || /^[-*?[]/u.test(word.value)),
     // Without words it goes over the positional parameters, whatever they are.
+    ...(words.length > 0 && words.length <= MAX_CHOICES && words.every((word) => word.value !== null) ? { choices: words } : {}),
     mayResplit: words.length === 0 || words.some((word) => word.glob || word.value === null || resplits(word.value)),
   };
 }

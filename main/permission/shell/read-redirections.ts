@@ -38,7 +38,10 @@ function readHereDocument(node: Node, scope: WordScope): HereDocument {
   const start = node.namedChildren.find((child) => child.type === 'heredoc_start');
   const body = node.namedChildren.find((child) => child.type === 'heredoc_body');
   const quoted = start !== undefined && /^(?:'[^']*'|"[^"]*"|\\\S+)$/u.test(start.text);
-  if (!quoted) {
+  // Without these characters nothing in it is expanded.
+  if (!quoted && body !== undefined && !/[$`\\]/u.test(body.text))
+    scope.readable(start ?? node, 'It contains a here-document that is expanded.');
+  else if (!quoted) {
     scope.limit(start ?? node, 'It contains a here-document that is expanded.', false);
     if (body !== undefined) scope.substitution(body);
     if (body !== undefined && /\$\{|`/u.test(body.text)) scope.limit(body, 'Its here-document contains expansions.', true);

@@ -64,6 +64,10 @@ export class ScriptState implements WordScope {
     this.limits.push({ text: node.text.slice(0, 200), reason, opaque });
   }
 
+  readable(node: Node, reason: string): void {
+    this.limits.push({ text: node.text.slice(0, 200), reason, opaque: false, readable: true });
+  }
+
   substitution(node: Node): void {
     this.isolated('substitution', () => {
       for (const child of node.namedChildren) this.#search(child);

@@ -97,7 +97,10 @@ class Walker {
   #dispatch(node: Node, inherited: Inherited): void {
     const { state } = this;
     const reason = SEEN_THROUGH.get(node.type);
-    if (reason !== undefined) state.limit(node, reason, false);
+    if (reason !== undefined) {
+      if (node.type === 'subshell' || node.type === 'compound_statement') state.readable(node, reason);
+      else state.limit(node, reason, false);
+    }
     const search = (part: Node): void => this.#search(part, { ...inherited, own: [], nested: true });
     switch (node.type) {
       case 'program':

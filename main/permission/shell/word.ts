@@ -22,13 +22,20 @@ export interface Word {
   readonly mayResplit: boolean;
   /** What only the run knows of it comes from variables of the environment, which the line leaves alone. */
   readonly inherited: boolean;
+  /** Outside quotes: a pattern in what it expands to may become names of files, wherever they are. */
+  readonly mayMatch: boolean;
+  /** All it can be, where the line itself lists that: the values of a loop. */
+  readonly choices?: readonly Word[];
   /** Offsets in the parsed text; -1 for words made up by analysis. */
   readonly start: number;
   readonly end: number;
 }
 
 /** What is known of a variable that the line itself sets. */
-export interface KnownVariable extends Pick<Word, 'value' | 'harmlessExpansion' | 'mayBeOption' | 'mayResplit'> {}
+export interface KnownVariable extends Pick<Word, 'value' | 'harmlessExpansion' | 'mayBeOption' | 'mayResplit' | 'choices'> {
+  /** Where the shell stood when the choices were found. */
+  readonly foundIn?: string | undefined;
+}
 
 /** What evaluating words needs to know and what it reports back. */
 export interface WordScope {
@@ -36,6 +43,8 @@ export interface WordScope {
   readonly home: string;
   readonly cwd: string | undefined;
   limit(node: Node, reason: string, opaque: boolean): void;
+  /** A limit that a line may have that only reads: what it runs is looked at by itself. */
+  readable(node: Node, reason: string): void;
   /** A command or process substitution: its commands are analysed too. */
   substitution(node: Node): void;
   /** A command substitution whose value is known: its commands do nothing but print that. */
@@ -69,6 +78,8 @@ interface Piece {
   readonly mayBeOption?: boolean;
   readonly mayResplit?: boolean;
   readonly inherited?: boolean;
+  readonly mayMatch?: boolean;
+  readonly choices?: readonly Word[] | undefined;
 }
 
 const LITERAL: Omit<Word, 'text' | 'value'> = {
@@ -79,6 +90,7 @@ const LITERAL: Omit<Word, 'text' | 'value'> = {
   mayBeOption: false,
   mayResplit: false,
   inherited: false,
+  mayMatch: false,
   start: -1,
   end: -1,
 };
@@ -88,7 +100,7 @@ export function literalWord(value: string): Word {
 }
 
 export function unknownWord(text: string): Word {
-  return { ...LITERAL, text, value: null, expands: true, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
+  return { ...LITERAL, text, value: null, expands: true, harmlessExpansion: false, mayBeOption: true, mayResplit: true, mayMatch: true };
 }
 
 /** Evaluates nodes that touch each other as one word. */
@@ -103,9 +115,11 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
   // Which of its pattern characters are meant as such is lost with the quotes.
   const unclear = glob && pieces.some((piece) => piece.plain === true || (piece.glob === undefined && /[*?[\]]/u.test(piece.value ?? '')));
   const value = unclear || pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
+  const choices = value === null ? choicesOf(pieces) : undefined;
   return {
     text,
     value,
+    ...(choices === undefined ? {} : { choices }),
     glob,
     tilde: pieces[0]?.tilde === true,
     expands: pieces.some((piece) => piece.expands === true),
@@ -113,9 +127,36 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
     mayBeOption: pieces.find((piece) => piece.value !== '')?.mayBeOption === true,
     mayResplit: pieces.some((piece) => piece.mayResplit === true),
     inherited: value === null && pieces.every((piece) => piece.value !== null || piece.inherited === true),
+    mayMatch: pieces.some((piece) => piece.mayMatch === true),
     start: first?.startIndex ?? -1,
     end: nodes.at(-1)?.endIndex ?? -1,
   };
+}
+
+const PATTERN = /[*?[\]\\]/u;
+
+/** What a word can be that has a loop's variable in it once, between texts that are known. */
+function choicesOf(pieces: readonly Piece[]): readonly Word[] | undefined {
+  const at = pieces.findIndex((piece) => piece.choices !== undefined);
+  const around = pieces.filter((_, index) => index !== at);
+  if (
+    at < 0 ||
+    around.some((piece) => piece.value === null || piece.expands === true || (piece.glob !== true && PATTERN.test(piece.value)))
+  )
+    return undefined;
+  const before = pieces
+    .slice(0, at)
+    .map((piece) => piece.value)
+    .join('');
+  const after = pieces
+    .slice(at + 1)
+    .map((piece) => piece.value)
+    .join('');
+  const glob = around.some((piece) => piece.glob === true);
+  const choices = pieces[at]?.choices ?? [];
+  if (choices.some((choice) => (choice.tilde && before !== '') || (glob && !choice.glob && PATTERN.test(choice.value ?? ''))))
+    return undefined;
+  return choices.map((choice) => ({ ...choice, value: `${before}${choice.value ?? ''}${after}`, glob: choice.glob || glob }));
 }
 
 /** What stands outside quotes; everything else is an underscore. */
@@ -205,7 +246,7 @@ function stringPieces(node: Node, scope: WordScope): Piece[] {
     plain(child.startIndex);
     if (child.type === 'simple_expansion') pieces.push(quoted(variable(child.text.slice(1), scope), child.text === '$@'));
     else if (child.type === 'expansion') pieces.push(quoted(expansion(child, scope), false));
-    else if (child.type === 'command_substitution') pieces.push(commandSubstitution(child, scope));
+    else if (child.type === 'command_substitution') pieces.push(quoted(commandSubstitution(child, scope), false));
     else pieces.push(...readPieces(child, scope));
     at = child.endIndex;
   }
@@ -231,7 +272,17 @@ function variable(name: string, scope: WordScope): Piece {
   const known = scope.variables.get(name);
   if (known !== undefined) {
     const { value, harmlessExpansion: harmless, mayBeOption, mayResplit } = known;
-    return { value, expands: true, harmless, mayBeOption, mayResplit };
+    // Patterns among them were looked up where the shell stood.
+    const isHere = known.choices?.some((choice) => choice.glob) !== true || (known.foundIn !== undefined && known.foundIn === scope.cwd);
+    return {
+      value,
+      expands: true,
+      harmless,
+      mayBeOption,
+      mayResplit,
+      mayMatch: value === null && mayResplit,
+      choices: isHere ? known.choices : undefined,
+    };
   }
   if (name === 'HOME') return { value: scope.home, expands: true, harmless: true };
   if (name === 'PWD' && scope.cwd !== undefined) return { value: scope.cwd, expands: true, harmless: true };
@@ -254,29 +305,43 @@ const ONE_NUMBER = new Set(['?', '#', '$', 'RANDOM', 'SECONDS', 'LINENO']);
 /** Outside quotes a value with blanks or pattern characters becomes several words, an empty one none; that is left to run time. */
 function split(piece: Piece): Piece {
   if (piece.value === null) return { ...piece, mayResplit: piece.mayResplit ?? true };
-  return resplits(piece.value) ? { ...piece, value: null, harmless: false, mayResplit: true } : { ...piece, mayResplit: false };
+  return resplits(piece.value)
+    ? { ...piece, value: null, harmless: false, mayResplit: true, mayMatch: true }
+    : { ...piece, mayResplit: false };
 }
 
 /** Inside double quotes a value stays one word; the parameters of `"$@"` become as many as there are. */
 function quoted(piece: Piece, isAll: boolean): Piece {
-  return { ...piece, mayResplit: isAll };
+  return { ...piece, mayResplit: isAll, mayMatch: false };
 }
 
 function expansion(node: Node, scope: WordScope): Piece {
   const plain = /^\$\{([A-Za-z_][A-Za-z0-9_]*|[0-9])\}$/u.exec(node.text)?.[1];
   if (plain !== undefined) return variable(plain, scope);
-  const tame = /^\$\{#?[A-Za-z_][A-Za-z0-9_]*(?::?-[\w./ -]*|%%?[\w.*/-]*|##?[\w.*/-]*)?\}$/u.test(node.text);
-  scope.limit(node, 'It contains a parameter expansion that does more than insert a value.', !tame);
+  // How the parts of a pipeline ended, and how long a value is.
+  if (/^\$\{(?:PIPESTATUS\[\d\]|#[A-Za-z_][A-Za-z0-9_]*)\}$/u.test(node.text)) return { ...NUMBER, mayBeOption: false };
+  const tame = /^\$\{([A-Za-z_][A-Za-z0-9_]*)(?::?-[\w./ -]*|%%?[\w.*/-]*|##?[\w.*/-]*)?\}$/u.exec(node.text)?.[1];
   scope.substitution(node);
+  const of = tame === undefined ? undefined : variable(tame, scope);
+  if (of?.harmless === true) return { value: null, expands: true, harmless: true, mayBeOption: true, mayMatch: true };
+  scope.limit(node, 'It contains a parameter expansion that does more than insert a value.', tame === undefined);
   return { value: null, expands: true };
 }
 
 function arithmetic(node: Node, scope: WordScope): Piece {
-  const tame = /^\$\(\([\s\d+*/%()<>=!&|^~-]*\)\)$/u.test(node.text);
-  scope.limit(node, 'It contains an arithmetic expansion.', !tame);
+  // A name would be evaluated, and with it whatever it holds.
+  if (/^\$\(\([ \d+*/%()<>=!&|^~-]*\)\)$/u.test(node.text)) return NUMBER;
+  scope.limit(node, 'It contains an arithmetic expansion.', true);
   scope.substitution(node);
   return { value: null, expands: true };
 }
+
+/** A number that is worked out: one word, which may begin with a minus. */
+const NUMBER: Piece = { value: null, expands: true, harmless: true, mayBeOption: true, mayResplit: false };
+
+/** Commands that print numbers or names without patterns, whatever there is. */
+const PRINTS_NO_PATTERN =
+  /^\$\((?:seq(?: -?\d+){1,3}|date(?: \+[\w%:.-]+)?|nproc|whoami|git rev-parse(?: --short)? HEAD|wc -[lwc] < [\w./-]+)\)$/u;
 
 /** `$(cat <<'EOF' … EOF)` is only a way to write a long text: git commit messages are made that way. */
 function commandSubstitution(node: Node, scope: WordScope): Piece {
@@ -291,7 +356,9 @@ function commandSubstitution(node: Node, scope: WordScope): Piece {
     }
   }
   const escaped = node.text.startsWith('`') && node.text.includes('\\');
-  scope.limit(node, 'It contains a command substitution.', escaped);
+  if (escaped) scope.limit(node, 'It contains a command substitution.', true);
+  else scope.readable(node, 'It contains a command substitution.');
   scope.substitution(node);
-  return { value: null, expands: true };
+  // What its commands print, they would print as well if they stood alone.
+  return { value: null, expands: true, harmless: !escaped, mayBeOption: true, mayMatch: !PRINTS_NO_PATTERN.test(node.text) };
 }

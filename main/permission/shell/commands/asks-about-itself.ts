@@ -2,15 +2,15 @@ import type { Word } from '../word.ts';
 
 /**
  * Programs that may be asked for their version or for help, and nothing else, when that is the only word. Left out are those that a project
- * tells which program to run in their place: yarn (`yarnPath`), pnpm (`packageManager`), cargo and rustc (`rust-toolchain.toml`), dotnet
- * (`global.json`); and those that load what a project names before they answer: pytest, hg, mvn, scons, eslint and the like.
+ * tells which program to run in their place: yarn (`yarnPath`), pnpm (`packageManager`), cargo and the rest of Rust (`rust-toolchain.toml`),
+ * dotnet (`global.json`); and those that load what a project names before they answer: pytest, poetry, hg, mvn, scons, valgrind and the like.
  */
 const PROGRAMS: ReadonlySet<string> = new Set(
   [
     'node python python3 npm npx pip pip3 go ruby tsc deno bun git java javac make cmake ninja gcc g++ cc c++ clang clang++ ld lua perl php R',
     'docker podman kubectl helm gh glab terraform aws az psql mysql sqlite3 redis-cli nginx openssl gpg ssh curl wget rsync scp tar zip unzip',
     'bash zsh sh fish jq yq rg fd fzf bat tmux screen vim nvim nano emacs less ffmpeg ffprobe convert magick pandoc shellcheck shfmt protoc',
-    'uv ruff poetry pipx gem swift zig nim elixir ghc code systemctl rustup git-lfs gdb lldb strace valgrind',
+    'uv ruff pipx gem swift zig nim elixir ghc code systemctl git-lfs gdb lldb strace',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -1,4 +1,4 @@
-import type { PathUse } from '../option-spec.ts';
+import { choicesOf, type PathUse } from '../option-spec.ts';
 import { startsOpen } from '../glob-sight.ts';
 import type { Word } from '../word.ts';
 
@@ -48,10 +48,10 @@ export function quietTest(words: readonly Word[], splits: boolean): PathUse[] | 
       const right = words[i + 2];
       if (right === undefined || !harmless(word) || !harmless(right)) return undefined;
       if (NUMERIC.has(operator) && !(isNumber(word) && isNumber(right))) return undefined;
-      if (operator === '-nt' || operator === '-ot' || operator === '-ef') paths.push(listed(word), listed(right));
+      if (operator === '-nt' || operator === '-ot' || operator === '-ef') paths.push(...listed(word), ...listed(right));
       i += 2;
     } else if (value !== null && FILE_TESTS.has(value) && next !== undefined && !JOIN.has(operator)) {
-      if (value !== '-t') paths.push(listed(next));
+      if (value !== '-t') paths.push(...listed(next));
       i += 1;
     } else if (value !== null && TEXT_TESTS.has(value) && next !== undefined && !word.expands) {
       if (!harmless(next)) return undefined;
@@ -70,6 +70,6 @@ function isNumber(word: Word): boolean {
   return /^[+-]?\d+$/u.test(word.value ?? '') || (word.value === null && /^"?\$[#?]"?$/u.test(word.text));
 }
 
-function listed(word: Word): PathUse {
-  return { word, value: word.value, access: 'list', via: 'operand', recursive: false };
+function listed(word: Word): PathUse[] {
+  return choicesOf(word).map((choice) => ({ word: choice, value: choice.value, access: 'list', via: 'operand', recursive: false }));
 }

@@ -1,0 +1,176 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../../engine-support.ts';
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await makeTestBench();
+});
+afterAll(() => bench.fixture.remove());
+
+const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked: readonly string[]])[] = [
+  [
+    'a loop over files',
+    [
+      'for f in src/*; do cat "$f"; done',
+      'for f in src/*.js; do echo "== $f"; head -3 "$f"; done',
+      'for f in a.txt b.txt; do cat "$f"; done',
+      'for f in src/*.ts; do wc -l $f; done',
+      'for f in src/*.ts; do [ -f "$f" ] && grep -n x "$f"; done',
+      'for d in src lib; do ls "$d"; done',
+      'for d in src lib; do ls $d/*.ts; done',
+      'for f in src/*; do echo "${f##*/}"; done',
+      'for i in $(seq 1 3); do echo "$i"; done',
+    ],
+    [
+      'for f in src/*; do rm "$f"; done',
+      'for f in src/*; do bash "$f"; done',
+      'for f in src/*; do . "$f"; done',
+      'for f in ../outside/*; do cat "$f"; done',
+      'for f in link-out/*; do cat "$f"; done',
+      'for f in a.txt ../outside/o.txt; do cat "$f"; done',
+      'for f in a.txt; do cat "../outside/$f"; done',
+      'for f in ~/notes.txt; do cat "$f"; done',
+      'for f in ~/notes.txt x; do cat "$f"; done',
+      'for f in ~; do cat "$f/notes.txt"; done',
+      'for f in notes.txt; do cat ~/"$f"; done',
+      'for f in src/*; do f=../outside/o.txt; cat "$f"; done',
+      'for f in src/*; do cd lib; cat "$f"; done',
+      'for f in o.txt; do cd ../outside; cat "$f"; done',
+      'for f in src/*; do read f < a.txt; cat "$f"; done',
+      'for f in a.txt; do :; done; cat "$f"',
+      'for f in "a b"; do cat $f; done',
+      "for f in '[a]*'; do cat $f; done",
+      'for f in a.txt -x; do cat "$f"; done',
+      'for f in src/*; do rg --pre="$f" x; done',
+      'for f in *; do sort "$f"; done',
+      'for f in a.txt; do sort -o "$f" b.txt; done',
+      "for k in '1e id' 'w x'; do sed \"$k\" a.txt; done",
+      `for k in 'BEGIN{system("id")}' x; do awk "$k" a.txt; done`,
+      'for x in $(cat a.txt); do echo $x; done',
+      'for x in "$(cat a.txt)"; do cat "$x"; done',
+    ],
+  ],
+  [
+    'a substitution of what only reads',
+    [
+      'echo "$(date)"',
+      'echo "branch: $(git branch --show-current)"',
+      'echo $(git rev-parse HEAD)',
+      'x=$(git rev-parse HEAD); echo "$x"',
+      'n=$(ls src | wc -l) && echo "n: $n"',
+      '[ -n "$(git status --porcelain)" ] && echo changed',
+      'for f in docs/*.md; do t=$(grep "^title" "$f" | cut -d: -f2); echo "$t|$f"; done | sort',
+    ],
+    [
+      'echo "$(rm a.txt)"',
+      'x=$(rm a.txt); echo "$x"',
+      'echo "$(cat ../outside/o.txt)"',
+      'echo $(cat a.txt)',
+      'x=$(cat a.txt); echo $x',
+      'x=$(cat a.txt); cat "$x"',
+      'x=$(cat a.txt); cat $x',
+      'x=$(cat a.txt); $x',
+      '$(cat a.txt)',
+      'ls "$(cat a.txt)"',
+      'grep "$(cat a.txt)" b.txt',
+      'rg -e x "$(cat a.txt)"',
+      'printf "$(cat a.txt)"',
+      'printf -v x "$(cat a.txt)"',
+      '[ "$(cat a.txt)" -eq 1 ]',
+      '[[ $(cat a.txt) -eq 1 ]]',
+      'echo "$(date)" > x',
+      'FOO=$(date) ls',
+      'echo `cat \\`x\\``',
+      'echo <(cat a.txt)',
+    ],
+  ],
+  [
+    'a variable of the line',
+    ['x=1; echo $x', 'x=a.txt; cat "$x"', 'read -r line < a.txt; echo "$line"', 'while IFS= read -r l; do echo "$l"; done < a.txt'],
+    [
+      'PATH=.; ls',
+      'GIT_PAGER=x; git log',
+      'GIT_DIR=evil; git log',
+      'LD_PRELOAD=./x; ls',
+      'x=../outside/o.txt; cat $x',
+      'x=~/notes.txt; cat "$x"',
+      'x=a; x+=b; cat $x',
+      'x=(a b); ls',
+      "read 'a[$(id)]' < a.txt",
+      'read PATH < a.txt; ls',
+      'read -a PATH < a.txt',
+      'read x < ../outside/o.txt; echo "$x"',
+      'read x < a.txt; cat "$x"',
+      'IFS=x; ls',
+      'IFS=$(cat a.txt) read x',
+    ],
+  ],
+  [
+    'an expansion',
+    ['echo $((1+1))', 'echo "${PWD##*/}"', 'ls | head; echo "exit ${PIPESTATUS[0]}"', 'x=abc; echo "${#x}"', 'f=a.txt; echo "${f%.txt}"'],
+    [
+      'echo $((x+1))',
+      'echo $((a[$(id)]))',
+      'echo "${x:=$(id)}"',
+      'x=1; echo "${x@P}"',
+      'echo "${!x}"',
+      'echo "${SECRET##*/}"',
+      'echo "${SECRET:-x}"',
+      'echo "${PIPESTATUS[$(id)]}"',
+      'echo "${PIPESTATUS[x]}"',
+    ],
+  ],
+  [
+    'a group of commands that only read',
+    ['(cd src && ls)', '{ ls; pwd; }', 'set -e; ls', 'set -euo pipefail; ls | head', 'cat <<EOF\nhello\nEOF'],
+    [
+      '(rm a.txt)',
+      '{ rm a.txt; }',
+      '(cd ../outside && cat o.txt)',
+      '((x=1))',
+      'set -a; x=1',
+      'set -- -x; ls $1',
+      'set -o posix; ls',
+      'set -x y; ls',
+      'cat <<EOF\n$(id)\nEOF',
+      'cat <<EOF\n$HOME\nEOF',
+      'f() { ls; }; f',
+    ],
+  ],
+];
+
+describe.each(TABLE)('%s', (_what, allowed, asked) => {
+  it('runs unasked', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
+  it('asks where it may be more', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
+});
+
+it('names with blanks in them are not put in without quotes', () => {
+  expect(bench.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('allow');
+  writeFileSync(path.join(bench.fixture.project, 'lib/a b'), '');
+  expect(bench.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('ask');
+  expect(bench.bash('for f in lib/*; do wc -l "$f"; done').behavior).toBe('allow');
+  rmSync(path.join(bench.fixture.project, 'lib/a b'));
+});
+
+describe('what a line is made of is still seen', () => {
+  it.each([
+    ['for f in .e*; do cat "$f"; done', 'Read(.env)'],
+    ['for f in a.txt .env; do cat "$f"; done', 'Read(.env)'],
+    ['x=.env; cat "$x"', 'Read(.env)'],
+    ['echo "$(cat .env)"', 'Read(.env)'],
+    ['(cd secrets && cat k.env)', 'Read(secrets/k.env)'],
+    ['echo "$(date)"', 'Bash(date:*)'],
+  ])('by a denial: %s under %s', (line, deny) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe('deny'));
+
+  it.each(['npm test "$(date)"', 'npm test $(date)', 'echo "$(npm run build)" && npm test', '(npm test)', 'FOO=$(date) npm test'])(
+    'by a rule, which covers no more than before: %s',
+    (line) => expect(bench.bash(line, bench.context({ allow: ['Bash(npm test:*)'] })).behavior).toBe('ask'),
+  );
+
+  it.each(['cat <<EOF > new.txt\nhi\nEOF', 'touch "$(date)"', '(touch x)', 'echo "$(date)" > new.txt'])(
+    'by the mode that accepts edits: %s',
+    (line) => expect(bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
+  );
+});
