@@ -58,7 +58,13 @@ function mayLeadThrough(fact: PathFact, command: CommandFact, change: LineChange
   );
   if (behind) return true;
   if (fact.glob) return overlap(change, path.dirname(fact.path.replace(/[*?[].*$/su, 'x')));
-  return (fact.recursive || command.program === 'ls') && FOLLOWS_LINKS.has(command.program) && overlap(change, fact.real);
+  return (fact.recursive || command.program === 'ls') && followsLinks(command) && overlap(change, fact.real);
+}
+
+function followsLinks({ program, argv }: CommandFact): boolean {
+  if (FOLLOWS_LINKS.has(program)) return true;
+  if (program === 'find') return argv.includes('-exec');
+  return /^[ef]?grep$/u.test(program) && argv.some((word) => /^(?:-[A-Za-z]*R|--dereference-recursive$)/u.test(word ?? ''));
 }
 
 /** A git command that looks, in a folder that may be another repository by then. */

@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../../engine-support.ts';
@@ -214,6 +214,19 @@ describe('links below a folder', () => {
     expect(bench.bash(line).behavior).toBe('ask');
     rmSync(link());
   });
+});
+
+it.each([
+  ['cp -r lib/deep src/y && grep -R x src', 'ask'],
+  ['cp -r lib/deep src/y && find src -type f -exec cat {} +', 'ask'],
+  ['cp -r lib/deep src/y && grep -r x src', 'allow'],
+  ['cp -r lib/deep src/y && find src -type f', 'allow'],
+])('links that an earlier part of the line brings along count: %s', (line, behavior) => {
+  const folder = path.join(bench.fixture.project, 'lib/deep');
+  mkdirSync(folder);
+  symlinkSync('../../a.txt', path.join(folder, 'up'));
+  expect(bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe(behavior);
+  rmSync(folder, { recursive: true });
 });
 
 describe('deny rules reach what find runs', () => {
