@@ -28,6 +28,8 @@ const FILE_TESTS = new Set([
 const TEXT_TESTS = new Set(['-n', '-z', '-o']);
 const COMPARE = new Set(['=', '==', '!=', '=~', '<', '>', '-nt', '-ot', '-ef']);
 const NUMERIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
+const BEHIND = new Set([')', '&&', '||', '-a', '-o', ']', ']]']);
+const BEFORE = new Set(['!', '(']);
 const JOIN = new Set(['!', '(', ')', '&&', '||', '-a', '-o', ']', ']]']);
 
 /**
@@ -38,9 +40,17 @@ export function quietTest(words: readonly Word[], splits: boolean): PathUse[] | 
   const paths: PathUse[] = [];
   // Names of files that pass for operators.
   if (splits && words.some((word) => word.glob && startsOpen(word))) return undefined;
+  // Behind a whole test `-a` and `-o` join it to another one, else they are tests themselves.
+  let isWhole = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     if (word === undefined) return undefined;
+    if (isWhole) {
+      if (word.value === null || !BEHIND.has(word.value)) return undefined;
+      isWhole = word.value.startsWith(')') || word.value.startsWith(']');
+      continue;
+    }
+    isWhole = !BEFORE.has(word.value ?? '');
     const next = words[i + 1];
     const operator = next?.value ?? '';
     const value = word.value;

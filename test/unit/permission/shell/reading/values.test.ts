@@ -123,6 +123,25 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
   ],
   [
+    'a test',
+    [
+      '[ -f a.txt -a -d src ]',
+      '[ ! -f x -o -n "$HOME" ]',
+      '[[ -f a.txt && ( -d src || ! -e x ) ]]',
+      '[ a.txt -nt b.txt ]',
+      '[ $# -gt 0 ]',
+      'test x',
+    ],
+    [
+      "test -f a.txt -a -v 'a[$(id)]'",
+      "test -n x -o -v 'a[$(id)]'",
+      "[ x -a -v 'a[$(id)]' ]",
+      '[[ -n x && -v a[$(id)] ]]',
+      '[ -e ../outside/o.txt ]',
+      '[ -d src -a -e ../outside/o.txt ]',
+    ],
+  ],
+  [
     'a group of commands that only read',
     ['(cd src && ls)', '{ ls; pwd; }', 'set -e; ls', 'set -euo pipefail; ls | head', 'cat <<EOF\nhello\nEOF'],
     [
