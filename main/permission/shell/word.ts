@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { hasInnerGap } from './gaps.ts';
-import { resplits } from './known-variables.ts';
+import { arithmetic, commandSubstitution, expansion, quoted, split, variable } from './expansions.ts';
 
 /** One word of a command, as the shell would see it. */
 export interface Word {
@@ -51,23 +51,8 @@ export interface WordScope {
   text(node: Node): void;
 }
 
-const HARMLESS_VARIABLES = new Set([
-  'HOME',
-  'PATH',
-  'PWD',
-  'OLDPWD',
-  'USER',
-  'LOGNAME',
-  'SHELL',
-  'HOSTNAME',
-  'LANG',
-  'TERM',
-  'RANDOM',
-  'SECONDS',
-  'LINENO',
-]);
-
-interface Piece {
+/** One part of a word: text, or an expansion. */
+export interface Piece {
   readonly value: string | null;
   readonly glob?: boolean;
   /** Holds pattern characters that stand for themselves. */
@@ -266,99 +251,4 @@ function ansiString(node: Node, scope: WordScope): Piece {
     return { value: null, expands: true };
   }
   return { value: body.replace(/\\(.)/gsu, (_, char: string) => (char === 'n' ? '\n' : char === 't' ? '\t' : char)) };
-}
-
-function variable(name: string, scope: WordScope): Piece {
-  const known = scope.variables.get(name);
-  if (known !== undefined) {
-    const { value, harmlessExpansion: harmless, mayBeOption, mayResplit } = known;
-    // Patterns among them were looked up where the shell stood.
-    const isHere = known.choices?.some((choice) => choice.glob) !== true || (known.foundIn !== undefined && known.foundIn === scope.cwd);
-    return {
-      value,
-      expands: true,
-      harmless,
-      mayBeOption,
-      mayResplit,
-      mayMatch: value === null && mayResplit,
-      choices: isHere ? known.choices : undefined,
-    };
-  }
-  if (name === 'HOME') return { value: scope.home, expands: true, harmless: true };
-  if (name === 'PWD' && scope.cwd !== undefined) return { value: scope.cwd, expands: true, harmless: true };
-  const harmless = HARMLESS_VARIABLES.has(name) || /^[0-9?#$!@*-]$/u.test(name);
-  // Positional parameters hold what an earlier `set` put there.
-  const positional = /^[1-9@*]$/u.test(name);
-  return {
-    value: null,
-    expands: true,
-    harmless,
-    mayBeOption: !harmless || positional,
-    mayResplit: !ONE_NUMBER.has(name),
-    inherited: !positional,
-  };
-}
-
-/** Variables that the shell keeps one number in, never negative. */
-const ONE_NUMBER = new Set(['?', '#', '$', 'RANDOM', 'SECONDS', 'LINENO']);
-
-/** Outside quotes a value with blanks or pattern characters becomes several words, an empty one none; that is left to run time. */
-function split(piece: Piece): Piece {
-  if (piece.value === null) return { ...piece, mayResplit: piece.mayResplit ?? true };
-  return resplits(piece.value)
-    ? { ...piece, value: null, harmless: false, mayResplit: true, mayMatch: true }
-    : { ...piece, mayResplit: false };
-}
-
-/** Inside double quotes a value stays one word; the parameters of `"$@"` become as many as there are. */
-function quoted(piece: Piece, isAll: boolean): Piece {
-  return { ...piece, mayResplit: isAll, mayMatch: false };
-}
-
-function expansion(node: Node, scope: WordScope): Piece {
-  const plain = /^\$\{([A-Za-z_][A-Za-z0-9_]*|[0-9])\}$/u.exec(node.text)?.[1];
-  if (plain !== undefined) return variable(plain, scope);
-  // How the parts of a pipeline ended, and how long a value is.
-  if (/^\$\{(?:PIPESTATUS\[\d\]|#[A-Za-z_][A-Za-z0-9_]*)\}$/u.test(node.text)) return { ...NUMBER, mayBeOption: false };
-  const tame = /^\$\{([A-Za-z_][A-Za-z0-9_]*)(?::?-[\w./ -]*|%%?[\w.*/-]*|##?[\w.*/-]*)?\}$/u.exec(node.text)?.[1];
-  scope.substitution(node);
-  const of = tame === undefined ? undefined : variable(tame, scope);
-  if (of?.harmless === true) return { value: null, expands: true, harmless: true, mayBeOption: true, mayMatch: true };
-  scope.limit(node, 'It contains a parameter expansion that does more than insert a value.', tame === undefined);
-  return { value: null, expands: true };
-}
-
-function arithmetic(node: Node, scope: WordScope): Piece {
-  // A name would be evaluated, and with it whatever it holds.
-  if (/^\$\(\([ \d+*/%()<>=!&|^~-]*\)\)$/u.test(node.text)) return NUMBER;
-  scope.limit(node, 'It contains an arithmetic expansion.', true);
-  scope.substitution(node);
-  return { value: null, expands: true };
-}
-
-/** A number that is worked out: one word, which may begin with a minus. */
-const NUMBER: Piece = { value: null, expands: true, harmless: true, mayBeOption: true, mayResplit: false };
-
-/** Commands that print numbers or names without patterns, whatever there is. */
-const PRINTS_NO_PATTERN =
-  /^\$\((?:seq(?: -?\d+){1,3}|date(?: \+[\w%:.-]+)?|nproc|whoami|git rev-parse(?: --short)? HEAD|wc -[lwc] < [\w./-]+)\)$/u;
-
-/** `$(cat <<'EOF' … EOF)` is only a way to write a long text: git commit messages are made that way. */
-function commandSubstitution(node: Node, scope: WordScope): Piece {
-  const text = /^\$\(\s*cat\s+<<-?\s*(?:'(\w+)'|"(\w+)")\s*\n([\s\S]*?)\n?[\t ]*(?:\1|\2)\s*\)$/u.exec(node.text);
-  const only = node.namedChildren.filter((child) => child.type !== 'comment');
-  if (text !== null && only.length === 1 && only[0]?.type === 'redirected_statement') {
-    const delimiter = text[1] ?? text[2] ?? '';
-    const body = text[3] ?? '';
-    if (!body.split('\n').some((line) => line.trim() === delimiter)) {
-      scope.text(node);
-      return { value: body };
-    }
-  }
-  const escaped = node.text.startsWith('`') && node.text.includes('\\');
-  if (escaped) scope.limit(node, 'It contains a command substitution.', true);
-  else scope.readable(node, 'It contains a command substitution.');
-  scope.substitution(node);
-  // What its commands print, they would print as well if they stood alone.
-  return { value: null, expands: true, harmless: !escaped, mayBeOption: true, mayMatch: !PRINTS_NO_PATTERN.test(node.text) };
 }
