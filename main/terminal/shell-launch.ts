@@ -69,7 +69,8 @@ const HOLD = 250;
  * to the end of `cwdFile` when it ends. What follows in the file is not read.
  */
 export function startupScript(cwdFile: string, noInput: boolean): string {
-  const report = `{ set +x; builtin pwd -P >>${quote(cwdFile)}; } 2>/dev/null`;
+  // A job that is ended before it has dropped the shell's traps runs this too, and must not report. Old versions of bash have no BASHPID.
+  const report = `{ set +x; [[ \${BASHPID:-$$} == $$ ]] && builtin pwd -P >>${quote(cwdFile)}; } 2>/dev/null`;
   const hold = `{ exec ${HOLD}<&0${noInput ? '; exec </dev/null' : ''}; } 2>/dev/null`;
   return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, hold, 'return 0', ''].join('\n');
 }
