@@ -16,7 +16,7 @@ import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import type { FrameSink } from '#main/session/frames.ts';
-import { lostHooks, lostTerminals } from '#main/session/recover.ts';
+import { leftHooks, leftTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import type { Telemetry } from '#main/telemetry/telemetry.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
@@ -85,7 +85,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   await inSlices(audit.takeUp(log.events));
   log.guard((event) => audit.before(event));
   const settings = () => project.settings.current();
-  await endLeftBehind([...(await inSlices(lostTerminals(log.events))), ...(await inSlices(lostHooks(log.events)))]);
+  await endLeftBehind([...(await inSlices(leftTerminals(log.events))), ...(await inSlices(leftHooks(log.events)))]);
   const checkpoints = new SessionCheckpoints({
     store: project.checkpoints,
     sessionId: owned.sessionId,

@@ -1,4 +1,4 @@
-import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldingSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
@@ -39,34 +39,44 @@ export function* recoveringSession(log: SessionLog): Steps<SessionView> {
 }
 
 /**
- * The terminals of calls and background commands that were running when Gatehouse was killed, this time or an earlier one: what they
- * started may still live.
+ * The terminals whose processes may still live when a session is taken up: all that it opened itself, since a command that has ended may
+ * have left a job behind, and of a past it shares with another session those of calls that were cut off. The rest of a shared past
+ * belongs to that session, which may be at work.
  */
-export function* lostTerminals(events: readonly SessionEvent[]): Steps<string[]> {
+export function* leftTerminals(events: readonly SessionEvent[]): Steps<string[]> {
   const lost = new Set<string>();
   const lostTasks = new Set<string>();
+  let lastShared = 0;
   for (const event of events) {
+    if (event.type === 'session.created') lastShared = lastSharedOf(event.data);
     if (event.type === 'call.finished' && event.data.content === LOST) lost.add(event.data.callId);
     if (event.type === 'task.ended' && event.data.outcome === 'lost') lostTasks.add(event.data.taskId);
     yield;
   }
   const terminals: string[] = [];
-  if (lost.size + lostTasks.size === 0) return terminals;
   for (const event of events) {
     yield;
-    if (event.type === 'task.started' && lostTasks.has(event.data.taskId)) terminals.push(event.data.terminal.terminalId);
+    const own = event.seq > lastShared;
+    if (event.type === 'task.started' && (own || lostTasks.has(event.data.taskId))) terminals.push(event.data.terminal.terminalId);
     if (event.type !== 'call.started' && event.type !== 'call.terminal') continue;
-    if (event.data.terminal && lost.has(event.data.callId)) terminals.push(event.data.terminal.terminalId);
+    if (event.data.terminal && (own || lost.has(event.data.callId))) terminals.push(event.data.terminal.terminalId);
   }
   return terminals;
 }
 
-/** Hooks that were running when Gatehouse was killed, this time or an earlier one: their processes may still live. */
-export function* lostHooks(events: readonly SessionEvent[]): Steps<string[]> {
-  const lost: string[] = [];
+/** The runs of hooks whose processes may still live, as `leftTerminals` does for commands. */
+export function* leftHooks(events: readonly SessionEvent[]): Steps<string[]> {
+  const left: string[] = [];
+  let lastShared = 0;
   for (const event of events) {
-    if (event.type === 'hook.ran' && event.data.outcome === 'lost') lost.push(event.data.runId);
+    if (event.type === 'session.created') lastShared = lastSharedOf(event.data);
+    if (event.type === 'hook.ran' && (event.seq > lastShared || event.data.outcome === 'lost')) left.push(event.data.runId);
     yield;
   }
-  return lost;
+  return left;
+}
+
+/** The number of the last event that a fork shares with the session it came from. */
+function lastSharedOf({ origin }: EventBody<'session.created'>): number {
+  return origin ? (origin.lastShared ?? Infinity) : 0;
 }

@@ -8,25 +8,29 @@ import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { CliFixture } from '../cli/run-cli.ts';
 import { gone } from '#test/support/process-gone.ts';
 
-/** Two that outlive their terminal, each by another way, and a command that goes on. */
-const COMMAND = `nohup sh -c 'echo $$ > nohup.pid; exec sleep 300' > /dev/null 2>&1 &
+/** Two that outlive their terminal, each by another way. */
+const LEAVE = `nohup sh -c 'echo $$ > nohup.pid; exec sleep 300' > /dev/null 2>&1 &
 setsid sh -c 'echo $$ > setsid.pid; exec sleep 300' > /dev/null 2>&1 &
-sleep 300`;
+until [ -s nohup.pid ] && [ -s setsid.pid ]; do sleep 0.01; done`;
 
-test.runIf(process.platform === 'linux')('what a killed run left running is ended when its session is taken up', async () => {
+test.runIf(process.platform === 'linux').each([
+  ['a command that still ran', [`${LEAVE}\nsleep 300`]],
+  ['a command that had ended', [LEAVE, 'touch ended; sleep 300']],
+  ['a command that had ended, in an earlier turn', [LEAVE, 'true', 'touch ended; sleep 300']],
+])('what %s left running when Gatehouse was killed is ended when its session is taken up', async (_, commands) => {
   using cli = new CliFixture();
   const script = join(cli.root, 'script.json');
-  const turns = [
-    { blocks: [{ type: 'tool_use', name: 'Bash', input: { command: COMMAND } }] },
-    { blocks: [{ type: 'text', text: 'Done.' }] },
-  ];
+  const answer = { blocks: [{ type: 'text', text: 'Done.' }] };
+  const turns = [...commands.map((command) => ({ blocks: [{ type: 'tool_use', name: 'Bash', input: { command } }] })), answer];
   writeFileSync(script, JSON.stringify({ model: 'scripted', turns }));
   const args = ['run', '--project', cli.projectDir, '--script', script, '--allowed-tools', 'Bash', '--output-format', 'stream-json'];
   const pidFiles = ['nohup.pid', 'setsid.pid'].map((name) => join(cli.projectDir, name));
+  const started = commands.length > 1 ? [...pidFiles, join(cli.projectDir, 'ended')] : pidFiles;
 
   let watching: Promise<void> | undefined;
   const killOnceStarted = async (kill: (signal: NodeJS.Signals) => void) => {
-    while (!pidFiles.every((file) => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'))) await sleep(20);
+    while (!started.every((file) => existsSync(file)) || !pidFiles.every((file) => readFileSync(file, 'utf8').endsWith('\n')))
+      await sleep(20);
     kill('SIGKILL');
   };
   await cli.run([...args, '--prompt', 'go'], {}, (_stdout, kill) => {
@@ -38,7 +42,7 @@ test.runIf(process.platform === 'linux')('what a killed run left running is ende
   const other = spawn('sleep', ['300'], { env: { GATEHOUSE_TERMINAL: '0123456789abcdef-0123456789ab' } });
   try {
     expect(pids.map(processIsAlive)).toEqual([true, true]);
-    writeFileSync(script, JSON.stringify({ model: 'scripted', turns: turns.slice(1) }));
+    writeFileSync(script, JSON.stringify({ model: 'scripted', turns: [answer] }));
     const resumed = await cli.run([...args, '--prompt', 'go on', '--resume', 'last']);
     expect(resumed.code, resumed.stderr).toBe(0);
     for (const pid of pids) await gone(pid);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentOutputFile, writeAgentOutput } from '#main/agent/sub-agents/output-file.ts';
-import { lostTerminals } from '#main/session/recover.ts';
+import { leftTerminals } from '#main/session/recover.ts';
 import { atOnce } from '#shared/steps.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
@@ -204,7 +204,18 @@ it('never takes over a command in the background: it would end it as its own lef
       why: 'It belongs to the session this one was forked from.',
       outputFile: join(log.sessionDir, 'tool-results', 'b1.output'),
     });
-    expect(atOnce(lostTerminals(log.events))).toEqual([]);
+    expect(atOnce(leftTerminals(log.events))).toEqual([]);
+  });
+});
+
+it('never takes over what an ended command left running there, and takes over what its own commands left', () => {
+  const terminal = (terminalId: string) => ({ terminalId, path: `terminals/${terminalId}.log`, cols: 120, rows: 30 });
+  write(turn('one'), { type: 'call.started', data: { callId: 'c1', terminal: terminal('0123456789ab') } });
+  expect(atOnce(leftTerminals(source.log.events))).toEqual(['0123456789ab']);
+  fork(({ log }) => {
+    expect(atOnce(leftTerminals(log.events))).toEqual([]);
+    log.append({ type: 'call.started', data: { callId: 'c2', terminal: terminal('ba9876543210') } });
+    expect(atOnce(leftTerminals(log.events))).toEqual(['ba9876543210']);
   });
 });
 
