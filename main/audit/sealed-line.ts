@@ -1,4 +1,5 @@
 import { parseJson } from '#shared/json-limits.ts';
+import { printableJson } from '#shared/printable.ts';
 import { createHash, hash } from 'node:crypto';
 
 const HASH = '[0-9a-f]{64}';
@@ -13,7 +14,7 @@ export const NO_LINE: string = '0'.repeat(64);
  * hash = SHA-256(prev + the body's JSON). Made over bytes, not values, so that no other spelling of the same passes.
  */
 export function sealLine(prev: string, body: object): { readonly line: string; readonly hash: string } {
-  const json = JSON.stringify(body);
+  const json = printableJson(body);
   const digest = hash('sha256', prev + json);
   return { line: `${json.slice(0, -1)},"prev":"${prev}","hash":"${digest}"}`, hash: digest };
 }

@@ -1,6 +1,7 @@
 import type { AuditRecord } from '#main/audit/audit-record.ts';
 import type { StoredRecord } from '#main/audit/read-records.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
+import { escapeInJson, printableLine } from '#shared/printable.ts';
 import type { AuditFormat } from './audit-options.ts';
 
 /** Lines that stand before the records; none for most formats. */
@@ -14,7 +15,7 @@ export const FORMAT_HEADERS: Readonly<Record<AuditFormat, string>> = {
 export function formatRecord({ record, line }: StoredRecord, format: AuditFormat): string {
   switch (format) {
     case 'jsonl':
-      return `${line}\n`;
+      return `${escapeInJson(line)}\n`;
     case 'csv':
       return `${csvCells(record).map(csvCell).join(',')}\r\n`;
     case 'text':
@@ -46,12 +47,15 @@ function csvCells(record: AuditRecord): (string | number | null | undefined)[] {
   ];
 }
 
+/** How a spreadsheet recognises a formula; some pass over spaces before it, and take the wide forms too. */
+const FORMULA = /^[\s\u00A0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
 /** RFC 4180. A cell that a spreadsheet would take for a formula is kept text by an apostrophe: names come from the model. */
 function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = printableLine(FORMULA.test(value) ? `'${value}` : value);
+  return /[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function textLine(record: AuditRecord): string {
@@ -67,7 +71,7 @@ function textLine(record: AuditRecord): string {
     `call ${call}`,
     project,
   ];
-  return visible(parts.join('  '));
+  return printableLine(parts.join('  '));
 }
 
 function why({ by, reason, rules, answer, outcome, mode }: AuditRecord): string {
@@ -91,9 +95,4 @@ function localTime(iso: string): string {
   if (Number.isNaN(at.getTime())) return iso;
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-}
-
-/** Control and direction characters could redraw the terminal or turn the line around. */
-export function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }

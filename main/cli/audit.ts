@@ -3,7 +3,8 @@ import { stateDirPath } from '#main/engine/state-dir.ts';
 import { auditDir } from '#main/audit/audit-files.ts';
 import { readRecords, type StoredRecord } from '#main/audit/read-records.ts';
 import { isWhole, verifyAudit } from '#main/audit/verify.ts';
-import { FORMAT_HEADERS, formatRecord, visible } from './audit-format.ts';
+import { printableLine } from '#shared/printable.ts';
+import { FORMAT_HEADERS, formatRecord } from './audit-format.ts';
 import { parseAuditOptions, type AuditCommand } from './audit-options.ts';
 import { EXIT } from './usage.ts';
 
@@ -26,7 +27,7 @@ async function list(stateDir: string, { filter, format, limit }: ListOptions, { 
   let damaged = 0;
   const onDamage = (file: string, line: number, message: string) => {
     damaged += 1;
-    stderr.write(visible(`gatehouse audit: ${file}:${line}: ${message}`) + '\n');
+    stderr.write(printableLine(`gatehouse audit: ${file}:${line}: ${message}`) + '\n');
   };
   const found = readRecords(stateDir, { filter, onDamage });
   const { records, left } = limit === undefined ? { records: found, left: () => 0 } : newest(found, limit);
@@ -59,7 +60,7 @@ function emptyText(stateDir: string, filter: ListOptions['filter']): string {
   const filtered = Object.values(filter).some((value) => value !== undefined);
   return filtered
     ? 'No decision fits these filters.\n'
-    : `No decision has been recorded yet. They are kept in ${auditDir(stateDir)} from the first session on.\n`;
+    : `No decision has been recorded yet. They are kept in ${printableLine(auditDir(stateDir))} from the first session on.\n`;
 }
 
 function verify(stateDir: string, expected: string | undefined, { stdout }: AuditIo): number {
@@ -67,10 +68,10 @@ function verify(stateDir: string, expected: string | undefined, { stdout }: Audi
   const { files, records, open, problems, fingerprint } = report;
   for (const { file, line, message, torn } of problems) {
     const place = line === undefined ? file : `${file}:${line}`;
-    stdout.write(`${visible(`${torn ? 'TORN  ' : 'BROKEN'}  ${place}: ${message}`)}\n`);
+    stdout.write(`${printableLine(`${torn ? 'TORN  ' : 'BROKEN'}  ${place}: ${message}`)}\n`);
   }
   if (files === 0 && problems.length === 0) {
-    stdout.write(`There is no audit log yet in ${auditDir(stateDir)}.\n`);
+    stdout.write(`There is no audit log yet in ${printableLine(auditDir(stateDir))}.\n`);
     return EXIT.success;
   }
   const whole = isWhole(report);

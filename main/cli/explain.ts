@@ -7,6 +7,8 @@ import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
+import { printableJson } from '#shared/printable.ts';
+import { printError } from './print-error.ts';
 import { type BaseContext, explainRow, explainRowSchema, refused } from './explain-row.ts';
 import { EXIT, UsageError } from './usage.ts';
 
@@ -37,7 +39,7 @@ export async function explain(args: readonly string[], io: ExplainIo): Promise<n
     const row = readRow(line);
     if ('error' in row) {
       failed = true;
-      io.stderr.write(`explain: line ${String(number)}: ${row.error}\n`);
+      printError(`line ${String(number)}: ${row.error}`, { stream: io.stderr, from: 'explain' });
       await write(io.stdout, { ...refused(row.id, 'invalidInput', row.error), error: row.error, line: number });
       continue;
     }
@@ -109,7 +111,7 @@ function stateDir(options: ExplainOptions): string {
 /** The project's real settings, as a session would start with them. */
 function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext {
   const settings = loadSettings({ ...options, stateDir: stateDir(options), env: process.env });
-  for (const problem of settings.problems) stderr.write(`explain: ${problem.file}: ${problem.message}\n`);
+  for (const problem of settings.problems) printError(`${problem.file}: ${problem.message}`, { stream: stderr, from: 'explain' });
   return {
     ...emptyContext(options),
     mode: settings.defaultMode,
@@ -120,7 +122,7 @@ function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext
   };
 }
 
-async function write(stream: Writable, row: unknown): Promise<void> {
-  if (stream.write(`${JSON.stringify(row)}\n`)) return;
+async function write(stream: Writable, row: object): Promise<void> {
+  if (stream.write(`${printableJson(row)}\n`)) return;
   await new Promise<void>((resolve) => stream.once('drain', resolve));
 }

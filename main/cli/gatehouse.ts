@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { watchForLostReader } from './lost-reader.ts';
+import { printError } from './print-error.ts';
 import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
 import { EXIT, USAGE, UsageError } from './usage.ts';
 
@@ -36,17 +37,22 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
 
 watchForLostReader();
 
+// Node would print a warning's words as they are, and they may come from files or from the model.
+process.removeAllListeners('warning');
+process.on('warning', (warning) => printError(warning.message));
+
 // A file that may not grow (`ulimit -f`) is an error of its write. Without a listener here one of a dependency’s ends the program.
 process.on('SIGXFSZ', () => undefined);
 
 /** Tells what went wrong; gives the exit code. */
 function failed(error: unknown): number {
   if (error instanceof UsageError) {
-    process.stderr.write(`gatehouse: ${error.message}\n\n${USAGE}`);
+    printError(error.message);
+    process.stderr.write(`\n${USAGE}`);
     return EXIT.usage;
   }
-  const text = error instanceof AppError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`gatehouse: ${text}\n`);
+  if (error instanceof Error && !(error instanceof AppError)) printError(error.stack ?? error.message, { lines: 'many' });
+  else printError(error instanceof Error ? error.message : String(error));
   return EXIT.failed;
 }
 

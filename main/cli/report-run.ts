@@ -1,6 +1,8 @@
 import type { SessionRoom } from '#main/engine/session-room.ts';
 import type { RunOptions } from './run-options.ts';
 import { plainLine } from '#main/mcp/plain-text.ts';
+import { printableText } from '#shared/printable.ts';
+import { printError } from './print-error.ts';
 import { RunReport } from './run-report.ts';
 import { StreamJson, type McpServerStatus, type RunResult } from './stream-json.ts';
 import { whenReaderIsLost } from './lost-reader.ts';
@@ -28,7 +30,7 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
   const unsubscribe = session.log.subscribe((event) => {
     if (event.type === 'notice' && event.data.level === 'warning' && !warned.has(event.data.text)) {
       warned.add(event.data.text);
-      process.stderr.write(`gatehouse: ${plainLine(event.data.text, 2000)}\n`);
+      printError(plainLine(event.data.text, 2000));
     }
     const messages = report.take(event);
     if (streaming && event.type === 'conversation.compacted' && event.agentId === undefined)
@@ -63,11 +65,11 @@ export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServ
     denials: report.denials,
   };
   if (streaming) print(lines.result(result));
-  else if (result.result !== '') print(`${result.result}\n`);
+  else if (result.result !== '') print(`${printableText(result.result)}\n`);
   if (refusal) throw refusal.error;
-  if (halted !== undefined) process.stderr.write(`gatehouse: ${halted} ${GO_ON}\n`);
-  else if (lastTurn?.error !== undefined) process.stderr.write(`gatehouse: ${lastTurn.error}\n`);
-  if (subtype === 'error_max_turns') process.stderr.write(`gatehouse: ${MAX_TURNS}\n`);
+  if (halted !== undefined) printError(`${halted} ${GO_ON}`);
+  else if (lastTurn?.error !== undefined) printError(lastTurn.error);
+  if (subtype === 'error_max_turns') printError(MAX_TURNS);
   if (stopped.wasStopped()) return EXIT.interrupted;
   return result.subtype === 'success' ? EXIT.success : EXIT.failed;
 }

@@ -30,6 +30,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { plainLine } from '#main/mcp/plain-text.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
 import { endSoon } from './end-soon.ts';
+import { printError } from './print-error.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
 import type { McpServerStatus } from './stream-json.ts';
@@ -51,7 +52,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.model !== undefined) access.enter({ model: options.model });
   const client = clientFor(options, project, access);
   if (options.mode === 'auto') assertAuto(settings, client);
-  for (const { file, message } of settings.problems) process.stderr.write(`gatehouse: ${file}: ${message}\n`);
+  for (const { file, message } of settings.problems) printError(`${file}: ${message}`);
   sayWhatIsUntrusted(settings);
 
   const telemetry = startTelemetry(env, appVersion());
@@ -87,7 +88,7 @@ export async function run(args: readonly string[]): Promise<number> {
   } finally {
     await room.dispose();
     const exported = await (await telemetry)?.close();
-    if (exported?.untold !== undefined) process.stderr.write(`gatehouse: ${plainLine(exported.untold, 2000)}\n`);
+    if (exported?.untold !== undefined) printError(plainLine(exported.untold, 2000));
     ptyHost.dispose();
     audit.close();
     await project.dispose();
@@ -127,9 +128,9 @@ const MAX_UNTRUSTED_LINES = 40;
 function sayWhatIsUntrusted({ trusted, untrustedItems }: LoadedSettings): void {
   if (trusted || untrustedItems.length === 0) return;
   const more = untrustedItems.length - MAX_UNTRUSTED_LINES;
-  const lines = untrustedItems.slice(0, MAX_UNTRUSTED_LINES).map((item) => `gatehouse:   ${item}\n`);
-  if (more > 0) lines.push(`gatehouse:   and ${more} more\n`);
-  process.stderr.write(`gatehouse: The folder isn’t trusted, so this does nothing until --trust is given:\n${lines.join('')}`);
+  printError('The folder isn’t trusted, so this does nothing until --trust is given:');
+  for (const item of untrustedItems.slice(0, MAX_UNTRUSTED_LINES)) printError(`  ${item}`);
+  if (more > 0) printError(`  and ${more} more`);
 }
 
 function isBare({ bare }: RunOptions): boolean {
@@ -182,8 +183,8 @@ async function startServers({ mcp }: ProjectRoom): Promise<McpServerStatus[]> {
   await mcp?.ready(new AbortController().signal, true);
   const servers = mcp?.list() ?? [];
   for (const { name, state, reason, problems } of servers) {
-    if (state !== 'connected' && state !== 'disabled') process.stderr.write(`gatehouse: MCP server ${name} (${state}): ${reason ?? ''}\n`);
-    for (const problem of problems) process.stderr.write(`gatehouse: MCP server ${name} left out ${problem}\n`);
+    if (state !== 'connected' && state !== 'disabled') printError(`MCP server ${name} (${state}): ${reason ?? ''}`);
+    for (const problem of problems) printError(`MCP server ${name} left out ${problem}`);
   }
   return servers.map(({ name, state }) => ({ name, status: state }));
 }

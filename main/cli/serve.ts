@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { rendererDir } from '#main/app-root.ts';
 import { createEngine } from '#main/engine.ts';
 import { startWebHost } from '#main/host/web/web-host.ts';
+import { printableLine } from '#shared/printable.ts';
 import { folder } from './run-options.ts';
 import { endSoon } from './end-soon.ts';
 import { EXIT, UsageError } from './usage.ts';
@@ -35,7 +36,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     if (options.projectDir !== undefined) await engine.openFirst(options.projectDir);
     if (options.demoDir !== undefined) await engine.openDemo(options.demoDir);
     const host = await startWebHost({ engine, port: options.port, rendererDir });
-    process.stdout.write(`Gatehouse is open at this address, for one browser on this machine:\n${host.url}\n`);
+    process.stdout.write(`Gatehouse is open at this address, for one browser on this machine:\n${printableLine(host.url)}\n`);
     await told();
     await host.close();
     return EXIT.success;

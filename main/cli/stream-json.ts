@@ -1,3 +1,4 @@
+import { printableJson } from '#shared/printable.ts';
 import type { Usage } from '#shared/session/content.ts';
 import type { EventBody } from '#shared/session/event.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
@@ -82,5 +83,5 @@ export class StreamJson {
 }
 
 function line(value: object): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${printableJson(value)}\n`;
 }

@@ -1,3 +1,4 @@
+import { printableLine } from '#shared/printable.ts';
 import { parseAgentFile } from './agent-definition-file.ts';
 import type { FileText } from '#main/tool/read-bounded.ts';
 import { isAgentName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
@@ -141,10 +142,8 @@ function entriesOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Control and direction-changing characters could make a line say something else than it does. */
 function visibleText(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return printableLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
 }
 
 /** Of one too long its end is shown too: that is where something would be hung on. */

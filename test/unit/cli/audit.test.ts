@@ -61,7 +61,7 @@ describe('formats', () => {
     expect(formatRecord({ record, line: '' }, 'text')).toContain('=cmd("x")\\u{1b}[2J\\u{202e}');
     const cells = formatRecord({ record, line: '' }, 'csv');
     expect(cells).toContain(`,"/a,b",`);
-    expect(cells).toContain(`,"'=cmd(""x"")\u001B[2J\u202E",`);
+    expect(cells).toContain(`,"'=cmd(""x"")\\u{1b}[2J\\u{202e}",`);
   });
   it('says the rule with its place, and how long it waited', () => {
     expect(formatRecord({ record, line: '' }, 'text')).toContain(
