@@ -36,6 +36,24 @@ const VALUED_BEFORE_VERB: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['bun', new Set(['--filter', '-F'])],
 ]);
 
+/** What stands before the name of one of a project's own tasks. */
+export const TASK_LISTS: ReadonlySet<string> = new Set([
+  ...['npm run', 'pnpm run', 'yarn run', 'bun run', 'deno task', 'mise run', 'rye run', 'pdm run', 'hatch run', 'composer run'],
+  ...['make', 'just', 'task', 'rake', 'turbo', 'nx', 'poe', 'grunt', 'gulp'],
+]);
+
+/** Their sub-commands install, publish or run anything. */
+const TOOLCHAINS: ReadonlySet<string> = new Set(
+  'go cargo rustup pip pip3 uv poetry conda brew apt apt-get gem bundle composer dotnet mvn gradle swift deno mix hg svn jj'.split(' '),
+);
+
+/** A program for one purpose: none that is a shell, a toolchain, a runner, or reaches files and other machines by its sub-commands. */
+export function isSingleTool(program: string): boolean {
+  const isKnownWide =
+    NEEDS_MORE.has(program) || GROUPED.has(program) || NEVER.has(program) || SHELLS.has(program) || TOOLCHAINS.has(program);
+  return !isKnownWide && !INTERPRETER.test(program) && runnerUse(program, []) === undefined && !talksToNetwork(program, []);
+}
+
 /** It runs commands as another user. */
 export function hasOthersRights(program: string): boolean {
   return NEVER.has(program);

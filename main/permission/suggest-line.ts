@@ -9,6 +9,7 @@ import { READ_ONLY_COMMANDS } from './shell/commands/read-only.ts';
 import { withAllowRules } from './rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights } from './suggest-command-rule.ts';
 import { escaped, isSecret, patternAround } from './suggest-folder.ts';
+import { widerRuleText } from './suggest-wider-rule.ts';
 import { acceptEdits, rulesSuggestion } from './suggestion.ts';
 import { commandRuleTool } from './tool-kinds.ts';
 
@@ -40,8 +41,7 @@ function rulesForParts(at: Case): string[] | undefined {
     const places = fileRules(part, parts, at);
     if (places === undefined || isReaderThatWrites(part, at)) return undefined;
     for (const rule of places) files.add(rule);
-    if (needsCommandRule(part, at))
-      tried.push(commandRuleTexts(part.command).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
+    if (needsCommandRule(part, at)) tried.push(wordings(part, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
   }
   // The most useful wording of all parts first, then, part by part, the narrower ones.
   const chosen = tried.map(() => 0);
@@ -54,6 +54,12 @@ function rulesForParts(at: Case): string[] | undefined {
     chosen[index] = (chosen[index] ?? 0) + 1;
   }
   return undefined;
+}
+
+function wordings({ command }: PartCoverage, at: Case): string[] {
+  const texts = commandRuleTexts(command);
+  const wider = texts[0]?.endsWith(' *') === true ? widerRuleText(texts[0], at) : undefined;
+  return wider === undefined ? texts : [wider, ...texts];
 }
 
 /** The part whose wording doesn't do, or -1 where none can be narrowed. */

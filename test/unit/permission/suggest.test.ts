@@ -31,6 +31,23 @@ const rulesOf = ({ suggestions }: Decision) => suggestions.flatMap((one) => (one
 
 describe('what is suggested for a command', () => {
   it.each([
+    ['Bash(bun run test *)', 'bun run build', 'Bash(bun run *)'],
+    ['Bash(mise run lint:*)', 'mise run fmt && ls', 'Bash(mise run *)'],
+    ['Bash(workmux add *)', 'workmux status', 'Bash(workmux *)'],
+    ['Bash(make build)', 'make test', 'Bash(make *)'],
+    // Their sub-commands differ in kind, so that a neighbour says nothing.
+    ['Bash(git add *)', 'git push', 'Bash(git push *)'],
+    ['Bash(go test *)', 'go generate ./...', 'Bash(go generate ./...)'],
+    ['Bash(docker compose up *)', 'docker compose build', 'Bash(docker compose build *)'],
+    ['Bash(npm run test *)', 'npm publish', 'Bash(npm publish)'],
+    ['Bash(gh pr view *)', 'gh pr merge 1', 'Bash(gh pr merge 1)'],
+    ['Bash(sudo ls)', 'sudo id', undefined],
+    ['Bash(bun test *)', 'bun run build', 'Bash(bun run build *)'],
+  ])('where %s is allowed, for %s: %s', (allowed, line, suggested) =>
+    expect(rulesOf(bench.bash(line, bench.context({ allow: [allowed] })))[0]).toBe(suggested),
+  );
+
+  it.each([
     ['npm run test -- --x', ['Bash(npm run test *)']],
     ['git push origin main', ['Bash(git push *)']],
     ['git push && npm test', ['Bash(git push *)', 'Bash(npm test *)']],

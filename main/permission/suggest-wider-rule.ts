@@ -1,0 +1,19 @@
+import type { Case } from './layers/case.ts';
+import { isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
+import { commandRuleTool } from './tool-kinds.ts';
+
+/**
+ * A wider prefix where a neighbour of this one is allowed already: the person who allowed `bun run test *` and is asked about
+ * `bun run build` would be asked for every other task. Offered first, as it ends the asking; what a prefix rule never covers stays out of
+ * it. None for programs whose sub-commands differ in kind (git, docker, package managers).
+ *
+ * @param prefix A rule text that ends with ` *`.
+ */
+export function widerRuleText(prefix: string, at: Case): string | undefined {
+  const words = prefix.slice(0, -' *'.length).split(' ');
+  const parent = words.slice(0, -1).join(' ');
+  if (words.length < 2 || !(TASK_LISTS.has(parent) || (words.length === 2 && isSingleTool(parent)))) return undefined;
+  const rules = at.rules.allow.commands.get(commandRuleTool(at.facts.toolName))?.all ?? [];
+  const hasNeighbour = rules.some(({ parsed: { body } }) => body.kind === 'command' && body.text.startsWith(`${parent} `));
+  return hasNeighbour ? `${parent} *` : undefined;
+}
