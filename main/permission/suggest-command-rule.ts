@@ -38,8 +38,25 @@ const VALUED_BEFORE_VERB: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 /** What stands before the name of one of a project's own tasks. */
 export const TASK_LISTS: ReadonlySet<string> = new Set([
-  ...['npm run', 'pnpm run', 'yarn run', 'bun run', 'deno task', 'mise run', 'rye run', 'pdm run', 'hatch run', 'composer run'],
-  ...['make', 'just', 'task', 'rake', 'turbo', 'nx', 'poe', 'grunt', 'gulp'],
+  'npm run',
+  'pnpm run',
+  'yarn run',
+  'bun run',
+  'deno task',
+  'mise run',
+  'rye run',
+  'pdm run',
+  'hatch run',
+  'composer run',
+  'make',
+  'just',
+  'task',
+  'rake',
+  'turbo',
+  'nx',
+  'poe',
+  'grunt',
+  'gulp',
 ]);
 
 /** Their sub-commands install, publish or run anything. */
