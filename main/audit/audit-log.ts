@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
-import { auditDir, chainFileName, newChainId } from './audit-files.ts';
+import { auditDir, chainFileName, INDEX_FILE, newChainId } from './audit-files.ts';
 import { appendToIndex, type IndexedEnd } from './audit-index.ts';
 import { AUDIT_FORMAT, AUDIT_FORMAT_VERSION, type AuditHeader, type NewAuditRecord } from './audit-record.ts';
 import { ChainFile } from './chain-file.ts';
@@ -43,6 +43,7 @@ export class AuditLog implements AuditSink {
   }
 
   write(record: NewAuditRecord): void {
+    this.#assertKept();
     try {
       const { file, from } = this.#place(record.at);
       file.append({ n: nextNumber(file, from), ...record, gatehouse: this.#options.version });
@@ -69,6 +70,18 @@ export class AuditLog implements AuditSink {
       process.emitWarning(error instanceof Error ? error : String(error));
     }
     file.close(known);
+  }
+
+  /** What was deleted is reported once; the next record begins a new chain, and the check of the log names what is missing. */
+  #assertKept(): void {
+    const file = this.#current?.file;
+    if (!file || (file.isKept && existsSync(join(this.#dir, INDEX_FILE)))) return;
+    this.#current = undefined;
+    file.close(false);
+    throw new AppError(
+      'unavailable',
+      `The audit log in ${this.#dir} is gone: a file of it, or a folder it lies in, was deleted, moved or replaced while it was written. Nothing runs without a record: put it back, or find out what deleted it, before you go on.`,
+    );
   }
 
   #place(at: string): Place {

@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { FilePlace } from '#main/tool/file-place.ts';
 import { ChainHead, headPath, type ChainEnd } from './chain-head.ts';
 import { sealLine } from './sealed-line.ts';
 
@@ -8,6 +9,7 @@ export class ChainFile {
   /** Hash of the first line. */
   readonly headerHash: string;
   readonly #fd: number;
+  readonly #place: FilePlace;
   readonly #head: ChainHead;
   #size = 0;
   #end: ChainEnd;
@@ -17,6 +19,7 @@ export class ChainFile {
   private constructor(path: string, fd: number, head: ChainHead, prev: string, header: object) {
     this.path = path;
     this.#fd = fd;
+    this.#place = new FilePlace(path, fd);
     this.#head = head;
     this.#end = { lines: 0, hash: prev };
     this.append(header);
@@ -36,6 +39,11 @@ export class ChainFile {
       for (const left of [path, headPath(path)]) unlinkQuietly(left);
       throw error;
     }
+  }
+
+  /** Its path still leads to it. Never throws. */
+  get isKept(): boolean {
+    return this.#place.isKept();
   }
 
   get size(): number {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { isMissing } from './audit-files.ts';
 
 /** How far a file had got. */
@@ -40,7 +40,7 @@ export class ChainHead {
   /** The index knows the end now. */
   remove(): void {
     this.close();
-    unlinkSync(this.#path);
+    rmSync(this.#path, { force: true });
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { SESSION_FORMAT, SESSION_FORMAT_VERSION, type SessionEvent } from '#shared/session/event.ts';
 import type { Steps } from '#shared/steps.ts';
+import { FilePlace } from '#main/tool/file-place.ts';
 import { whyNotWritten } from '#main/tool/why-not-written.ts';
 import { readingLog, type StoredLog } from './log-lines.ts';
 
@@ -10,6 +11,7 @@ import { readingLog, type StoredLog } from './log-lines.ts';
 export class LogFile {
   readonly #path: string;
   readonly #fd: number;
+  readonly #place: FilePlace;
   /** Bytes of whole lines. */
   #size: number;
   /** Something stands behind the whole lines that could not be cut off yet. */
@@ -19,6 +21,7 @@ export class LogFile {
   private constructor(path: string, fd: number) {
     this.#path = path;
     this.#fd = fd;
+    this.#place = new FilePlace(path, fd);
     this.#size = fstatSync(fd).size;
   }
 
@@ -51,8 +54,9 @@ export class LogFile {
     }
   }
 
-  /** @throws AppError `unavailable` when the line can't be written whole: what it says must not be acted on. */
+  /** @throws AppError `unavailable` when the line can't be written whole, or no longer to its path: what it says must not be acted on. */
   writeLine(value: object): void {
+    if (!this.#place.isKept()) throw gone(this.#path);
     const line = Buffer.from(`${JSON.stringify(value)}\n`);
     try {
       if (this.#torn) this.#cutBack();
@@ -142,6 +146,13 @@ function* readUpTo(fd: number, size: number): Steps<Buffer> {
     yield;
   }
   return buffer.subarray(0, length);
+}
+
+function gone(path: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The session log ${path} is gone: it, or a folder it lies in, was deleted, moved or replaced while the session was open. Nothing runs without a log: put it back, or begin a new session.`,
+  );
 }
 
 function unavailable(what: string, error: unknown): AppError {

@@ -1,0 +1,25 @@
+import { fstatSync, lstatSync } from 'node:fs';
+
+/** An open file and the path it was opened at. */
+export class FilePlace {
+  readonly #path: string;
+  readonly #dev: number;
+  readonly #ino: number;
+
+  constructor(path: string, fd: number) {
+    const { dev, ino } = fstatSync(fd);
+    this.#path = path;
+    this.#dev = dev;
+    this.#ino = ino;
+  }
+
+  /** Whether the path still leads to that file: else what is written to it is lost once it is closed. Never throws. */
+  isKept(): boolean {
+    try {
+      const { dev, ino } = lstatSync(this.#path);
+      return dev === this.#dev && ino === this.#ino;
+    } catch {
+      return false;
+    }
+  }
+}
