@@ -6,6 +6,7 @@ import { EXIT, USAGE, UsageError } from './usage.ts';
 
 /** Entry of the command line. Each command is loaded on its own, so that `run` starts without the web host. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
+  if (!['--help', '-h', 'help'].includes(command ?? '')) assertOwnFolder();
   switch (command) {
     case 'run': {
       const { run } = await import('./run.ts');
@@ -32,6 +33,17 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       return EXIT.success;
     default:
       throw new UsageError(command === undefined ? 'Which command?' : `There is no command “${command}”.`);
+  }
+}
+
+/** @throws AppError when the folder the program was started in is gone: no relative path means anything then. */
+function assertOwnFolder(): void {
+  try {
+    process.cwd();
+  } catch (error) {
+    throw new AppError('unavailable', 'The current folder no longer exists. Change to one that does (cd) and run the command again.', {
+      cause: error,
+    });
   }
 }
 

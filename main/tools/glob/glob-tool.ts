@@ -10,6 +10,7 @@ import { modificationTimes } from '../modification-times.ts';
 import { presentStages } from '../present-stages.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { countProgress } from '../search-progress.ts';
+import { checkSearchInput } from '../search-input.ts';
 import { searchRoot } from '../search-root.ts';
 import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 import { splitGlob } from './glob-pattern.ts';
@@ -61,6 +62,7 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
       const { root, pattern } = splitGlob(clone.pattern, clone.path, context.cwd);
       return { ...clone, pattern, path: root };
     },
+    validateInput: ({ pattern, path: folder }) => Promise.resolve(checkSearchInput({ pattern, path: folder })),
     call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, { skipsIgnored, onProgress }),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
       type: 'tool_result',

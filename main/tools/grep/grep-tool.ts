@@ -1,5 +1,6 @@
 import { buildTool } from '#main/tool/build-tool.ts';
 import { absolutePath } from '../input-path.ts';
+import { checkSearchInput } from '../search-input.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { grepInputSchema } from './grep-input.ts';
 import { grepResultText, type GrepOutput } from './grep-output.ts';
@@ -27,6 +28,7 @@ export function createGrepTool(deps: Pick<ToolDeps, 'projectDir'>) {
     isSearchOrReadCommand: () => true,
     toAutoClassifierInput: (input) => `${input.pattern}${input.path === undefined ? '' : ` in ${input.path}`}`,
     backfillObservableInput: (clone, context) => ({ ...clone, path: absolutePath(clone.path ?? '.', context.cwd) }),
+    validateInput: ({ pattern, path, glob, type }) => Promise.resolve(checkSearchInput({ pattern, path, glob, type })),
     call: async (input, context, _canUseTool, _parentMessage, onProgress) => ({ data: await grep(input, context, onProgress) }),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
       type: 'tool_result',
