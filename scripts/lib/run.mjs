@@ -32,11 +32,12 @@ export function runInPlace(file, args, { cwd, env = process.env, onStdout } = {}
  */
 function forwarder(child) {
   const isInTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
-  let last = { signal: '', at: -Infinity };
+  // Of each signal by itself: another may come between the two, and two sent at once may come in any order.
+  const lastAt = new Map();
   return (signal) => {
     const now = performance.now();
-    const isEcho = signal === last.signal && now - last.at < 1000;
-    last = { signal, at: now };
+    const isEcho = now - (lastAt.get(signal) ?? -Infinity) < 1000;
+    lastAt.set(signal, now);
     if (!isEcho && !(isInTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
   };
 }
