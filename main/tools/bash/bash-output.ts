@@ -31,6 +31,8 @@ export interface BashOutput {
   readonly timedOutAfterMs?: number;
   /** Where the next command starts, when this one left the allowed folders. */
   readonly cwdResetTo?: string;
+  /** Where the next command starts, when it isn't known where this one ended. */
+  readonly cwdKept?: string;
   /** An image it printed. Too large a one is only named: its bytes say nothing as text. */
   readonly image?: ImageBlock | 'too large';
 }
@@ -105,5 +107,6 @@ function typedNotice({ typedInto }: BashOutput): string {
 }
 
 function cwdNotice(output: BashOutput): string {
+  if (output.cwdKept !== undefined) return `Shell cwd is still ${output.cwdKept}: where this command ended is not known`;
   return output.cwdResetTo === undefined ? '' : `Shell cwd was reset to ${output.cwdResetTo}`;
 }

@@ -18,7 +18,7 @@ import { printedImage, startsLikeImage } from './printed-image.ts';
 import { noteShownFile } from './shown-file.ts';
 import { commandTimeout } from './timeout.ts';
 import { saveWholeOutput } from './whole-output.ts';
-import { cwdChange, type CwdChange } from './working-directory.ts';
+import { cwdChange, losesFolder, type CwdChange } from './working-directory.ts';
 
 const inputSchema = z.strictObject({
   command: z.string().describe('The command to run'),
@@ -150,6 +150,7 @@ async function describeResult(
     typedInto: result.typedInto,
     ...(result.timedOut ? { timedOutAfterMs: timeoutMs } : {}),
     ...(change.kind === 'reset' ? { cwdResetTo: change.cwd } : {}),
+    ...(losesFolder(input.command, result, context) ? { cwdKept: context.cwd } : {}),
     ...(image === undefined ? {} : { image }),
   };
   const isLarge = result.truncated || (isFailure(output) && result.output.length > maxChars);

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/context.ts';
+import type { CommandResult } from '#main/tool/services.ts';
 
 /** What the place where a command ended means for the next one. */
 export type CwdChange =
@@ -28,6 +29,14 @@ export async function cwdChange(
     if (isInside(place, real)) return { kind: 'moved', cwd: path.join(folder, path.relative(real, place)) };
   }
   return { kind: 'reset', cwd: projectDir };
+}
+
+/**
+ * Whether a command may have gone elsewhere without saying where it ended: it set an exit trap of its own, became another program with
+ * `exec`, or was killed. The next one starts where it did, which its text doesn't say.
+ */
+export function losesFolder(command: string, { cwd }: CommandResult, { agent }: ToolUseContext): boolean {
+  return cwd === undefined && agent.depth === 0 && /(?:^|[^\w-])(?:cd|pushd|popd)(?![\w-])/u.test(command);
 }
 
 function isInside(place: string, folder: string): boolean {
