@@ -119,6 +119,7 @@ function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext
     additionalWorkingDirectories: settings.additionalDirectories,
     isBypassPermissionsModeAvailable: settings.defaultMode === 'bypassPermissions' && !settings.bypassDisabled,
     isAutoModeAvailable: !settings.autoDisabled,
+    networkReads: settings.networkReads,
   };
 }
 

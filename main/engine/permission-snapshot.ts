@@ -36,6 +36,7 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     // Auto mode is chosen for not being asked: a card for every call, gone a moment later, would only distract.
     awaitAutomatedChecksBeforeDialog: true,
     prePlanMode: facts.prePlanMode,
+    networkReads: settings.networkReads,
     searchPath: facts.commandPath === undefined ? [] : searchPathOf(facts.commandPath),
     // Its results, its terminals' output and its plan; not its log.
     readableDirs: ['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),

@@ -26,6 +26,8 @@ export interface ToolPermissionContext {
   readonly readableDirs: readonly string[];
   /** Folders in which commands look for programs, in that order; relative ones start where the command stands. */
   readonly searchPath: readonly string[];
+  /** `gatehouse.networkReads`: commands that only ask a server count as reading. */
+  readonly networkReads: boolean;
 }
 
 /** The empty context: default mode, no rules, no bypass. */
@@ -43,6 +45,7 @@ export function makePermissionContext(
     prePlanMode: undefined,
     readableDirs: [],
     searchPath: [],
+    networkReads: false,
     ...fields,
   });
 }

@@ -50,6 +50,8 @@ export interface LoadedSettings {
   readonly editor: readonly string[] | undefined;
   /** `gatehouse.userShell`: whether a person may open a shell of their own in the window. */
   readonly userShell: boolean;
+  /** `gatehouse.networkReads`: commands that only ask a server need no approval. No file of a project says so. */
+  readonly networkReads: boolean;
   /** `gatehouse.passKeys`. No file of a project says who gets a key. */
   readonly passKeys: readonly string[];
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */

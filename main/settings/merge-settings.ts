@@ -61,6 +61,13 @@ export function mergeSettings(input: MergeInput): Merged {
     userShell:
       layers.find(({ source, value }) => source !== 'project' && source !== 'local' && value.gatehouse?.userShell !== undefined)?.value
         .gatehouse?.userShell ?? true,
+    // It loosens, so it is off where only the administrator's allow rules count, and the administrator doesn't say so.
+    networkReads:
+      lockdown === undefined &&
+      (layers.find(
+        (layer) => (managedRulesOnly ? layer.source === 'policy' : isOwn(layer)) && layer.value.gatehouse?.networkReads !== undefined,
+      )?.value.gatehouse?.networkReads ??
+        false),
     passKeys: layers.find((layer) => isOwn(layer) && layer.value.gatehouse?.passKeys)?.value.gatehouse?.passKeys ?? [],
     hooks: collectHooks(input),
     bypassDisabled,

@@ -99,6 +99,8 @@ const commandFactSchema = z.object({
   env: z.array(envFactSchema),
   /** Proven by command and options; the paths still have to lie in a working directory. */
   readOnly: z.boolean(),
+  /** It only asks a server and changes nothing: as good as reading where the settings say so. */
+  networkRead: z.boolean().optional(),
   /** One of the file commands `acceptEdits` covers, in a form that does nothing else. */
   fileCommand: z.boolean(),
   /** Why a prefix or wildcard rule does not cover this form; empty when it does. */

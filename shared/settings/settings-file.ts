@@ -39,6 +39,8 @@ const gatehouseSettingsSchema = z.looseObject({
   userShell: z.boolean().optional(),
   /** Keys of Gatehouse's own that commands, hooks and servers get; the user's own and managed settings only. */
   passKeys: z.array(z.string()).optional(),
+  /** Whether commands that only ask a server count as reading; the user's own and managed settings only. */
+  networkReads: z.boolean().optional(),
   /** Rules that are kept but switched off. */
   disabledRules: z
     .looseObject({ allow: ruleListSchema.optional(), ask: ruleListSchema.optional(), deny: ruleListSchema.optional() })

@@ -86,6 +86,14 @@ export const SETTINGS: readonly Setting[] = [
   ),
   setting('gatehouse.userShell', on, 'on', 'Your own shell', 'Whether a terminal of yours can be opened here, beside the agent’s.', 'user'),
   setting(
+    'gatehouse.networkReads',
+    on,
+    'off',
+    'Look things up on servers',
+    'Commands that only ask a server (gh pr view, kubectl get) run without a question, as those that read files do.',
+    'user',
+  ),
+  setting(
     'gatehouse.passKeys',
     list,
     'none',

@@ -11,7 +11,7 @@ import { freeToRead, inWorkingDirs, isNullDevice } from './places.ts';
 export interface PartCoverage extends DecisionPart {
   readonly command: CommandFact;
   /** What covers it, when it is covered. */
-  readonly by: 'readOnly' | 'rule' | 'fileCommand' | 'parent' | undefined;
+  readonly by: 'readOnly' | 'networkRead' | 'rule' | 'fileCommand' | 'parent' | undefined;
   readonly rule: ActiveRule | undefined;
   /** The file rule that covers what it reads or writes on the side. */
   readonly fileRule?: ActiveRule | undefined;
@@ -94,7 +94,8 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
   const own = command.paths.filter((fact) => fact.via !== 'redirect');
   const exact = options.rules ? (exactRule(command.strictText, at) ?? exactRule(command.text, at)) : undefined;
   if (exact !== undefined) return say(true, `Allowed exactly by ${exact.entry.text}.`, 'rule', exact);
-  if (command.readOnly) {
+  const asksServer = command.networkRead === true && at.context.networkReads;
+  if (command.readOnly || asksServer) {
     const outside = own.find(
       (fact) =>
         fact.access !== 'mention' &&
@@ -102,13 +103,16 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
         !freeToRead(fact, at) &&
         (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined),
     );
-    return outside === undefined ? say(true, 'It only reads.', 'readOnly') : say(false, outsideDetail(outside));
+    if (outside !== undefined) return say(false, outsideDetail(outside));
+    return asksServer
+      ? say(true, 'It only asks a server, which gatehouse.networkReads allows.', 'networkRead')
+      : say(true, 'It only reads.', 'readOnly');
   }
   if (options.edits && command.fileCommand && !own.some((fact) => fact.glob || fact.afterCd)) {
     const problem = own.find((fact) => !fileCommandMay(fact, at));
     if (problem === undefined) return say(true, 'An edit inside the working directories.', 'fileCommand');
   }
-  if (!options.rules) return say(false, 'It is not proven to only read.');
+  if (!options.rules) return say(false, command.networkRead === true ? NETWORK_READ : 'It is not proven to only read.');
   const rule = patternRule(command, at);
   if (rule === undefined) return say(false, whyNot(command));
   const outside = outsideMention(command, at);
@@ -117,8 +121,11 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
   return problem === undefined ? say(true, `Covered by ${rule.entry.text}.`, 'rule', rule) : say(false, problem);
 }
 
+const NETWORK_READ = 'No rule allows it. It only asks a server: gatehouse.networkReads in your settings lets such commands run.';
+
 function whyNot(command: CommandFact): string {
   if (command.program === '') return 'It sets variables or opens files without running a command.';
+  if (command.networkRead === true) return NETWORK_READ;
   const beyond = command.beyondPrefix[0];
   if (beyond !== undefined) return `No exact rule allows it, and wider rules don't cover this form: ${beyond}.`;
   const ending = endingWord(command);

@@ -7,10 +7,13 @@ import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.t
 export function shellModeLayer(at: Case): LayerResult {
   const settled = lineCovered(at, { rules: false, edits: false });
   if (settled !== undefined) {
-    return {
-      verdict: { behavior: 'allow', reason: 'readOnly', message: 'It only reads, inside the working directories.' },
-      trace: [entry('mode', 'allow', 'Every part only reads.')],
-    };
+    const asking = settled.find((part) => part.by === 'networkRead');
+    const message =
+      asking === undefined
+        ? 'It only reads, inside the working directories.'
+        : 'It only reads and asks a server, which gatehouse.networkReads in your settings allows.';
+    const detail = asking === undefined ? 'Every part only reads.' : 'Every part only reads or asks a server (gatehouse.networkReads).';
+    return { verdict: { behavior: 'allow', reason: 'readOnly', message }, trace: [entry('mode', 'allow', detail)] };
   }
   if (at.context.mode === 'plan') {
     const message = 'Plan mode is on: this command is not proven to only read.';

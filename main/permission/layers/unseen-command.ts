@@ -24,7 +24,7 @@ export function unseenCommand(at: Case): UnseenCommand | undefined {
     const found = threatened(command, at);
     if (found === undefined) continue;
     const by = named()[index]?.by;
-    if (by !== 'rule' && by !== 'parent') return { command, ...found };
+    if (by !== 'rule' && by !== 'parent' && by !== 'networkRead') return { command, ...found };
   }
   return undefined;
 }

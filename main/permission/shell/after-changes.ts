@@ -39,6 +39,7 @@ function underChanges(command: CommandFact, changes: readonly LineChange[], plac
     paths: [...paths, ...copiesIntoNewFolders(command, changes, places)],
     readOnly: command.readOnly && !unproven,
     fileCommand: command.fileCommand && !unproven,
+    ...(command.networkRead === true && { networkRead: !unproven }),
   };
 }
 
@@ -67,9 +68,9 @@ function followsLinks({ program, argv }: CommandFact): boolean {
   return /^[ef]?grep$/u.test(program) && argv.some((word) => /^(?:-[A-Za-z]*R|--dereference-recursive$)/u.test(word ?? ''));
 }
 
-/** A git command that looks, in a folder that may be another repository by then. */
+/** A git command that looks, or one that asks git where it is, in a folder that may be another repository by then. */
 function readsChangedRepository({ program, argv, cwd }: CommandFact, changes: readonly LineChange[]): boolean {
-  if (program !== 'git') return false;
+  if (program !== 'git' && program !== 'gh') return false;
   let dir = cwd;
   argv.forEach((word, index) => {
     if (word === '-C') dir = path.resolve(dir, argv[index + 1] ?? '');

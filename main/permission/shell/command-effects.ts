@@ -7,6 +7,7 @@ import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
 import { quietGit, SHOWS_CONTENT } from './commands/git-read-only.ts';
+import { isNetworkRead } from './commands/network-reads.ts';
 import { isQuietPrint } from './commands/printing.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
@@ -25,6 +26,7 @@ import { literalWord, type Word } from './word.ts';
 export interface CommandEffects {
   readonly readOnly: boolean;
   readonly fileCommand: boolean;
+  readonly networkRead: boolean;
   readonly beyondPrefix: readonly string[];
   readonly irreversible: boolean;
   readonly paths: readonly PathUse[];
@@ -54,13 +56,13 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const blanksMatter = !WORD_COUNT_IS_NOTHING.has(program);
   const isSteady = rest.every((word) => (!word.mayMatch && !(word.mayResplit && blanksMatter)) || globs.isSteady(word, blanksMatter));
   const quiet = name === program && isSteady ? readOnlyPaths(program, rest, place) : undefined;
-  if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, paths: quiet, unknownProgram: false };
+  if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, networkRead: false, paths: quiet, unknownProgram: false };
   const file = FILE_COMMANDS.get(program);
   const plain = file !== undefined && name === program && !rest.some((word) => word.expands);
   const use = plain ? readUse(rest, file, sight(place)) : undefined;
   if (use !== undefined) {
     const paths = program === 'sed' ? (pathsByRole(program, rest) ?? []) : use.paths;
-    return { ...base, readOnly: false, fileCommand: true, paths, unknownProgram: false };
+    return { ...base, readOnly: false, fileCommand: true, networkRead: false, paths, unknownProgram: false };
   }
   const listed = prefixPaths(program, rest, sight(place));
   const reasons = [
@@ -75,7 +77,8 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const unknownProgram = roles === undefined && !isRunner(program);
   const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest), ...sentByDocker(program, rest)];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
-  return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, paths, unknownProgram };
+  const networkRead = name === program && asksServer(program, rest, place);
+  return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };
 }
 
 function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
@@ -166,6 +169,14 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
   });
   if (git.showsContent) uses.push({ ...pathUse(literalWord('.'), 'read'), recursive: true });
   return uses;
+}
+
+/** `gh` finds out by git which repository it is in. */
+function asksServer(program: string, rest: readonly Word[], place: EffectsPlace): boolean {
+  if (!isNetworkRead(program, rest, sight(place))) return false;
+  if (program !== 'gh') return true;
+  const starts = [place.dir, ...place.others.map(({ dir }) => dir)];
+  return !place.uncertain && starts.every((dir) => gitProblem(dir, place.projectDir, 'objects') === undefined);
 }
 
 /** How many words they get changes nothing but what they print. */

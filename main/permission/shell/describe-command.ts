@@ -63,6 +63,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       program,
       words.slice(1).map((word) => word.value),
     ) &&
+    !effects.networkRead &&
     (!effects.readOnly || program === 'find')
       ? effects.readOnly
         ? firstAction(words)
@@ -73,7 +74,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');
   if (program === 'git' && raw.place.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
-  const known = keepsReadOnly && tame && (effects.readOnly || effects.fileCommand) && !shadowed(levels, raw, input);
+  const known = keepsReadOnly && tame && (effects.readOnly || effects.fileCommand || effects.networkRead) && !shadowed(levels, raw, input);
   const redirects = raw.redirects.flatMap((redirect) => redirectFact(redirect, raw, input));
   const dialsOut = raw.redirects.some((redirect) => /^\/dev\/(?:tcp|udp)\//u.test(redirect.target.value ?? ''));
   const text = sourceText(raw.words, raw, input.source);
@@ -96,6 +97,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     cwd: raw.place.dir,
     env,
     readOnly: raw.words.length > 0 ? effects.readOnly && known : setsOrdinaryOnly(raw),
+    ...(effects.networkRead && known && { networkRead: true }),
     fileCommand: effects.fileCommand && known,
     beyondPrefix: beyond,
     opaqueCode: opaque !== undefined || (runner && words.length > MAX_TAILS),
@@ -145,7 +147,7 @@ function setsOrdinaryOnly({ assignments }: RawCommand): boolean {
 /** Any program among a command and its wrappers, or the one that git hands files to without being asked about it. */
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
   const names = levels.map(([first]) => first?.value ?? '');
-  const programs = [...names, ...(names.includes('git') ? ['git-lfs'] : [])];
+  const programs = [...names, ...(names.includes('git') ? ['git-lfs'] : []), ...(names.includes('gh') ? ['git'] : [])];
   return foldersOf(raw.place).some((dir) => programs.some((name) => isShadowed(name, dir, input)));
 }
 

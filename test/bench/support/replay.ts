@@ -10,6 +10,8 @@ export interface ReplaySetting {
   readonly name: string;
   readonly mode: PermissionMode;
   readonly allow: readonly string[];
+  /** Commands that only ask a server run unasked. */
+  readonly networkReads?: boolean;
   /** The first suggestion of every question is taken and holds until the session ends. */
   readonly takesSuggestions: boolean;
 }
@@ -34,6 +36,7 @@ export function replay(
     homeDir: at.home,
     stateDir: `${at.home}/.gatehouse`,
     mode: setting.mode,
+    networkReads: setting.networkReads ?? false,
     rules: setting.allow.map((text, index) => allowRule(text, index)),
   });
   const sessions = new Map<string, ToolPermissionContext>();

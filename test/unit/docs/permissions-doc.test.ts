@@ -9,6 +9,7 @@ interface Example {
   readonly line: string;
   readonly row: ExplainRow;
   readonly expected: string;
+  readonly networkReads: boolean;
 }
 
 const doc = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
@@ -29,6 +30,7 @@ function example(line: string, setting: readonly string[]): Example {
   return {
     line,
     expected,
+    networkReads: setting.includes('gatehouse.networkReads: true'),
     row: explainRowSchema.parse({
       tool,
       input: inputOf(tool, content),
@@ -80,15 +82,15 @@ describe('docs/permissions.md', () => {
 
   it('says what the engine does', () => {
     const places = { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` };
-    const wrong = examples().flatMap(({ line, row, expected }) => {
-      const { decision, reason, message } = explainRow(row, engine, places);
+    const wrong = examples().flatMap(({ line, row, expected, networkReads }) => {
+      const { decision, reason, message } = explainRow(row, engine, { ...places, networkReads });
       return decision === expected ? [] : [`${line}   (is ${decision}, ${reason}: ${message})`];
     });
     expect(wrong).toEqual([]);
   });
 
   it('knows every settings line it uses', () => {
-    const known = /^(?:default mode, no rules|trusted|(?:mode|source|allow|ask|deny): \S.*)$/u;
+    const known = /^(?:default mode, no rules|trusted|gatehouse\.networkReads: true|(?:mode|source|allow|ask|deny): \S.*)$/u;
     const unknown = [...doc.matchAll(/^```examples\n([\s\S]*?)^```$/gmu)]
       .flatMap(([, body = '']) => body.trim().split('\n'))
       .filter((line) => !line.includes('=>') && !known.test(line));

@@ -60,6 +60,25 @@ describe('sources', () => {
     ).toContain('cleanupPeriodDays');
   });
 
+  test('whether servers are asked without a question is for nobody but the user and their administrator to say', async () => {
+    const temp = tempProject();
+    const isOn = () => loadSettings(temp).networkReads;
+    temp.write(PROJECT, { gatehouse: { networkReads: true } });
+    temp.write(LOCAL, { gatehouse: { networkReads: true } });
+    await new TrustStore(temp).trust(temp.projectDir);
+    expect(isOn()).toBe(false);
+    temp.write(USER, { gatehouse: { networkReads: true } });
+    expect(isOn()).toBe(true);
+    temp.write(MANAGED, { allowManagedPermissionRulesOnly: true });
+    expect(isOn()).toBe(false);
+    temp.write(MANAGED, { allowManagedPermissionRulesOnly: true, gatehouse: { networkReads: true } });
+    expect(isOn()).toBe(true);
+    temp.write(MANAGED, { gatehouse: { networkReads: false } });
+    expect(isOn()).toBe(false);
+    temp.write(MANAGED, '{ "gatehouse":');
+    expect(isOn()).toBe(false);
+  });
+
   test('of scalars the highest source wins, environments are joined', () => {
     const temp = tempProject();
     temp.write(USER, { model: 'small', respectGitignore: false, env: { A: 'user', B: 'user', PORT: 3000 } });
