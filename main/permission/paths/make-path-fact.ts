@@ -26,6 +26,8 @@ export interface PathRequest {
   readonly shows?: readonly string[];
   /** Where links below it lead counts as well. */
   readonly followsLinks?: boolean;
+  /** A link to a folder stands for what is in the folder. */
+  readonly entersLinks?: boolean;
 }
 
 /** What a process has open or stands in: of the command’s own that can’t be told here. */
@@ -68,9 +70,9 @@ export function makePathFact(request: PathRequest): PathFact {
 }
 
 /** A match, and for a listing where its name really stands: a link is shown as the name it has, not followed. */
-function concrete(match: string, { access, spelled }: PathRequest): PathFact['matches'][number] {
+function concrete(match: string, { access, spelled, entersLinks }: PathRequest): PathFact['matches'][number] {
   const one = { path: match, real: realPath(match) ?? match };
-  if (access !== 'list' || spelled.endsWith('/')) return one;
+  if (access !== 'list' || spelled.endsWith('/') || (entersLinks === true && !isPlainOrMissing(one.real))) return one;
   const folder = realPath(path.dirname(match));
   return folder === undefined ? one : { ...one, stands: path.join(folder, path.basename(match)) };
 }

@@ -189,6 +189,7 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
     shows: use.shows ?? [],
     glob: use.word.glob,
     followsLinks: use.followsLinks === true,
+    entersLinks: use.entersLinks === true,
     literalTilde: joined ? false : !use.word.tilde,
     unresolved: use.value === null || raw.place.uncertain || climbsBack(spelled),
     afterCd: raw.place.moved,

@@ -19,6 +19,8 @@ export interface OptionSpec {
   readonly recursive?: boolean;
   /** Links below a folder are followed, unless an option says otherwise. */
   readonly followsLinks?: (flags: ReadonlySet<string>) => boolean;
+  /** Lists what is in a folder that a link on the line leads to. */
+  readonly entersLinks?: (flags: ReadonlySet<string>) => boolean;
   /** Reads the folder it stands in when no path is given, with everything below. */
   readonly defaultsToHere?: 'list' | 'recursive' | undefined;
   /** An option could write or run something, so no unquoted glob may turn into one, whatever files there are now. */
@@ -54,6 +56,8 @@ export interface PathUse {
   readonly shows?: readonly string[];
   /** Where links below it lead counts as well. */
   readonly followsLinks?: boolean;
+  /** A link to a folder stands for what is in the folder. */
+  readonly entersLinks?: boolean;
 }
 
 export interface ParsedUse {
@@ -235,11 +239,20 @@ function hasPattern(spec: OptionSpec, flags: ReadonlySet<string>): boolean {
 
 function operandPaths(spec: OptionSpec, flags: ReadonlySet<string>, operands: readonly Word[], recursive: boolean): PathUse[] | undefined {
   const followsLinks = spec.followsLinks?.(flags) === true;
+  const entersLinks = spec.entersLinks?.(flags) === true;
   const as = (words: readonly Word[], access: PathAccess): PathUse[] =>
     words
       .flatMap(choicesOf)
       .filter((word) => word.value !== '-')
-      .map((word) => ({ word, value: word.value, access, via: 'operand', recursive, ...(followsLinks && { followsLinks }) }));
+      .map((word) => ({
+        word,
+        value: word.value,
+        access,
+        via: 'operand',
+        recursive,
+        ...(followsLinks && { followsLinks }),
+        ...(entersLinks && { entersLinks }),
+      }));
   switch (spec.operands) {
     case 'none':
       return operands.length === 0 ? [] : undefined;

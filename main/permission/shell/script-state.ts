@@ -135,6 +135,8 @@ export class ScriptState implements WordScope {
     const known = this.#variables.snapshot();
     for (const { onFailure, walk } of others) {
       if (onFailure && !samePlace(start, this.#place)) this.#place = placeIfSkipped(start, this.#place, false);
+      // What stands between the failed one and this was left out.
+      if (onFailure) this.#variables.forgetSince(known);
       if (onFailure) this.maybe(walk);
       else walk();
     }

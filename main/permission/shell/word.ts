@@ -98,7 +98,8 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
   if (first !== undefined && /\{.*(?:,|\.\.).*\}/su.test(bare)) scope.limit(first, 'It uses brace expansion.', true);
   const glob = pieces.some((piece) => piece.glob === true) || /\[.+\]/su.test(bare);
   // Which of its pattern characters are meant as such is lost with the quotes.
-  const unclear = glob && pieces.some((piece) => piece.plain === true || (piece.glob === undefined && /[*?[\]]/u.test(piece.value ?? '')));
+  const meant = bare.includes('[') ? /[*?[\]!^\\-]/u : /[*?[\]]/u;
+  const unclear = glob && pieces.some((piece) => piece.plain === true || (piece.glob === undefined && meant.test(piece.value ?? '')));
   const value = unclear || pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
   const choices = value === null ? choicesOf(pieces) : undefined;
   return {
@@ -109,13 +110,22 @@ export function readWord(nodes: readonly Node[], scope: WordScope): Word {
     tilde: pieces[0]?.tilde === true,
     expands: pieces.some((piece) => piece.expands === true),
     harmlessExpansion: pieces.every((piece) => piece.expands !== true || piece.harmless === true),
-    mayBeOption: pieces.find((piece) => piece.value !== '')?.mayBeOption === true,
+    mayBeOption: startMayBeOption(pieces),
     mayResplit: pieces.some((piece) => piece.mayResplit === true),
     inherited: value === null && pieces.every((piece) => piece.value !== null || piece.inherited === true),
     mayMatch: pieces.some((piece) => piece.mayMatch === true),
     start: first?.startIndex ?? -1,
     end: nodes.at(-1)?.endIndex ?? -1,
   };
+}
+
+/** Parts that only the run knows may be empty, so that the word begins with the next one. */
+function startMayBeOption(pieces: readonly Piece[]): boolean {
+  const filled = pieces.findIndex((piece) => piece.value !== null && piece.value !== '');
+  const start = pieces.slice(0, filled < 0 ? undefined : filled);
+  if (start.some((piece) => piece.mayBeOption === true)) return true;
+  const first = pieces[filled];
+  return first?.mayBeOption === true || (first?.value?.startsWith('-') === true && start.some((piece) => piece.value === null));
 }
 
 const PATTERN = /[*?[\]\\]/u;
@@ -149,7 +159,7 @@ function bareText(nodes: readonly Node[]): string {
   const flat = (node: Node): Node[] =>
     node.type === 'concatenation' || node.type === 'command_name' ? node.children.flatMap(flat) : [node];
   const parts = nodes.flatMap(flat).map((node) => {
-    if (node.type === 'word' || node.type === 'number') return node.text.replace(/\\./gsu, '');
+    if (node.type === 'word' || node.type === 'number') return node.text.replace(/\\./gsu, '_');
     return node.type === 'brace_expression' ? '{1..2}' : '_';
   });
   return parts.join('');
@@ -209,11 +219,11 @@ function composite(node: Node, scope: WordScope): Piece[] {
 }
 
 function unquoted(text: string): Piece {
-  const bare = text.replace(/\\./gsu, '');
+  const bare = text.replace(/\\./gsu, '_');
   return {
     value: text.replace(/\\(.)/gsu, '$1'),
     glob: /[*?]|\[.*\]/u.test(bare),
-    plain: /\\[*?[\]]/u.test(text),
+    plain: /\\[*?[\]!^-]/u.test(text),
     tilde: text.startsWith('~'),
   };
 }

@@ -93,7 +93,8 @@ export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse
     if (value === '-P' || value === '-H') continue;
     if (/^[-(),!]/u.test(value)) break;
     if (word.glob && /^[*?[]/u.test(word.text)) return undefined;
-    paths.push({ word, value, access: 'list', via: 'operand', recursive: false });
+    const entersLinks = words.some((one) => one.value === '-H');
+    paths.push({ word, value, access: 'list', via: 'operand', recursive: false, ...(entersLinks && { entersLinks }) });
   }
   for (; i < words.length; i++) {
     const word = words[i];

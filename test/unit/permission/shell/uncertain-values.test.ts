@@ -46,6 +46,40 @@ describe('what a line may change while it runs', () => {
     );
   });
 
+  describe('a word begins with what stands behind a part that may be empty', () => {
+    it.each([
+      'rg "$OLDPWD--pre=./e.sh" a.txt',
+      'rg "$!--pre=./e.sh" a.txt',
+      'rg "${LOGNAME}--pre=./e.sh" a.txt',
+      'rg "$LANG$TERM--pre=./e.sh" a.txt',
+      'grep "$OLDPWD-R" x',
+      'grep "$USER-f../outside/o.txt" a.txt',
+      'x=$LANG--pre=./e.sh; rg "$x" a.txt',
+      'for x in "" a; do rg "$LANG$x--pre=./e.sh" a.txt; done',
+    ])('%s', (line) => expect(inModes(line)).not.toContain('allow'));
+
+    it.each(['grep "$USER" a.txt', 'grep "^$USER-x" a.txt', 'grep "${USER}x-" a.txt', 'echo "$LANG-x"', 'grep "$HOME-x" a.txt'])(
+      'which may be none: %s',
+      (line) => expect(inModes(line)).toEqual(['allow', 'allow', 'allow']),
+    );
+  });
+
+  describe('behind `||` it is not known which of the parts before it ran', () => {
+    it.each([
+      'false && d=src || cat "$d/etc/passwd"',
+      'false && d=src || true && cat "$d/etc/passwd"',
+      'false && d=src || { cat "$d/etc/passwd"; }',
+      'true && false && d=src || head -1 $d/etc/passwd',
+      'ls src && d=src || x=1 && cat "$d/etc/passwd"',
+      '{ false && d=src || cat "$d/etc/passwd"; }',
+      'for i in 1 2; do false && d=src || cat "$d/etc/passwd"; done',
+    ])('%s', (line) => expect(inModes(line)).not.toContain('allow'));
+
+    it.each(['d=src && ls "$d" && cat "$d/a.ts"', 'd=src; ls "$d" || cat "$d/a.ts"', 'd=src && ls "$d" | head'])('%s', (line) =>
+      expect(inModes(line)).toEqual(['allow', 'allow', 'allow']),
+    );
+  });
+
   describe('a loop sets its variable', () => {
     it.each([
       'for PATH in ./evil; do ls; done',

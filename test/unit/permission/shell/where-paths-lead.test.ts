@@ -52,6 +52,54 @@ describe('a pattern that matches names outside', () => {
   );
 });
 
+describe('a pattern with escapes and quotes in its brackets', () => {
+  it.each([
+    'cat link-[\\f]ile',
+    'cat [\\l]ink-file',
+    'head -1 link-[\\f]*',
+    'cat link-[\\!x]ile',
+    'cat link-["!"x]ile',
+    'cat link-[a\\-z]ile',
+    'cat link-[a"-"z]ile',
+    'for f in link-[\\f]ile; do cat "$f"; done',
+    'cat < link-[\\f]ile',
+  ])('%j asks', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+
+  it.each(['ls "a-b"/*.ts', 'ls "a!"*', 'cat a[.]txt', 'ls \\*'])('%j is read', (command) =>
+    expect(bench.bash(command).behavior).toBe('allow'),
+  );
+});
+
+describe('a listing that goes into linked folders', () => {
+  it.each(['find -H l* -type f', 'tree l*', 'ls -L l*', 'ls -H l*', 'ls --dereference *', 'fd x l*', 'du -aH l*'])('%j asks', (command) =>
+    expect(bench.bash(command).behavior).toBe('ask'),
+  );
+
+  it.each(['find l* -type f', 'du -a l*', 'ls -la l*', 'tree s*'])('%j shows names of the project', (command) =>
+    expect(bench.bash(command).behavior).toBe('allow'),
+  );
+});
+
+describe('a search through folders that none is named for', () => {
+  it.each([
+    'grep -R x',
+    'grep -rR x',
+    'egrep -R x',
+    'grep --dereference-recursive x',
+    'grep -R x < a.txt',
+    'echo a | grep -R x',
+    'cd src/.. && grep -R x',
+  ])('%j asks for the links in it', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+
+  it.each(['grep -r KEY', 'echo a | grep -r KEY', 'cat a.txt | grep --recursive KEY'])(
+    '%j asks for files that may not be read',
+    (command) => {
+      expect(bench.bash(command, bench.context({ deny: ['Read(.env)'] })).behavior).toBe('ask');
+      expect(bench.bash(command).behavior).toBe('allow');
+    },
+  );
+});
+
 describe('a search that skips hidden files', () => {
   const decide = (command: string, rule: string): string => bench.bash(command, bench.context({ deny: [rule] })).behavior;
 

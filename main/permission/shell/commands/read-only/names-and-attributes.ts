@@ -9,6 +9,7 @@ export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
       {
         defaultsToHere: 'list',
         bsd: '-I -T -w',
+        entersLinks: (flags) => ['-L', '--dereference', '-H', '--dereference-command-line'].some((flag) => flags.has(flag)),
         followsLinks: (flags) =>
           ['-L', '--dereference'].some((flag) => flags.has(flag)) && ['-R', '--recursive'].some((flag) => flags.has(flag)),
       },
@@ -18,7 +19,7 @@ export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
     'tree',
     list(
       '-a -d -f -i -L: -P: -I: -p -s -h -u -g -D -F -v -t -c -U -r -C -n -q -N -Q -x -J -X -S -A --noreport --dirsfirst --filesfirst --sort[=] --prune --gitignore --matchdirs --metafirst --du --si --inodes --device --charset= --filelimit= --timefmt= --ignore-case --help --version',
-      { defaultsToHere: 'list', globUnsafe: true, separateValues: true },
+      { defaultsToHere: 'list', globUnsafe: true, separateValues: true, entersLinks: () => true },
     ),
   ],
   ['stat', list('-f -c: -t -L --file-system --format= --printf= --terse --dereference --help --version', { bsd: '-f: -t:' })],
@@ -32,7 +33,7 @@ export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
     'du',
     list(
       '-NUM -0 -a -b -B: -c -d: -h -H -k -m -s -S -t: -x --all --apparent-size --block-size= --bytes --total --max-depth= --human-readable --si --summarize --separate-dirs --threshold= --time[=] --time-style= --exclude= --one-file-system --null --inodes --help --version',
-      { defaultsToHere: 'list' },
+      { defaultsToHere: 'list', entersLinks: (flags) => flags.has('-H') },
     ),
   ],
   [

@@ -35,7 +35,7 @@ export const SEARCHING: readonly ReadOnlyCommand[] = [
     'fd',
     list(
       '-H -I -u -s -i -g -F -a -l -0 -d: -t: -e: -E: -S: -1 -q -p --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --print0 --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --max-results= --changed-within= --changed-before= --full-path --color= --no-ignore-vcs --help --version -V',
-      { globUnsafe: true },
+      { globUnsafe: true, entersLinks: () => true },
     ),
   ],
   ['find', { options: '', operands: 'none' }],
