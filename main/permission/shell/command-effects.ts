@@ -15,6 +15,8 @@ import { withDash } from './commands/read-only/archives.ts';
 import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
+import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
+import { npmObeysProject } from './npm-settings.ts';
 import { gitProblem, isOtherRepository } from './git-repository.ts';
 import { type OptionSpec, type PathUse } from './option-spec.ts';
 import { readUse } from './platform-reading.ts';
@@ -82,6 +84,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
 }
 
 function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
+  if (obeysProject(program, rest[0]?.value, place)) return undefined;
   if (asksAboutItself(program, rest)) return [];
   const verb = LOOKING_VERBS.get(program)?.get(rest[0]?.value ?? '');
   if (verb !== undefined) return verbPaths(program, rest, verb, place);
@@ -92,7 +95,7 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
   switch (program) {
     case 'find':
       return quietFind(rest, ([first, ...words]) =>
-        first?.value === 'find' ? undefined : readOnlyPaths(first?.value ?? '', words, place),
+        first === undefined || /^(?:find|for|\[\[)$/u.test(first.value ?? '') ? undefined : readOnlyPaths(first.value ?? '', words, place),
       );
     case 'test':
     case '[':
@@ -122,6 +125,16 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
   }
 }
 
+/** A program that settings of the project make do more than it was asked for. */
+function obeysProject(program: string, verb: string | null | undefined, { dir, others, uncertain, projectDir }: EffectsPlace): boolean {
+  if (!['npm', 'npx', 'go'].includes(program)) return false;
+  return [dir, ...others.map((other) => other.dir)].some((folder) => {
+    if (uncertain) return true;
+    if (program !== 'go') return npmObeysProject(folder, projectDir);
+    return goMayFetchItself(folder, projectDir) || (/^(?:list|doc)$/u.test(verb ?? '') && goMayFetchModules(folder, projectDir));
+  });
+}
+
 function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
   // It asks git how old the code is.
   if (
@@ -142,8 +155,12 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace)
   const paths = skipsHidden ? use.paths.map((one) => ({ ...one, skipsHidden, shows })) : use.paths;
   const named = use.paths.some((one) => one.via === 'operand');
   const recursive = spec.defaultsToHere === 'recursive' || (spec.recursiveOptions ?? []).some((flag) => use.flags.has(flag));
-  if (named || !(spec.defaultsToHere === 'list' || (recursive && !place.piped))) return paths;
-  const here = { ...pathUse(literalWord('.'), spec.defaultsToHere === 'list' ? 'list' : 'read'), recursive, skipsHidden, shows };
+  // What is piped to it makes no difference to a search that was asked to go through folders.
+  const readsPipe = place.piped && spec.defaultsToHere === 'recursive';
+  if (named || !(spec.defaultsToHere === 'list' || (recursive && !readsPipe))) return paths;
+  const followsLinks = spec.followsLinks?.(use.flags) === true;
+  const access = spec.defaultsToHere === 'list' ? 'list' : 'read';
+  const here = { ...pathUse(literalWord('.'), access), recursive, skipsHidden, shows, ...(followsLinks && { followsLinks }) };
   return [...paths, here];
 }
 

@@ -140,7 +140,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['check-attr', text('-a --all --cached -z')],
   ['worktree', text('-v --verbose --porcelain -z', (use) => first(use) === 'list' && use.operands.length === 1)],
   ['submodule', text('--recursive --cached --quiet', (use) => first(use) === 'status')],
-  ['bisect', text('', (use) => ['log', 'view'].includes(first(use)) && use.operands.length === 1)],
+  ['bisect', text('', (use) => first(use) === 'log' && use.operands.length === 1)],
   ['notes', text('', (use) => ['list', 'show'].includes(first(use)))],
   ['cherry', text('-v --abbrev[=]')],
   ['range-diff', text(`${DIFF} --creation-factor= --no-dual-color --left-only --right-only`)],

@@ -9,8 +9,12 @@ const unpack = (options: string, suffix?: RegExp): ReadOnlyCommand[1] =>
       (printsOut(use) || use.operands.length === 0) &&
       (suffix === undefined || use.operands.every(({ value }) => suffix.test(value ?? ''))),
   });
-const printsOut = ({ flags }: ParsedUse): boolean =>
-  ['-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test', '--help', '--version'].some((flag) => flags.has(flag));
+/** To some of these programs the last of `-t`, `-l` and `-d` counts, so that an archive is unpacked to a file after all. */
+const printsOut = ({ flags }: ParsedUse): boolean => {
+  const has = (...names: readonly string[]): boolean => names.some((name) => flags.has(name));
+  if (has('-c', '--stdout', '--to-stdout', '--help', '--version')) return true;
+  return has('-l', '--list', '-t', '--test') && !has('-d', '--decompress', '--uncompress');
+};
 
 /** Without one of these, `gzip` looks for a file that has it. */
 const GZIPPED = /\.(?:t?gz|t?z|taz|Z)$/u;

@@ -20,6 +20,9 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
       'zcat a.gz',
       'gzip -dc a.gz',
       'gzip -l a.gz',
+      'xz -dc a.xz',
+      'bzip2 -t a.bz2',
+      'zstd -l a.zst',
       'unzip -l a.zip',
     ],
     [
@@ -45,6 +48,12 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
       'unzip -l ../outside/a.zip',
       'unzip -d out a.zip',
       'xz -d a.xz',
+      'xz -t -d a.xz',
+      'xz -ld a.xz',
+      'bzip2 -t -d a.bz2',
+      'bzip2 --test --decompress a.bz2',
+      'zstd -t -d a.zst',
+      'zstd --list --uncompress a.zst',
     ],
   ],
   [
@@ -155,6 +164,7 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
     [
       'git help --web log',
+      'git bisect view',
       'git help -w log',
       'git help ../x',
       'git shortlog --output=x',

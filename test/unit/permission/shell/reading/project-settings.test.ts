@@ -1,0 +1,87 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestBench, type TestBench } from '../../engine-support.ts';
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await makeTestBench();
+});
+afterAll(() => bench.fixture.remove());
+
+/** What a line is decided while the project has this file. */
+function beside(name: string, text: string, line: string): string {
+  const file = path.join(bench.fixture.project, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const { behavior } = bench.bash(line);
+  rmSync(file);
+  return behavior;
+}
+
+describe('npm obeys the settings of the project in all it does', () => {
+  const lines = ['npm ls', 'npm run', 'npm root', 'npm config list', 'npm --version', 'npm -v', 'npm --help', 'npx --version'];
+
+  it.each([
+    'logs-dir=../outside\n',
+    'logs-max=0\n',
+    'cache=../outside\n',
+    'registry=https://example.com/${HOME}/\n',
+    'save-exact=true\nregistry = https://example.com\n',
+    'save-exact=${TOKEN}\n',
+    'node-options=--require=./x\n',
+    '[x]\nlogs-dir=x\n',
+    'save-exact=true\rlogs-dir=x\n',
+    '"logs-dir"=x\n',
+    'prefix[]=x\n',
+  ])('%j', (text) => expect(lines.map((line) => beside('.npmrc', text, line))).toEqual(lines.map(() => 'ask')));
+
+  it.each(['', '# a comment\n; another\n\n', 'save-exact=true\nengine-strict = true\r\nsave-prefix="~"\n'])(
+    'but for the plain ones: %j',
+    (text) => expect(lines.map((line) => beside('.npmrc', text, line))).toEqual(lines.map(() => 'allow')),
+  );
+
+  it('also in a folder of it', () => {
+    expect(beside('src/.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
+    expect(beside('.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
+    expect(beside('src/.npmrc', 'logs-dir=x\n', 'npm ls')).toBe('allow');
+  });
+});
+
+describe('go fetches what the project asks for', () => {
+  const all = ['go version', 'go env GOPATH', 'go list ./...', 'go doc fmt.Println', 'go --version'];
+  const looking = ['go list ./...', 'go list -m', 'go doc fmt.Println'];
+
+  it.each([
+    'module x\n\ngo 1.99\n',
+    'module x\n\ngo 1.21.3\n',
+    'module x\ngo 1.20\ntoolchain go1.99.0\n',
+    'module x\n  go\t2.0 // new\n',
+    'module x\ngo (\n1.99\n)\n',
+    'module x\n"go" 1.99\n',
+    'module x\r\ngo 1.22\r\n',
+  ])('another version of itself: %j', (text) => {
+    expect(all.map((line) => beside('go.mod', text, line))).toEqual(all.map(() => 'ask'));
+    expect(all.map((line) => beside('go.work', text, line))).toEqual(all.map(() => 'ask'));
+  });
+
+  it.each(['module x\nrequire example.com/y v1.0.0\n', 'module x\nrequire (\n\texample.com/y v1.0.0\n)\n', 'replace x => ../outside\n'])(
+    'modules: %j',
+    (text) => {
+      expect(looking.map((line) => beside('go.mod', text, line))).toEqual(looking.map(() => 'ask'));
+      expect(beside('go.mod', text, 'go env')).toBe('allow');
+    },
+  );
+
+  it.each(['.hg/hgrc', '.svn/x', '.bzr/x'])('with %s beside the code it runs another program', (name) =>
+    expect(beside(name, '', 'go list .')).toBe('ask'),
+  );
+
+  it('but nothing where it need not', () => {
+    rmSync(path.join(bench.fixture.project, '.hg'), { recursive: true, force: true });
+    for (const name of ['.svn', '.bzr']) rmSync(path.join(bench.fixture.project, name), { recursive: true, force: true });
+    expect(all.slice(0, 4).map((line) => beside('go.mod', 'module x\r\n\r\ngo 1.20 // old\r\n', line))).toEqual(
+      all.slice(0, 4).map(() => 'allow'),
+    );
+  });
+});
