@@ -17,7 +17,12 @@ describe('what fuzzing found', () => {
 
   it('the rules are in force: an everyday line is allowed where it should be', () => {
     expect(namesAllowing('ls src', false).length).toBeGreaterThan(5);
-    expect(namesAllowing('canary', false)).toEqual(['secret denied', 'keep denied']);
+    expect(namesAllowing('tee keep.txt < secret.env', false)).toEqual([
+      'everyday',
+      'canary denied',
+      'canary denied in bypass',
+      'canary asked',
+    ]);
   });
 
   it.each(foundRows())('$effect: $line', ({ line, rules, traps }) => {
