@@ -107,6 +107,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         words: raw.words,
         assignments: raw.assignments,
         place,
+        known: { words, effects },
         scripts,
         isShadowed: (one) => isShadowed(one, raw.place.dir, input),
       }),

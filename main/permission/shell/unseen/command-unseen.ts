@@ -22,6 +22,8 @@ export interface UnseenInput {
   readonly words: readonly Word[];
   readonly assignments: RawCommand['assignments'];
   readonly place: EffectsPlace;
+  /** What is known already of the innermost command: finding it out looks at the disk. */
+  readonly known: { readonly words: readonly Word[]; readonly effects: CommandEffects };
   /** Shell texts that it runs, which are looked at by themselves. */
   readonly scripts: InnerScripts;
   /** Only wrappers stand before it whose command can be told for sure. */
@@ -49,8 +51,9 @@ function wordsUnseen(words: readonly Word[], input: UnseenInput, depth: number):
   if (place === 'other') return mayRun(`${name} is a file that may run anything.`);
   const tool = toolUnseen(program === 'gradlew' ? 'gradle' : program === 'mvnw' ? 'mvn' : program, rest, (file) => inProject(file, input));
   if (place === 'tool') return tool ?? mayRun(`${name} is a file of the project that may run anything.`);
-  const plain = [literalWord(program), ...rest];
-  const effects = commandEffects(plain, input.place);
+  const { known } = input;
+  const isKnown = name === program && words[0] === known.words[0] && words.length === known.words.length;
+  const effects = isKnown ? known.effects : commandEffects([literalWord(program), ...rest], input.place);
   if (effects.readOnly || effects.fileCommand) return NOTHING_UNSEEN;
   const inner = runnerInner(program, words);
   if (inner === 'unclear') return mayRun(`Which of its words ${program} runs is not known.`);
