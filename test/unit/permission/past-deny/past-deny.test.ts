@@ -11,6 +11,7 @@ const READS_WHAT_IS_FOUND: ReadonlySet<string> = new Set([
   "rg -g '*.ts' foo",
   "find src -name '*.ts' -exec wc -l {} +",
   "find src -name '*.ts' | xargs wc -l",
+  'gofmt -l .',
   'for f in src/*.ts; do wc -l "$f"; done',
 ]);
 

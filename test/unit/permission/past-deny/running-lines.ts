@@ -1,6 +1,6 @@
 /** Lines that may run `rm x` although none of their commands is an `rm`, by the way they do it. They are decided, never run. */
 const interpreters =
-  'python3.11 python2.7 pypy3 ipython ipython3 bpython node18 nodejs20 perl5.36 ruby3.2 php8.2 lua5.3 luajit Rscript R julia elixir iex erl ghci runghc sbcl clisp guile racket scheme swift ocaml tclsh8.6 gawk5 jshell groovy scala kotlin raku gjs osascript zsh-5.9 bash5 pwsh-preview xonsh nu elvish nushell txr m4 bc dc qjs d8 rhino jjs'.split(
+  'python3.11 python2.7 pypy3 ipython ipython3 bpython node18 nodejs20 perl5.36 ruby3.2 php8.2 lua5.3 luajit Rscript R julia elixir iex erl ghci runghc sbcl clisp guile racket scheme swift ocaml tclsh8.6 gawk5 jshell groovy scala kotlin raku gjs osascript zsh-5.9 bash5 pwsh-preview xonsh nu elvish nushell txr m4 dc qjs d8 rhino jjs'.split(
     ' ',
   );
 
