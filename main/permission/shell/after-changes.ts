@@ -3,6 +3,7 @@ import type { CommandFact, PathFact, ShellFacts } from '#shared/permission/facts
 import { globsMeet } from '../paths/glob-meet.ts';
 import { isIgnoreFile } from '../paths/ignore-exceptions.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
+import { USES_GIT } from './commands/uses-git.ts';
 import { changesRepository } from './git-repository.ts';
 import { type LineChange, liesIn, lineChanges, overlap } from './line-changes.ts';
 
@@ -70,7 +71,7 @@ function followsLinks({ program, argv }: CommandFact): boolean {
 
 /** A git command that looks, or one that asks git where it is, in a folder that may be another repository by then. */
 function readsChangedRepository({ program, argv, cwd }: CommandFact, changes: readonly LineChange[]): boolean {
-  if (program !== 'git' && program !== 'gh') return false;
+  if (!USES_GIT.has(program)) return false;
   let dir = cwd;
   argv.forEach((word, index) => {
     if (word === '-C') dir = path.resolve(dir, argv[index + 1] ?? '');

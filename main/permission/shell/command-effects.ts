@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { asksServer } from './asks-server.ts';
 import { asksAboutItself } from './commands/asks-about-itself.ts';
 import { beyondPrefix } from './commands/beyond-prefix.ts';
 import { isQuietContainerCommand } from './commands/container-read-only.ts';
@@ -7,7 +8,6 @@ import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
 import { quietGit, SHOWS_CONTENT } from './commands/git-read-only.ts';
-import { isNetworkRead } from './commands/network-reads.ts';
 import { isQuietPrint } from './commands/printing.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
@@ -15,9 +15,11 @@ import { withDash } from './commands/read-only/archives.ts';
 import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
+import { gitBehindRtk } from './commands/uses-git.ts';
 import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
 import { npmObeysProject } from './npm-settings.ts';
-import { gitProblem, isOtherRepository } from './git-repository.ts';
+import { gitProblem } from './git-repository.ts';
+import { movesToOther } from './moves-to-other.ts';
 import { type OptionSpec, type PathUse } from './option-spec.ts';
 import { readUse } from './platform-reading.ts';
 import { isRunner } from './runners.ts';
@@ -58,7 +60,9 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const blanksMatter = !WORD_COUNT_IS_NOTHING.has(program);
   const isSteady = rest.every((word) => (!word.mayMatch && !(word.mayResplit && blanksMatter)) || globs.isSteady(word, blanksMatter));
   const quiet = name === program && isSteady ? readOnlyPaths(program, rest, place) : undefined;
-  if (quiet !== undefined) return { ...base, readOnly: true, fileCommand: false, networkRead: false, paths: quiet, unknownProgram: false };
+  // Deny and ask rules look for the git command among its words.
+  if (quiet !== undefined)
+    return { ...base, readOnly: true, fileCommand: false, networkRead: false, paths: quiet, unknownProgram: program === 'rtk' };
   const file = FILE_COMMANDS.get(program);
   const plain = file !== undefined && name === program && !rest.some((word) => word.expands);
   const use = plain ? readUse(rest, file, sight(place)) : undefined;
@@ -79,7 +83,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const unknownProgram = roles === undefined && !isRunner(program);
   const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest), ...sentByDocker(program, rest)];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
-  const networkRead = name === program && asksServer(program, rest, place);
+  const networkRead = name === program && asksServer(program, rest, place, sight(place));
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };
 }
 
@@ -88,6 +92,10 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
   if (asksAboutItself(program, rest)) return [];
   const verb = LOOKING_VERBS.get(program)?.get(rest[0]?.value ?? '');
   if (verb !== undefined) return verbPaths(program, rest, verb, place);
+  if (program === 'rtk') {
+    const git = gitBehindRtk(rest);
+    return git === undefined ? undefined : gitPaths(git, place);
+  }
   if (program === 'read') return setsOrdinary(rest, sight(place)) ? [] : undefined;
   if (program === 'set') return setsReporting(rest) ? [] : undefined;
   const spec = READ_ONLY_COMMANDS.get(program) ?? COMMANDS_READING_AT_TIMES.get(program);
@@ -136,10 +144,9 @@ function obeysProject(program: string, verb: string | null | undefined, { dir, o
 }
 
 function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  // It asks git how old the code is.
+  // They ask git: how old the code is, what work trees there are.
   if (
-    program === 'go' &&
-    rest[0]?.value === 'list' &&
+    (program === 'workmux' || (program === 'go' && rest[0]?.value === 'list')) &&
     (place.uncertain || gitProblem(place.dir, place.projectDir, 'workTree') !== undefined)
   )
     return undefined;
@@ -188,28 +195,8 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
   return uses;
 }
 
-/** `gh` finds out by git which repository it is in. */
-function asksServer(program: string, rest: readonly Word[], place: EffectsPlace): boolean {
-  if (!isNetworkRead(program, rest, sight(place))) return false;
-  if (program !== 'gh') return true;
-  const starts = [place.dir, ...place.others.map(({ dir }) => dir)];
-  return !place.uncertain && starts.every((dir) => gitProblem(dir, place.projectDir, 'objects') === undefined);
-}
-
 /** How many words they get changes nothing but what they print. */
 const WORD_COUNT_IS_NOTHING: ReadonlySet<string> = new Set(['echo', 'printf', 'for', '[[', ':', 'true', 'false']);
-
-/** `git -C folder`, where the folder belongs to another repository or isn't known. */
-function movesToOther(rest: readonly Word[], place: EffectsPlace): boolean {
-  let dir = place.dir;
-  for (let i = 0; rest[i]?.value?.startsWith('-') === true; i++) {
-    if (rest[i]?.value !== '-C') continue;
-    const folder = rest[++i]?.value;
-    if (folder === null || folder === undefined || rest[i]?.tilde === true) return true;
-    dir = path.resolve(dir, folder);
-  }
-  return dir !== place.dir && isOtherRepository(dir, place.projectDir);
-}
 
 /** Their words are tasks, variables, processes and numbers. */
 const NAMES_NO_FILES: ReadonlySet<string> = new Set([

@@ -10,6 +10,7 @@ import { hiddenRuns } from './hidden-runs.ts';
 import { firstAction } from './commands/find.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './inner-scripts.ts';
+import { USES_GIT } from './commands/uses-git.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import { isOrdinaryVariable } from './ordinary-variables.ts';
@@ -148,7 +149,7 @@ function setsOrdinaryOnly({ assignments }: RawCommand): boolean {
 /** Any program among a command and its wrappers, or the one that git hands files to without being asked about it. */
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
   const names = levels.map(([first]) => first?.value ?? '');
-  const programs = [...names, ...(names.includes('git') ? ['git-lfs'] : []), ...(names.includes('gh') ? ['git'] : [])];
+  const programs = [...names, ...(names.some((name) => USES_GIT.has(name)) ? ['git', 'git-lfs'] : [])];
   return foldersOf(raw.place).some((dir) => programs.some((name) => isShadowed(name, dir, input)));
 }
 

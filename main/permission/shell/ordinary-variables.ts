@@ -7,8 +7,15 @@ const OBEYED =
 
 /** Upper-case names that a script keeps its own values in, and no program is known to read. */
 const SCRIPT_NAMES = new Set(
-  'FILE FILES DIR DIRS NAME NAMES ID IDS URL PORT COUNT LINE LINES_READ ITEM KEY NUM RESULT OUT PID PR BRANCH'.split(' '),
+  [
+    'FILE FILES DIR DIRS NAME NAMES ID IDS URL PORT COUNT LINE LINES_READ ITEM KEY NUM RESULT RESULTS OUT PID PR BRANCH BRANCHES COMMIT',
+    'COMMITS SHA HASH TAG TOTAL SUM SIZE VALUE TITLE TEXT MSG MESSAGE BODY RESP RESPONSE STATUS LATEST FIRST ROOT DB',
+    'SESSION SESSION_ID',
+  ].flatMap((line) => line.split(' ')),
 );
+
+/** `TODO_COUNT`; `GIT_CONFIG_COUNT` says how many settings git takes from the environment. */
+const COUNTS = /^(?!GIT_|BASH_|LD_|DYLD_)[A-Z]+(?:_[A-Z]+)*_(?:COUNT|TOTAL)$/u;
 
 /**
  * Whether setting a variable means nothing to the shell or to any program: names in lower case, by the convention that those of the
@@ -16,6 +23,6 @@ const SCRIPT_NAMES = new Set(
  * `LD_PRELOAD`, `GIT_DIR` and the like.
  */
 export function isOrdinaryVariable(name: string): boolean {
-  if (SCRIPT_NAMES.has(name) || /^[A-Z]$/u.test(name)) return true;
+  if (SCRIPT_NAMES.has(name) || COUNTS.test(name) || /^[A-Z]$/u.test(name)) return true;
   return /^[a-z][a-z0-9_]*$/u.test(name) && !OBEYED.test(name);
 }

@@ -33,7 +33,7 @@ describe('what is suggested for a command', () => {
   it.each([
     ['Bash(bun run test *)', 'bun run build', 'Bash(bun run *)'],
     ['Bash(mise run lint:*)', 'mise run fmt && ls', 'Bash(mise run *)'],
-    ['Bash(workmux add *)', 'workmux status', 'Bash(workmux *)'],
+    ['Bash(workmux add *)', 'workmux list', 'Bash(workmux *)'],
     ['Bash(make build)', 'make test', 'Bash(make *)'],
     // Their sub-commands differ in kind, so that a neighbour says nothing.
     ['Bash(git add *)', 'git push', 'Bash(git push *)'],
@@ -67,7 +67,7 @@ describe('what is suggested for a command', () => {
     ['npx tsc --noEmit', ['Bash(npx tsc *)']],
     ['pnpm --filter @a/b test -- x', ['Bash(pnpm --filter @a/b test *)']],
     ['gh pr view 412 --json state', ['Bash(gh pr view *)']],
-    ['rtk git status', ['Bash(rtk git status *)']],
+    ['rtk git push', ['Bash(rtk git push *)']],
     ['git commit -m "a (b) *c*\n\nd\\e"', ['Bash(git commit *)']],
     ['git commit -m "$(cat <<\'EOF\'\na (b)\n\n* c\nEOF\n)"', ['Bash(git commit *)']],
     ["git commit -F - <<'EOF'\na (b)\nEOF", ['Bash(git commit *)']],

@@ -59,6 +59,7 @@ export const LOOKING_VERBS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>>
       ['config', text('--json', { check: (use) => plainNames(use) && /^(?:get \S+|list|ls)$/u.test(wordsOf(use)) })],
     ]),
   ],
+  ['workmux', new Map([['status', text('--json', { check: plainNames })]])],
   ...['pip', 'pip3'].map((name): [string, ReadonlyMap<string, OptionSpec>] => [
     name,
     new Map([

@@ -140,6 +140,44 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
   ],
   [
+    'git behind a wrapper that shortens what it prints',
+    ['rtk git status', 'rtk git log --oneline -5 -- src', 'rtk git diff a.txt && rtk git show HEAD', 'timeout 5 rtk git status'],
+    [
+      'rtk git add a.txt',
+      'rtk git push',
+      'rtk git log --output=x',
+      'rtk git log -- --output=x',
+      'rtk git diff -- *',
+      'rtk git log -- $X',
+      'rtk git -c core.fsmonitor=./x status',
+      'rtk git -C sub status',
+      'rtk --verbose git status',
+      'mv src .git2 && mv .git2 .git && rtk git status',
+      'rtk ls',
+      'rtk test git status',
+      'rtk proxy git status',
+      './rtk git status',
+      'cd sub && rtk git status',
+    ],
+  ],
+  [
+    'agents in other terminals',
+    ['workmux status', 'workmux status x y --json'],
+    ['workmux add x', 'workmux send x y', 'workmux remove x', 'workmux status --git', 'workmux status $X', 'cd sub && workmux status'],
+  ],
+  [
+    'variables that a script keeps its own values in',
+    ['TODO_COUNT=$(ls src | wc -l) && echo "$TODO_COUNT"', 'SHA=$(git rev-parse HEAD); echo "$SHA"', 'ROOT=src; ls "$ROOT"'],
+    [
+      'GIT_CONFIG_COUNT=1; git status',
+      'GIT_DIR=sub; git status',
+      'LINES=5; ls',
+      'ROOT=/etc; ls "$ROOT"',
+      'TODO_COUNT=1 ls',
+      'RIPGREP_CONFIG_PATH=a.txt; rg x',
+    ],
+  ],
+  [
     'docker compose',
     ['docker compose ps', 'docker compose ps -a --format json', 'docker compose logs --tail=5 web'],
     [
@@ -246,4 +284,10 @@ describe('deny rules reach what find runs', () => {
     ['grep -R x .', 'Read(.env)', 'ask'],
     ['cd secrets && git diff', 'Read(secrets/k.env)', 'ask'],
   ])('%s under %s', (line, deny, behavior) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe(behavior));
+});
+
+it('leaves rules for git behind a wrapper their say', () => {
+  expect(bench.bash('rtk git add a.txt', bench.context({ allow: ['Bash(rtk git add:*)'] })).behavior).toBe('allow');
+  expect(bench.bash('rtk git log', bench.context({ deny: ['Bash(git log:*)'] })).behavior).not.toBe('allow');
+  expect(bench.bash('rtk git log', bench.context({ deny: ['Bash(rtk *)'] })).behavior).toBe('deny');
 });

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import type { EffectsPlace } from './command-effects.ts';
+import { isOtherRepository } from './git-repository.ts';
+import type { Word } from './word.ts';
+
+/** `git -C folder`, where the folder belongs to another repository or isn't known. */
+export function movesToOther(rest: readonly Word[], place: EffectsPlace): boolean {
+  let dir = place.dir;
+  for (let i = 0; rest[i]?.value?.startsWith('-') === true; i++) {
+    if (rest[i]?.value !== '-C') continue;
+    const folder = rest[++i]?.value;
+    if (folder === null || folder === undefined || rest[i]?.tilde === true) return true;
+    dir = path.resolve(dir, folder);
+  }
+  return dir !== place.dir && isOtherRepository(dir, place.projectDir);
+}
