@@ -198,7 +198,8 @@ export class SessionCheckpoints {
       const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => wants(path));
       const kept = await this.#keptOf(checkpoint, wanted);
       const whyNot = (path: string): string | undefined => {
-        const reason = kept.get(path);
+        // What the list said stays does so, even where a restore and its undo have since written it anew.
+        const reason = kept.get(path) ?? held.kept.get(path);
         return moved.has(path) ? 'it has changed since the list was made' : reason && WHY_KEPT[reason];
       };
       const { restored, failed } = await restoreFiles(

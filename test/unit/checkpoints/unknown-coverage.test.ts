@@ -129,6 +129,20 @@ describe('what was left out then and is covered now', () => {
     expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('mine');
   });
 
+  it('stays, once the list has said so, where a restore and its undo have written it anew', async () => {
+    using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
+    await uncovered(place);
+    const messageId = await place.turn(() => renameSync(place.path('.env'), place.path('env.txt')));
+    const changes = await place.checkpoints.changes('session');
+    expect(changes?.leftOut.items).toContainEqual({ path: 'env.txt', reason: 'uncovered' });
+    const { done: restored } = await place.restoreBefore(messageId);
+    const { previewId } = await place.checkpoints.preview(restored.undoId);
+    await place.checkpoints.restore(previewId, []);
+    const done = await place.checkpoints.bringBack(changes?.changesId ?? '', { wants: () => true });
+    expect(done.failed).toContainEqual({ path: 'env.txt', why: 'it was there then, and not covered by the checkpoint' });
+    expect(readFileSync(place.path('env.txt'), 'utf8')).toBe('mine');
+  });
+
   it('is known to the next process too', async () => {
     using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
     await uncovered(place);
