@@ -130,7 +130,8 @@ function fileRule(fact: PathFact, part: PartCoverage, at: Case): FileRule | unde
 function rulesForWhole(at: Case): string[][] {
   const line = at.facts.shell?.line ?? '';
   const text = exactText(line);
-  if (text === undefined || at.facts.shell?.commands.some((command) => neverExactly(command, at)) === true) return [];
+  if (text === undefined || at.facts.shell?.commands.some((command) => command.irreversible || neverExactly(command, at)) === true)
+    return [];
   const rule = `${commandRuleTool(at.facts.toolName)}(${text})`;
   return exactRule(line, withAllowRules(at, [rule])) === undefined ? [] : [[rule]];
 }

@@ -58,6 +58,8 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
     // From the file system's root, so that it means the same file wherever the user has it saved.
     return at.context.mode === 'default' ? [rule(`Edit(/${escaped(file.real)})`), acceptEdits()] : [];
   }
+  // An edit asks in a working directory as well; what is read there doesn't.
+  if (at.context.mode === 'default') return suggestDirectoryOf(file, at);
   const pattern = patternAround(file, at);
   const rules = pattern === undefined ? [] : [`Edit(${pattern})`];
   const covered = rules.length > 0 && coveringRule(file, ['Edit'], withAllowRules(at, rules)) !== undefined;

@@ -100,9 +100,11 @@ test('only some of the changes of an edit are made', async ({ startHost }) => {
 
 test('later, for this session, and a request that goes away while one looks at it', async ({ startHost }) => {
   const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
+  const outside = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outside-')));
+  for (const name of ['one.md', 'two.md']) writeFileSync(join(outside, name), 'x\n');
   const { server, env } = await startModel(
-    { blocks: [read('r1', '/etc/hostname'), read('r2', '/usr/share/doc')] },
-    { blocks: [read('r3', '/etc/hosts'), write('w1', 'one.txt')] },
+    { blocks: [read('r1', join(outside, 'one.md')), read('r2', '/usr/share/doc')] },
+    { blocks: [read('r3', join(outside, 'two.md')), write('w1', 'one.txt')] },
   );
   await using _ = server;
   const { page, projectDir } = await startHost({ files: {}, env });
@@ -115,7 +117,7 @@ test('later, for this session, and a request that goes away while one looks at i
   await answerWithKey(page, 'a');
   await expect(allow).toBeHidden();
   await expect(queue).toContainText('1 set aside');
-  await queue.getByRole('button', { name: /etc.hostname/ }).click();
+  await queue.getByRole('button', { name: /one\.md/ }).click();
   await answerWithKey(page, 't');
   // The second time nothing asks for the folder any more.
   await expect(queue).toContainText('one.txt');
@@ -124,6 +126,7 @@ test('later, for this session, and a request that goes away while one looks at i
   await partsOf(page).stop.click();
   await expect(queue).toContainText('This needs no answer any more');
   expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
+  rmSync(outside, { recursive: true });
 });
 
 test('a folder outside is added for the session: what is read there then isn’t asked for, what is written still is', async ({

@@ -96,7 +96,8 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
     const git = gitBehindRtk(rest);
     return git === undefined ? undefined : gitPaths(git, place);
   }
-  if (program === 'read') return setsOrdinary(rest, sight(place)) ? [] : undefined;
+  // From a terminal it waits for a person.
+  if (program === 'read') return place.piped && setsOrdinary(rest, sight(place)) ? [] : undefined;
   if (program === 'set') return setsReporting(rest) ? [] : undefined;
   const spec = READ_ONLY_COMMANDS.get(program) ?? COMMANDS_READING_AT_TIMES.get(program);
   if (spec === undefined) return undefined;

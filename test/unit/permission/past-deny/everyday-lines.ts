@@ -81,7 +81,7 @@ export const EVERYDAY_LINES: readonly string[] = [
   'go mod tidy',
   'go get example.com/x@v1',
   'go run ./cmd/server',
-  'gofmt -l .',
+  'gofmt -l main.go',
   'pytest',
   'pytest -q tests/test_a.py::test_b -x',
   'pytest -k "a and b" --maxfail=1',
