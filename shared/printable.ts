@@ -13,7 +13,7 @@ export function printableText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(HIDDEN_IN_TEXT, escaped);
 }
 
-/** The JSON of a value with JSON's own escapes for what is hidden: the same value for whoever parses it. */
+/** The JSON of a value with JSON's own escapes for what is hidden: parses to the same value. */
 export function printableJson(value: object): string {
   return escapeInJson(JSON.stringify(value));
 }

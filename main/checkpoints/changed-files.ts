@@ -23,7 +23,7 @@ export interface ChangedTrees {
   readonly then: string;
   readonly now: string;
   readonly times: readonly WorkTime[];
-  /** Paths that a person saved since, whoever was at work. */
+  /** Paths that a person saved since, even while an agent was at work. */
   readonly saved: ReadonlySet<string>;
 }
 

@@ -18,7 +18,7 @@ export interface PreviewTrees {
   readonly target: string;
   /** Pairs of trees between which others were at work. */
   readonly others: readonly (readonly [string, string])[];
-  /** Paths that a person saved since, whoever was at work. */
+  /** Paths that a person saved since, even while an agent was at work. */
   readonly saved: ReadonlySet<string>;
 }
 

@@ -90,7 +90,7 @@ interface Failure {
   readonly wasStopped: boolean;
 }
 
-/** What stands on the error output, for whoever reads only the lines. */
+/** What is printed to the error output, for callers that don't read the JSON lines. */
 function errorsOf(subtype: RunResult['subtype'], { refusal, halted, turnError, wasStopped }: Failure): string[] {
   if (subtype === 'success') return [];
   if (refusal) return [refusal.error instanceof Error ? refusal.error.message : String(refusal.error)];

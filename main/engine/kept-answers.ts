@@ -24,7 +24,7 @@ export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptio
   };
 }
 
-/** Whoever answers: what has a mistake is kept nowhere. @throws AppError `invalid_input` */
+/** Refuses an answer with a rule that doesn't parse, so that it is saved nowhere. @throws AppError `invalid_input` */
 function assertRules(update: KeptUpdate): void {
   if (update.type !== 'add_rules' && update.type !== 'replace_rules') return;
   const mistaken = mistakenRule(update.rules, update.behavior);

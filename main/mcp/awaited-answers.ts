@@ -17,7 +17,7 @@ export class AwaitedAnswers {
   readonly #ended = new Set<Id>();
   #transport: Transport | undefined;
 
-  /** Watches what is sent; what comes is told by `heard`. */
+  /** Watches what is sent. Call `heard` for each message that arrives. */
   watch(transport: Transport): void {
     this.#transport = transport;
     const send = transport.send.bind(transport);

@@ -143,7 +143,7 @@ export class StdioProcess {
     const { calls, now: clock = now } = this.#options;
     this.#guard.message(clock(), calls());
     try {
-      // However deep: whoever waits for an answer is told, and that takes reading whose it is.
+      // Read at any depth: to fail the call that waits for this answer, its id must be known.
       const message = parseJson(line, MAX_NODES);
       if (typeof message === 'object' && message !== null) return message;
     } catch (error) {

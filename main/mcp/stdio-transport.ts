@@ -93,7 +93,7 @@ export class StdioTransport implements Transport {
     }
   }
 
-  /** Whoever waits for an answer learns at once that it came and makes no sense. */
+  /** Fails the waiting call at once when its answer is malformed. */
   #refuse(message: unknown): void {
     const { data } = answerSchema.safeParse(message);
     if (data === undefined || !this.#unanswered.delete(data.id)) return;

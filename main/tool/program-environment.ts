@@ -1,6 +1,6 @@
 type Variables = Readonly<Record<string, string>>;
 
-/** What Gatehouse reaches its model with. A command that prints its environment would show them to the model and to whoever it talks to. */
+/** What Gatehouse reaches its model with. A command that prints its environment would show them to the model and to every server it contacts. */
 const OWN_KEYS: ReadonlySet<string> = new Set(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']);
 
 /** Whether this variable holds a key of Gatehouse's own. In any case: Windows has no difference. */

@@ -210,7 +210,7 @@ function namesNoFiles(program: string): boolean {
   return NAMES_NO_FILES.has(program) || operands === 'text' || operands === 'none';
 }
 
-/** The same path for the same use is told once. */
+/** Each path once for each use. */
 function distinct(uses: readonly PathUse[]): readonly PathUse[] {
   return uses.filter(
     (use, index) => index === uses.findIndex((one) => one.word === use.word && one.value === use.value && one.access === use.access),

@@ -34,7 +34,7 @@ export function readLoop(node: Node, inherited: Inherited, state: ScriptState): 
   return { name, known: { ...valueOf(words), foundIn: state.cwd }, body: node.childForFieldName('body') };
 }
 
-/** Values of a loop that are told apart: each is looked up. */
+/** How many values of a loop are looked up, each by itself. */
 const MAX_CHOICES = 50;
 
 function valueOf(words: readonly Word[]): KnownVariable {

@@ -16,7 +16,7 @@ const RUN_PARTS_OF_TOOLS: ReadonlySet<string> = new Set('exec executable eval ho
 /** Verbs that open a prompt or run a command elsewhere. */
 const RUN_VERBS = /^(?:exec|eval|shell|ssh|console|repl|attach|ghci|irb|rsh|send-command|start-session|run-command|execute-command)$/u;
 
-/** Options by which programs of all kinds are told what to run. */
+/** Options that name what to run, of programs of all kinds. */
 const RUN_OPTIONS: ReadonlySet<string> = new Set(
   [
     'exec exec-file exec-cmd execute-command eval cmd shell pager plugin-dir plugin to-command use-compress-program rsh rsh-command',

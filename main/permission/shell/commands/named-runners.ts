@@ -3,7 +3,7 @@ import { ENVIRONMENT_RUNNERS } from './program-names.ts';
 import { runnerUse } from './runner-forms.ts';
 import { PROJECT_TOOLS } from './word-kinds.ts';
 
-/** Programs that run what they are told to: a prefix rule must name it, directly or after a verb like `run`. */
+/** Programs that run what their arguments name: a prefix rule must name it, directly or after a verb like `run`. */
 const NAMED_RUNNERS: ReadonlySet<string> = new Set([
   ...'npx bunx pnpx uvx pipx cross-env dotenv hyperfine nocorrect rlwrap faketime caffeinate systemd-run firejail bwrap'.split(' '),
   ...'fakeroot prlimit cpulimit setarch taskset chrt chronic valgrind unbuffer tmux screen'.split(' '),

@@ -1,5 +1,5 @@
 /**
- * How a program is told to run a command of its own line, from its name on. `flags` and `valued` are options that change nothing about
+ * The form in which a program takes the command to run, from its name on. `flags` and `valued` are options that change nothing about
  * what runs; any other option before the command is left to exact rules.
  */
 interface RunnerForm {
