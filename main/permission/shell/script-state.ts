@@ -3,9 +3,9 @@ import type { Node } from 'web-tree-sitter';
 import { placeAfter, placeIfSkipped, samePlace } from './follow-cd.ts';
 import { KnownVariables } from './known-variables.ts';
 import { limitsOnLaterMeaning } from './later-meaning.ts';
-import type { RawAssignment, RawCommand, RawRedirect, ShellPlace } from './raw-command.ts';
+import type { RawAssignment, RawCommand, ShellPlace } from './raw-command.ts';
 import { type PartContext, type ScriptPart, within } from './script-part.ts';
-import type { KnownVariable, Word, WordScope } from './word.ts';
+import type { KnownVariable, WordScope } from './word.ts';
 
 export interface ScriptStart {
   readonly place: ShellPlace;
@@ -14,15 +14,7 @@ export interface ScriptStart {
 }
 
 /** What a simple command has from its own syntax and from the statements around it. */
-export interface CommandParts {
-  readonly text: string;
-  readonly words: readonly Word[];
-  readonly assignments: readonly RawAssignment[];
-  readonly redirects: readonly RawRedirect[];
-  readonly stdin: string | undefined;
-  readonly piped: boolean;
-  readonly nested: boolean;
-}
+export type CommandParts = Omit<RawCommand, 'place' | 'runBy' | 'ofRunner'>;
 
 /** Loops within loops deeper than this are not looked into: each is read twice. */
 const MAX_LOOPS = 3;
