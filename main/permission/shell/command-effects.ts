@@ -7,7 +7,7 @@ import { setsOrdinary, setsReporting } from './commands/shell-state.ts';
 import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
-import { quietGit, SHOWS_CONTENT } from './commands/git-read-only.ts';
+import { quietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './commands/git-read-only.ts';
 import { isQuietPrint } from './commands/printing.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
@@ -225,7 +225,11 @@ function pathUse(word: Word, access: PathUse['access']): PathUse {
 
 /** A git command that shows what lies in files, in a form that isn't known to the last word, may show all of them. */
 function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
-  if (program !== 'git' || !rest.some(({ value }) => SHOWS_CONTENT.has(value ?? '') || PACKS_CONTENT.has(value ?? ''))) return [];
+  if (program !== 'git') return [];
+  // One of the options that nobody wrote down may ask for the patches (`-U` does).
+  const mayShowPatches =
+    rest.some(({ value }) => SHOWS_COMMITS.has(value ?? '')) && rest.some(({ value }) => value?.startsWith('-') !== false);
+  if (!mayShowPatches && !rest.some(({ value }) => SHOWS_CONTENT.has(value ?? '') || PACKS_CONTENT.has(value ?? ''))) return [];
   if (rest[0]?.value === 'stash' && !rest.some(({ value }) => value === null || /^(?:show|-p|-u|--p.*)$/u.test(value))) return [];
   return [{ ...pathUse(literalWord('.'), 'mention'), recursive: true }];
 }

@@ -174,6 +174,9 @@ const LOOKS_AT_OBJECTS = new Set(
   ),
 );
 
+/** Sub-commands that list commits, and show what they changed where an option asks for that. */
+export const SHOWS_COMMITS: ReadonlySet<string> = new Set(['log', 'reflog']);
+
 export interface QuietGit {
   readonly subcommand: string;
   readonly reach: GitReach;
@@ -230,6 +233,6 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
     reach: subcommand === 'help' ? 'manual' : LOOKS_AT_OBJECTS.has(subcommand) ? 'objects' : 'workTree',
     folders,
     operands: use.operands,
-    showsContent: (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) || (subcommand === 'log' && patch),
+    showsContent: (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) || (SHOWS_COMMITS.has(subcommand) && patch),
   };
 }
