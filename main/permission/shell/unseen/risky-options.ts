@@ -7,7 +7,12 @@ import type { Word } from '../word.ts';
 export function mayBeOneOf(word: Word, names: readonly string[]): boolean {
   if (names.length === 0) return false;
   const { value } = word;
-  if (value === null) return (word.mayBeOption && !word.inherited) || /^["']?(?:\$\(|`)/u.test(word.text);
+  if (value === null) {
+    const start = word.text.replace(/["'\\]/gu, '').split(/[$`]/u)[0] ?? '';
+    // Which option it is is known where its name is: `--upl=a$(b)`, `-ua$(b)`.
+    if (/^--[^=]+=|^-[A-Za-z]./u.test(start)) return names.some((name) => isOption(start, name));
+    return /^[-+]/u.test(start) || (word.mayBeOption && !word.inherited) || /^["']?(?:\$\(|`)/u.test(word.text);
+  }
   if (word.glob && /^[*?[]/u.test(value)) return true;
   return /^[-+]/u.test(value) && names.some((name) => isOption(value, name));
 }
