@@ -9,6 +9,13 @@ const ANSWER_LIMIT_MS = 30_000;
 const LAST_CALL_MS = 5_000;
 const ENDED = 'the process that holds terminals has ended';
 
+export interface HostedPtysListener {
+  /** Whether any terminal is open or being opened. */
+  readonly onUse: (isUsed: boolean) => void;
+  /** Once. `wasReady`: the process had started. */
+  readonly onEnd: (wasReady: boolean) => void;
+}
+
 interface Waiting {
   readonly resolve: (pty: Pty) => void;
   readonly reject: (error: Error) => void;
@@ -18,7 +25,7 @@ interface Waiting {
 export class HostedPtys {
   readonly #process: ChildProcess;
   readonly #ready: Promise<boolean>;
-  readonly #onUse: (isUsed: boolean) => void;
+  readonly #listener: HostedPtysListener;
   readonly #spawning = new Map<number, Waiting>();
   readonly #running = new Map<number, HostedPty>();
   readonly #setReady: (isReady: boolean) => void;
@@ -29,9 +36,9 @@ export class HostedPtys {
   #heard = 0;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(process: ChildProcess, onUse: (isUsed: boolean) => void) {
+  constructor(process: ChildProcess, listener: HostedPtysListener) {
     this.#process = process;
-    this.#onUse = onUse;
+    this.#listener = listener;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#ready = promise;
     this.#setReady = resolve;
@@ -56,7 +63,7 @@ export class HostedPtys {
     const { promise, resolve, reject } = Promise.withResolvers<Pty>();
     this.#spawning.set(id, { resolve, reject });
     this.#process.channel?.ref();
-    this.#onUse(true);
+    this.#listener.onUse(true);
     this.#expectAnswer();
     if (!(await this.#ready)) return undefined;
     this.#send({ type: 'spawn', id, launch });
@@ -131,7 +138,7 @@ export class HostedPtys {
   #restIfEmpty(): void {
     if (this.#spawning.size + this.#running.size > 0) return;
     this.#process.channel?.unref();
-    this.#onUse(false);
+    this.#listener.onUse(false);
   }
 
   #askWhetherItLives(): void {
@@ -155,6 +162,7 @@ export class HostedPtys {
   #lose(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    this.#listener.onEnd(this.#isReady);
     clearTimeout(this.#deadline);
     if (this.#isReady) for (const { reject } of this.#spawning.values()) reject(new Error(ENDED));
     this.#setReady(false);

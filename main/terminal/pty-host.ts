@@ -9,6 +9,9 @@ import type { Pty, PtyLaunch, PtySpawner } from './pty.ts';
 /** Unused for that long, the process ends; the next terminal starts another. */
 const IDLE_MS = 5 * 60_000;
 
+/** Starts that may fail one after the other: more aren't tried, since each keeps a terminal waiting. */
+const MAX_FAILED_STARTS = 3;
+
 /** Beside the bundle, or its source where the program runs from that. */
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? join(import.meta.dirname, 'pty-host-process.ts')
@@ -23,11 +26,12 @@ const KEPT_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
  * process less than one, in another thread of the machine. And what hooks, searches and MCP servers inherit from the engine holds no terminal:
  * node-pty’s own ends stay open across `exec`.
  *
- * Where no such process can be started, terminals are held by this one.
+ * A terminal for which no such process could be started is held by this one, and the next terminal tries again.
  */
 export class PtyHost implements PtySpawner {
   #ptys: HostedPtys | undefined;
-  #isBroken = false;
+  /** In a row. */
+  #failedStarts = 0;
   #isDisposed = false;
   #idle: NodeJS.Timeout | undefined;
   readonly #start: () => ChildProcess;
@@ -39,14 +43,16 @@ export class PtyHost implements PtySpawner {
 
   /** A terminal is likely to be wanted soon. */
   warmUp(): void {
-    if (!this.#isBroken && !this.#isDisposed) this.#current();
+    if (this.#isWorthStarting && !this.#isDisposed) this.#current();
   }
 
   async spawn(launch: PtyLaunch): Promise<Pty> {
-    if (this.#isDisposed) throw new Error('Gatehouse is closing');
-    const pty = this.#isBroken ? undefined : await this.#current().spawn(launch);
-    if (pty) return pty;
-    this.#isBroken = true;
+    this.#assertOpen();
+    if (this.#isWorthStarting) {
+      const pty = await this.#current().spawn(launch);
+      if (pty) return pty;
+      this.#assertOpen();
+    }
     return localPtys.spawn(launch);
   }
 
@@ -54,6 +60,14 @@ export class PtyHost implements PtySpawner {
   dispose(): void {
     this.#isDisposed = true;
     this.#end();
+  }
+
+  get #isWorthStarting(): boolean {
+    return this.#failedStarts < MAX_FAILED_STARTS;
+  }
+
+  #assertOpen(): void {
+    if (this.#isDisposed) throw new Error('Gatehouse is closing');
   }
 
   #end(): void {
@@ -64,8 +78,11 @@ export class PtyHost implements PtySpawner {
 
   #current(): HostedPtys {
     if (this.#ptys?.hasEnded === false) return this.#ptys;
-    const ptys = new HostedPtys(this.#start(), (isUsed) => {
-      if (this.#ptys === ptys) this.#restUnless(isUsed);
+    const ptys = new HostedPtys(this.#start(), {
+      onUse: (isUsed) => {
+        if (this.#ptys === ptys) this.#restUnless(isUsed);
+      },
+      onEnd: (wasReady) => (this.#failedStarts = wasReady ? 0 : this.#failedStarts + 1),
     });
     this.#ptys = ptys;
     this.#restUnless(false);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { appRoot } from '#main/app-root.ts';
 import { PtyHost } from '#main/terminal/pty-host.ts';
 import type { PtyLaunch } from '#main/terminal/pty.ts';
 import { gone } from '#test/support/process-gone.ts';
@@ -20,6 +21,8 @@ function fixtureWith(start?: () => ChildProcess): TerminalFixture {
   });
   return fixture;
 }
+
+const HOST_PROGRAM = join(appRoot, 'main/terminal/pty-host-process.ts');
 
 const hostOf = async (fixture: TerminalFixture): Promise<number> => Number((await fixture.run('echo $PPID')).output);
 
@@ -87,11 +90,38 @@ describe('the process that holds terminals', () => {
     });
     onTestFinished(() => odd[Symbol.dispose]());
     for (const program of ['/no/such/program.js', '/dev/null', odd.path('odd.mjs')]) {
-      const fixture = fixtureWith(() => fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' }));
+      const fixture = fixtureWith(() => forkProgram(program));
       expect(await hostOf(fixture)).toBe(process.pid);
     }
     const fixture = fixtureWith(() => fork('x', [], { execPath: '/no/such/node', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }));
     expect(await hostOf(fixture)).toBe(process.pid);
+  });
+
+  it('is started again for the next terminal when its start failed', async () => {
+    let starts = 0;
+    const host = new PtyHost(() => forkProgram((starts += 1) === 1 ? '/dev/null' : HOST_PROGRAM));
+    onTestFinished(() => host.dispose());
+    expect(await Promise.all([holderOf(host), holderOf(host)])).toEqual([process.pid, process.pid]);
+    expect(starts).toBe(1);
+    const holder = await holderOf(host);
+    expect(holder).not.toBe(process.pid);
+    expect([await holderOf(host), starts]).toEqual([holder, 2]);
+  });
+
+  it('is not started any more after three starts in a row that failed', async () => {
+    let starts = 0;
+    const host = new PtyHost(() => forkProgram((starts += 1) === 2 ? HOST_PROGRAM : '/dev/null'));
+    onTestFinished(() => host.dispose());
+    expect(await holderOf(host)).toBe(process.pid);
+    const worked = await holderOf(host);
+    process.kill(worked);
+    await gone(worked);
+    // Orders may still go to it until the engine hears that it has ended; they fail.
+    let holder = worked;
+    while (holder === worked) holder = await holderOf(host).catch(() => worked);
+    expect(holder).toBe(process.pid);
+    for (let terminal = 1; terminal <= 4; terminal += 1) expect(await holderOf(host)).toBe(process.pid);
+    expect(starts).toBe(5);
   });
 
   it('ends when it was not used for long, and begins again', async () => {
@@ -127,6 +157,19 @@ describe('the process that holds terminals', () => {
     for (const pid of String(pids).trim().split(' ')) await gone(Number(pid));
   });
 });
+
+function forkProgram(program: string): ChildProcess {
+  return fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' });
+}
+
+/** The process that a new terminal belongs to. */
+async function holderOf(host: PtyHost): Promise<number> {
+  const pty = await host.spawn(shell('echo $PPID'));
+  const chunks: Buffer[] = [];
+  pty.onData((bytes) => chunks.push(bytes));
+  await pty.exited;
+  return Number(Buffer.concat(chunks).toString());
+}
 
 /** What of terminals this process holds, each as `number file`. */
 function openTerminals(): string[] {
