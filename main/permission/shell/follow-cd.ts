@@ -4,7 +4,7 @@ import type { ShellPlace } from './raw-command.ts';
 import type { Word } from './word.ts';
 
 /** Keywords and builtins that run another builtin in this very shell. */
-const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
+export const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
 
 /** Where the shell stands after a command: `cd` moves it, `eval` and `source` may. */
 export function placeAfter(words: readonly Word[], place: ShellPlace, home: string): ShellPlace {

@@ -1,3 +1,4 @@
+import { SAME_SHELL } from './follow-cd.ts';
 import { isOrdinaryVariable } from './ordinary-variables.ts';
 import type { KnownVariable, Word } from './word.ts';
 
@@ -15,10 +16,10 @@ export class KnownVariables {
     return this.#known;
   }
 
-  assign(name: string, word: Word): void {
+  /** @param home What `~` stands for; the shell puts it in before it keeps the value. */
+  assign(name: string, word: Word, home: string): void {
     const { harmlessExpansion, mayBeOption } = word;
-    // A home folder is put in before the value is kept.
-    const value = word.tilde || word.value?.includes(':~') === true ? null : word.value;
+    const value = assignedText(word, home);
     const before = this.#known.get(name);
     const now: KnownVariable = {
       value,
@@ -39,7 +40,7 @@ export class KnownVariables {
 
   /** A command has run: some give variables new values out of sight. */
   ran(words: readonly Word[]): void {
-    if (!words.some((word) => ASSIGNING.has(word.value ?? ''))) return;
+    if (!mayAssign(words)) return;
     for (const [name, known] of this.#known) {
       const isNamed = words.some(({ value }) => value === null || value.includes(name));
       this.#set(name, isNamed ? UNKNOWN : { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
@@ -72,12 +73,27 @@ export class KnownVariables {
   }
 }
 
+/** The text that a variable gets: one home folder at its start is known, those of other people and behind a colon are not. */
+function assignedText({ text, value, tilde }: Word, home: string): string | null {
+  if (value === null || value.includes(':~')) return null;
+  if (!tilde) return value;
+  // A quoted slash leaves the `~` as it is.
+  return /^~(?:\/|$)/u.test(text) ? `${home}${value.slice(1)}` : null;
+}
+
+/** Whether a command may give variables new values out of sight. `printf` does so behind `-v` alone, which comes first. */
+function mayAssign(words: readonly Word[]): boolean {
+  const plain = words.slice(words.findIndex(({ value }) => !SAME_SHELL.test(value ?? '')));
+  const [name, next] = plain;
+  if (name?.value === null) return true;
+  if (name?.value !== 'printf') return ASSIGNING.has(name?.value ?? '');
+  return next !== undefined && (next.value === null ? next.mayBeOption || next.mayResplit : next.value.startsWith('-v'));
+}
+
 /** Whether a value outside quotes becomes anything but one word, itself. */
 export function resplits(value: string): boolean {
   return value === '' || /[\s*?[\\]/u.test(value);
 }
 
 /** Builtins that give variables new values out of sight. */
-const ASSIGNING = new Set(
-  'read readarray mapfile printf getopts let unset eval source . declare typeset local set shift select wait'.split(' '),
-);
+const ASSIGNING = new Set('read readarray mapfile getopts let unset eval source . declare typeset local set shift select wait'.split(' '));

@@ -83,7 +83,7 @@ export class ScriptState implements WordScope {
   }
 
   assign({ name, value }: Pick<RawAssignment, 'name' | 'value'>): void {
-    this.#variables.assign(name, value);
+    this.#variables.assign(name, value, this.home);
   }
 
   inside(construct: Parameters<typeof within>[1], walk: () => void): void {

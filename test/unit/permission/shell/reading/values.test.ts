@@ -88,8 +88,27 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
   ],
   [
     'a variable of the line',
-    ['x=1; echo $x', 'x=a.txt; cat "$x"', 'read -r line < a.txt; echo "$line"', 'while IFS= read -r l; do echo "$l"; done < a.txt'],
     [
+      'x=1; echo $x',
+      'x=a.txt; cat "$x"',
+      'x=a.txt; printf -- "== %s\\n" 1; cat "$x"',
+      'x=a.txt; grep -c read "$x"; cat "$x"',
+      'x=a.txt; printf "%s\\n" "a$(date)"; cat "$x"',
+      'read -r line < a.txt; echo "$line"',
+      'while IFS= read -r l; do echo "$l"; done < a.txt',
+    ],
+    [
+      'x=a.txt; printf -v x ../outside/o.txt; cat "$x"',
+      'x=a.txt; printf -vx ../outside/o.txt; cat "$x"',
+      'x=a.txt; command printf -v x ../outside/o.txt; cat "$x"',
+      'x=a.txt; printf "$(cat a.txt)" x ../outside/o.txt; cat "$x"',
+      'x=a.txt; printf $LANG-v x ../outside/o.txt; cat "$x"',
+      'x=a.txt; builtin read x < b.txt; cat "$x"',
+      'x=a.txt; time -p read x < b.txt; cat "$x"',
+      'x=a.txt; command -p read x < b.txt; cat "$x"',
+      'x=a.txt; r=read; $r x < b.txt; cat "$x"',
+      'x=~root/a; cat "$x"',
+      'x=a:~/notes.txt; cat "${x#a:}"',
       'PATH=.; ls',
       'GIT_PAGER=x; git log',
       'GIT_DIR=evil; git log',
@@ -171,6 +190,15 @@ it('names with blanks in them are not put in without quotes', () => {
   expect(bench.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('ask');
   expect(bench.bash('for f in lib/*; do wc -l "$f"; done').behavior).toBe('allow');
   rmSync(path.join(bench.fixture.project, 'lib/a b'));
+});
+
+it('a home folder in a value is looked up', () => {
+  const allowed = (line: string, allow: string[]): string => bench.bash(line, bench.context({ allow })).behavior;
+  expect(allowed('x=~/notes.txt; cat "$x"', ['Read(~/notes.txt)'])).toBe('allow');
+  expect(allowed('x=~; cat "$x/notes.txt"', ['Read(~/notes.txt)'])).toBe('allow');
+  expect(allowed('x=~/.ssh; cat "$x/id_rsa"', ['Read(~/notes.txt)'])).toBe('ask');
+  expect(allowed('x=~"/notes.txt"; cat "$x"', ['Read(~/notes.txt)'])).toBe('ask');
+  expect(bench.bash('x=~/notes.txt; cat "$x"', bench.context({ deny: ['Read(~/notes.txt)'] })).behavior).toBe('deny');
 });
 
 describe('what a line is made of is still seen', () => {
