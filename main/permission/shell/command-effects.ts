@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { asksServer } from './asks-server.ts';
 import { asksAboutItself } from './commands/asks-about-itself.ts';
 import { beyondPrefix } from './commands/beyond-prefix.ts';
@@ -18,7 +17,8 @@ import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
 import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
 import { npmObeysProject } from './npm-settings.ts';
-import { gitProblem } from './git-repository.ts';
+import { gitPlace, UNCLEAR } from './git-place.ts';
+import { gitLook, gitProblem } from './git-repository.ts';
 import { movesToOther } from './moves-to-other.ts';
 import { type OptionSpec, type PathUse } from './option-spec.ts';
 import { readUse } from './platform-reading.ts';
@@ -182,16 +182,19 @@ function enteredFolder(rest: readonly Word[], spec: OptionSpec, place: EffectsPl
 function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
   const git = quietGit(rest, sight(place));
   if (git === undefined || place.uncertain) return undefined;
-  if (git.folders.some((folder) => folder.startsWith('~') || folder.includes('..'))) return undefined;
-  const follow = (start: string): string => git.folders.reduce((dir, folder) => path.resolve(dir, folder), start);
   const starts = [place.dir, ...place.others.map(({ dir }) => dir)];
-  if (git.subcommand !== 'version' && starts.some((dir) => gitProblem(follow(dir), place.projectDir, git.reach) !== undefined))
-    return undefined;
+  const ends = starts.map((start) => gitPlace(start, git.folders));
+  const looks =
+    git.subcommand === 'version' ? [] : ends.map((dir) => (dir === undefined ? UNCLEAR : gitLook(dir, place.projectDir, git.reach)));
+  if (looks.some(({ problem }) => problem !== undefined)) return undefined;
+  const elsewhere = looks.flatMap((look) => (look.problem === undefined ? look.elsewhere : []));
   const uses: PathUse[] = git.operands.flatMap((word) => {
     const inTree = /^[^:/]*:(.+)$/su.exec(word.value ?? '')?.[1];
     const paths = inTree === undefined ? [word] : [word, literalWord(inTree)];
     return paths.map((one) => pathUse(one, git.showsContent ? 'read' : 'list'));
   });
+  const access = git.showsContent ? 'read' : 'list';
+  for (const folder of elsewhere) uses.push({ ...pathUse(literalWord(folder), access), recursive: git.showsContent });
   if (git.showsContent) uses.push({ ...pathUse(literalWord('.'), 'read'), recursive: true });
   return uses;
 }

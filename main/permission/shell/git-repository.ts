@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isInside } from '#main/tool/inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../paths/real-path.ts';
 import { type GitReach, readConfig } from './git-config.ts';
@@ -24,6 +25,28 @@ export function gitProblem(dir: string, projectDir: string, reach: GitReach): st
   if (root !== own && place !== project) return 'it uses another repository than the project';
   if (root === undefined) return existsSync(place) ? undefined : 'its folder does not exist';
   return repositoryProblem(root, reach);
+}
+
+/** What a look-only git command uses: why it is not simply reading, or the folders outside the project's repository that it reads. */
+export type GitLook = { readonly problem: string } | { readonly problem: undefined; readonly elsewhere: readonly string[] };
+
+/**
+ * The same for a command that may look at another checkout, whose configuration is held to the same standard. A repository below the project,
+ * and one in a folder of another name than `.git`, may have come along with files from anywhere: there it is not simply reading.
+ */
+export function gitLook(dir: string, projectDir: string, reach: GitReach): GitLook {
+  const problem = gitProblem(dir, projectDir, reach);
+  if (problem === undefined) return { problem, elsewhere: [] };
+  const place = realPath(dir);
+  const project = realPath(projectDir);
+  if (place === undefined || project === undefined || isInside(place, project) || !isOtherRepository(place, projectDir)) return { problem };
+  const root = repositoryRoot(place);
+  if (root === undefined) return isFolder(place) ? { problem: undefined, elsewhere: [place] } : { problem };
+  const folders = isBare(root) ? undefined : gitFolders(root)?.map((folder) => realPath(folder));
+  const own = repositoryProblem(root, reach);
+  if (folders === undefined || own !== undefined) return { problem: own ?? problem };
+  const elsewhere = [root, ...folders.filter((folder) => folder === undefined || !isInside(folder, root))];
+  return elsewhere.every((folder) => folder !== undefined) ? { problem: undefined, elsewhere } : { problem };
 }
 
 /** Names that make a folder a repository, or say what it does. */

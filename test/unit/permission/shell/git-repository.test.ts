@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/context.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { Decision } from '#shared/permission/decision.ts';
 import { git, tempProject, type TempProject } from '../../settings/temp-project.ts';
 
 let engine: PermissionEngine;
@@ -115,6 +116,100 @@ describe('a folder that any clone could bring along is a repository to git', () 
     expect(isReadOnly('git -C data log', temp)).toBe(true);
     make(join(temp.projectDir, 'data'));
     expect(isReadOnly('git -C data log', temp)).toBe(false);
+  });
+});
+
+describe('git looks at another checkout', () => {
+  const LOOKS = [
+    'git -C ../other status',
+    'cd ../other && git log --oneline -3',
+    'cd ../other/src && git diff',
+    'git -C $OTHER show HEAD:a.txt',
+  ];
+
+  interface TwoCheckouts {
+    readonly temp: TempProject;
+    readonly other: string;
+    readonly decide: (line: string, allow?: readonly string[]) => Decision;
+  }
+
+  function twoCheckouts(): TwoCheckouts {
+    const temp = repository();
+    const other = join(temp.projectDir, '../other');
+    mkdirSync(join(other, 'src'), { recursive: true });
+    git(other, 'init');
+    const { projectDir, homeDir, stateDir } = temp;
+    const decide = (line: string, allow: readonly string[] = []): Decision => {
+      const rules = allow.map((text, index) => ({ id: String(index), behavior: 'allow', source: 'session', text }) as const);
+      const context = makePermissionContext({ projectDir, homeDir, stateDir, rules });
+      const command = line.replaceAll('$OTHER', other);
+      return engine.decide(engine.analyse({ toolName: 'Bash', input: { command }, cwd: projectDir }, context), context);
+    };
+    return { temp, other, decide };
+  }
+
+  it('asks once, and not again behind the rule that it suggests', () => {
+    const { decide } = twoCheckouts();
+    for (const line of LOOKS) {
+      const asked = decide(line);
+      const [first] = asked.suggestions;
+      expect(asked.behavior, line).toBe('ask');
+      const rules = first?.type === 'addRules' ? first.rules : [];
+      expect(rules).toEqual([expect.stringMatching(/^Read\(\/.*\/other\/\*\*\)$/u)]);
+      expect(LOOKS.filter((next) => decide(next, rules).behavior !== 'allow')).toEqual([]);
+    }
+  });
+
+  it('asks there for what is not looking', () => {
+    const { decide, other } = twoCheckouts();
+    const lines = [
+      'git -C $OTHER fetch',
+      'cd ../other && git add a',
+      'git -C $OTHER log --output=x',
+      'cd ../other && git checkout .',
+      'git -C $OTHER/.. status',
+    ];
+    expect(lines.filter((line) => decide(line, [`Read(/${other}/**)`]).behavior === 'allow')).toEqual([]);
+  });
+
+  it.each<[string, (other: string) => void]>([
+    ['its configuration names a program', (other) => writeFileSync(join(other, '.git/config'), MONITOR, { flag: 'a' })],
+    [
+      'its files lie in yet another folder',
+      (other) => {
+        renameSync(join(other, '.git'), join(other, '../elsewhere'));
+        writeFileSync(join(other, '.git'), 'gitdir: ../elsewhere\n');
+      },
+    ],
+    [
+      'it is the inside of a repository',
+      (other) => ['HEAD', 'objects', 'refs'].forEach((name) => renameSync(join(other, '.git', name), join(other, name))),
+    ],
+    ['it has a hook that runs on reading', (other) => writeFileSync(join(other, '.git/hooks/post-index-change'), '')],
+  ])('asks where %s', (_what, make) => {
+    const { decide, other } = twoCheckouts();
+    mkdirSync(join(other, '.git/hooks'), { recursive: true });
+    make(other);
+    expect(decide('git -C $OTHER status', [`Read(/${other}/**)`]).behavior).toBe('ask');
+  });
+
+  it('asks where an earlier part of the line may make it another one', () => {
+    const { decide, other } = twoCheckouts();
+    expect(decide(`mv a ${other}/src/.git && git -C ${other}/src status`, [`Edit(/${other}/**)`, 'Bash(mv *)']).behavior).toBe('ask');
+  });
+
+  it('a denial of a file in it is met', () => {
+    const { temp, other } = twoCheckouts();
+    const { projectDir, homeDir, stateDir } = temp;
+    const rule = (behavior: 'allow' | 'deny', text: string) => ({ id: text, behavior, source: 'user', text }) as const;
+    const rules = [rule('allow', `Read(/${other}/**)`), rule('deny', `Read(/${other}/.env)`)];
+    writeFileSync(join(other, '.env'), '');
+    const context = makePermissionContext({ projectDir, homeDir, stateDir, rules });
+    const decide = (command: string) =>
+      engine.decide(engine.analyse({ toolName: 'Bash', input: { command }, cwd: projectDir }, context), context);
+    expect(decide(`git -C ${other} diff`).behavior).toBe('ask');
+    expect(decide(`cd ${other} && git show HEAD:.env`).behavior).toBe('deny');
+    expect(decide(`git -C ${other} status`).behavior).toBe('allow');
   });
 });
 
