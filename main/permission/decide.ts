@@ -1,7 +1,7 @@
 import type { Decision, DecisionPart, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ToolPermissionContext } from './context.ts';
-import { describeEffects, riskOf } from './describe-effects.ts';
+import { describeEffects } from './describe-effects.ts';
 import type { ToolPermissionResult } from './engine.ts';
 import { type Case, entry, type LayerResult, makeCase, settle, type Verdict } from './layers/case.ts';
 import { classifierMayAnswer, rulesSetAside } from './layers/auto-mode.ts';
@@ -111,7 +111,7 @@ function partsOf(at: Case): DecisionPart[] {
   }));
 }
 
-function coveredParts(at: Case): PartCoverage[] {
+function coveredParts(at: Case): readonly PartCoverage[] {
   return coverLine(at, { rules: at.context.mode !== 'plan', edits: at.context.mode === 'acceptEdits' });
 }
 
@@ -126,8 +126,7 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
             .filter((fact) => fact.access !== 'mention')
             .map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' }))
         : partsOf(at),
-    effects: describeEffects(at.facts),
-    risk: riskOf(at.facts),
+    ...describeEffects(at.facts, at.paths),
     suggestions: verdict.behavior === 'ask' ? suggest(at, verdict) : [],
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
   };

@@ -1,6 +1,5 @@
 import type { Risk } from '#shared/permission/decision.ts';
-import type { CallFacts, CommandFact, PathFact } from '#shared/permission/facts.ts';
-import { allPaths } from './layers/case.ts';
+import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isSecretPlace } from './paths/secret-places.ts';
 import { printsSecrets } from './shell/secret-commands.ts';
 import { unseenCode } from './shell/unseen-code.ts';
@@ -8,21 +7,39 @@ import { toolKind } from './tool-kinds.ts';
 
 const VERBS: Partial<Record<PathFact['access'], string>> = { read: 'reads', write: 'writes', delete: 'deletes', enter: 'works in' };
 
-/** What a call does beyond itself, in words for the card. */
-export function describeEffects(facts: CallFacts): string[] {
+/** Paths that may hold keys, passwords or tokens, and commands that show some. */
+interface Secrets {
+  readonly paths: ReadonlySet<PathFact>;
+  readonly commands: ReadonlySet<CommandFact>;
+}
+
+/**
+ * What a call does beyond itself, in words for the card, and how much is at stake.
+ *
+ * @param paths Every path of the call, the shell's included.
+ */
+export function describeEffects(facts: CallFacts, paths: readonly PathFact[]): { readonly effects: string[]; readonly risk: Risk } {
+  const secrets = {
+    paths: new Set(paths.filter(showsSecret)),
+    commands: new Set((facts.shell?.commands ?? []).filter(showsSecrets)),
+  };
+  return { effects: effectsOf(facts, paths, secrets), risk: riskOf(facts, paths, secrets) };
+}
+
+function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): string[] {
   const effects = new Set<string>();
-  for (const fact of allPaths(facts)) {
+  for (const fact of paths) {
     const verb = VERBS[fact.access];
     if (verb === undefined) continue;
     effects.add(`${verb} ${fact.spelled}${fact.recursive ? ' and everything in it' : ''}`);
-    if (showsSecret(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
+    if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
   for (const command of facts.shell?.commands ?? []) {
     if (command.network) effects.add(`${command.program} talks to other machines`);
     if (command.irreversible) effects.add(`${command.text} can not be undone`);
     if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
-    if (showsSecrets(command)) effects.add(`${command.program} shows keys, passwords or tokens`);
+    if (secrets.commands.has(command)) effects.add(`${command.program} shows keys, passwords or tokens`);
     for (const variable of command.env) if (!variable.harmless) effects.add(`sets ${variable.name}`);
   }
   if (facts.web !== undefined && facts.web.host !== '') effects.add(`talks to ${facts.web.host}`);
@@ -30,11 +47,10 @@ export function describeEffects(facts: CallFacts): string[] {
   return [...effects].slice(0, 20);
 }
 
-export function riskOf(facts: CallFacts): Risk {
+function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): Risk {
   const commands = facts.shell?.commands ?? [];
-  const paths = allPaths(facts);
   if (commands.some((command) => command.irreversible) || paths.some((fact) => fact.access === 'delete')) return 'destructive';
-  if (commands.some(showsSecrets) || paths.some(showsSecret)) return 'secrets';
+  if (secrets.commands.size > 0 || secrets.paths.size > 0) return 'secrets';
   if (commands.some((command) => command.network) || facts.web !== undefined || facts.toolName === 'WebSearch') return 'network';
   const kind = toolKind(facts.toolName);
   if (kind === 'shell') {
@@ -52,7 +68,11 @@ export function riskOf(facts: CallFacts): Risk {
 /** A word that may name a file counts: what an unknown program does with a key is not less. */
 function showsSecret({ access, path, real, matches }: PathFact): boolean {
   if (access !== 'read' && access !== 'mention') return false;
-  return [path, real, ...matches.flatMap((one) => [one.path, one.real])].some(isSecretPlace);
+  return isSecret({ path, real }) || matches.some(isSecret);
+}
+
+function isSecret({ path, real }: ConcretePath): boolean {
+  return isSecretPlace(path) || (real !== path && isSecretPlace(real));
 }
 
 function showsSecrets({ program, argv }: CommandFact): boolean {

@@ -48,8 +48,10 @@ function rulesForParts(at: Case): string[] | undefined {
   const rules = (): string[] => [...new Set([...tried.flatMap((texts, index) => texts[chosen[index] ?? 0] ?? []), ...files])];
   for (let index = -1; index < tried.length;) {
     if (tried.some((texts, part) => (chosen[part] ?? 0) >= texts.length)) return undefined;
-    if (rules().length > 0 && rules().length <= MAX_RULES && covers(rules(), at)) return rules();
-    index = nextOpen(rules(), at, tried, chosen);
+    const given = rules();
+    const after = coverLine(withAllowRules(at, given), options(at));
+    if (given.length > 0 && given.length <= MAX_RULES && after.length > 0 && after.every(({ covered }) => covered)) return given;
+    index = nextOpen(parts, after, at, tried, chosen);
     if (index < 0) return undefined;
     chosen[index] = (chosen[index] ?? 0) + 1;
   }
@@ -63,13 +65,19 @@ function wordings({ command }: PartCoverage, at: Case): string[] {
 }
 
 /** The part whose wording doesn't do, or -1 where none can be narrowed. */
-function nextOpen(rules: readonly string[], at: Case, tried: readonly (readonly string[])[], chosen: readonly number[]): number {
+function nextOpen(
+  before: readonly PartCoverage[],
+  after: readonly PartCoverage[],
+  at: Case,
+  tried: readonly (readonly string[])[],
+  chosen: readonly number[],
+): number {
   const still = new Set(
-    openParts(coverLine(withAllowRules(at, rules), options(at)))
+    openParts(after)
       .filter((part) => needsCommandRule(part, at))
       .map(({ command }) => command),
   );
-  const asked = openParts(coverLine(at, options(at))).filter((part) => needsCommandRule(part, at));
+  const asked = openParts(before).filter((part) => needsCommandRule(part, at));
   return asked.findIndex(({ command }, index) => still.has(command) && (chosen[index] ?? 0) < (tried[index]?.length ?? 0));
 }
 
@@ -141,9 +149,4 @@ function neverExactly({ program, argv, opaqueCode, paths }: CommandFact, at: Cas
   if (hasOthersRights(program) || (opaqueCode && argv.includes(null))) return true;
   if (paths.some(isRedirectedTo)) return true;
   return paths.some((fact) => fact.access === 'read' && !freeToRead(fact, at) && (fact.unresolved || isSecret(fact)));
-}
-
-function covers(rules: readonly string[], at: Case): boolean {
-  const parts = coverLine(withAllowRules(at, rules), options(at));
-  return parts.length > 0 && parts.every(({ covered }) => covered);
 }

@@ -9,6 +9,8 @@ import { type ToolKind, toolKind } from '../tool-kinds.ts';
 /** Everything a layer may look at. No layer touches anything else. */
 export interface Case {
   readonly facts: CallFacts;
+  /** Every path of the call, the shell's included. */
+  readonly paths: CallFacts['paths'];
   readonly context: ToolPermissionContext;
   readonly rules: Rules;
   readonly kind: ToolKind;
@@ -46,6 +48,7 @@ export function makeCase(
   const place = (dir: string): Place => ({ path: dir, real: facts.realDirs[dir] ?? dir });
   return {
     facts,
+    paths: [...facts.paths, ...(facts.shell?.commands.flatMap((command) => command.paths) ?? [])],
     context,
     rules,
     kind: toolKind(facts.toolName),
@@ -93,9 +96,4 @@ export function settle(
 
 export function pass(layer: DecisionLayer, detail: string): LayerResult {
   return { trace: [entry(layer, 'pass', detail)] };
-}
-
-/** Every path of the call, the shell's included. */
-export function allPaths(facts: CallFacts): CallFacts['paths'] {
-  return [...facts.paths, ...(facts.shell?.commands.flatMap((command) => command.paths) ?? [])];
 }

@@ -24,8 +24,19 @@ export interface CoverageOptions {
   readonly edits: boolean;
 }
 
-/** Judges every command of a line: covered, and by what, or why not. */
-export function coverLine(at: Case, options: CoverageOptions): PartCoverage[] {
+/** By `slot`. */
+type Judged = (readonly PartCoverage[] | undefined)[];
+const judged = new WeakMap<Case, Judged>();
+const slot = ({ rules, edits }: CoverageOptions): number => (rules ? 1 : 0) + (edits ? 2 : 0);
+
+/** Judges every command of a line: covered, and by what, or why not. Several layers ask the same, so the answer for each case and options is kept. */
+export function coverLine(at: Case, options: CoverageOptions): readonly PartCoverage[] {
+  let known = judged.get(at);
+  if (known === undefined) judged.set(at, (known = [undefined, undefined, undefined, undefined]));
+  return (known[slot(options)] ??= judge(at, options));
+}
+
+function judge(at: Case, options: CoverageOptions): PartCoverage[] {
   const parts: PartCoverage[] = [];
   const withFileRule = (part: PartCoverage): PartCoverage =>
     part.covered && options.rules ? { ...part, fileRule: usedFileRule(part.command, at) } : part;

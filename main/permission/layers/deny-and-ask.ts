@@ -3,7 +3,7 @@ import { matchInput } from '../rules/match-input.ts';
 import { matchResource, matchTool } from '../rules/match-name.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '../tool-kinds.ts';
-import { allPaths, type Case, entry, type LayerResult, pass, settle } from './case.ts';
+import { type Case, entry, type LayerResult, pass, settle } from './case.ts';
 import { reachingCommandRule } from './command-rules.ts';
 import { reachingRule } from './file-rules.ts';
 
@@ -54,7 +54,8 @@ function findHit(set: RuleSet, at: Case): Hit | undefined {
   if (command?.sure === true) return command;
   const unreadable = unreadableRule(set, at);
   let possible: Hit | undefined = command ?? (unreadable && { rule: unreadable, subject: facts.toolName, sure: false });
-  for (const fact of allPaths(facts)) {
+  if (set.pathRules.size === 0) return possible;
+  for (const fact of at.paths) {
     const hit = reachingRule(set, fact, at);
     if (hit?.sure === true) return { ...hit, subject: fact.spelled };
     if (hit !== undefined) possible ??= { ...hit, subject: fact.spelled };

@@ -16,9 +16,11 @@ const DEVICE = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random)$/u;
  * it isn't known, so a prefix rule for the program doesn't cover it.
  */
 export function outsideMention(command: CommandFact, at: Case): PathFact | undefined {
+  const args = command.argv.slice(1);
+  if (command.paths.every((fact) => fact.access !== 'mention')) return undefined;
   // Paths behind a container's name are the container's.
-  if (runnerUse(command.program, command.argv.slice(1))?.container === true) return undefined;
-  const texts = new Set(command.argv.slice(1).filter((_, index) => isTextValue(command.program, command.argv.slice(1), index)));
+  if (runnerUse(command.program, args)?.container === true) return undefined;
+  const texts = new Set(args.filter((_, index) => isTextValue(command.program, args, index)));
   return command.paths.find((fact) => {
     if (fact.access !== 'mention' || fact.via === 'redirect' || DEVICE.test(fact.path)) return false;
     if ([...texts].some((text) => text !== null && text.includes(fact.spelled))) return false;

@@ -5,7 +5,7 @@ import { isInside } from '#main/tool/inside.ts';
 import { isInsideFolded } from '../paths/folded.ts';
 import { protectedPart } from '../paths/protected-places.ts';
 import { isNetworkSpelling } from '../paths/spelling.ts';
-import { allPaths, type Case, entry, type LayerResult, pass } from './case.ts';
+import { type Case, entry, type LayerResult, pass } from './case.ts';
 import { restrictingRule } from './command-rules.ts';
 import { unseenCode } from '../shell/unseen-code.ts';
 import { unseenCommand } from './unseen-command.ts';
@@ -39,7 +39,7 @@ export function safetyLayer(at: Case): LayerResult {
 
 export function safetyFindings(at: Case): SafetyFinding[] {
   const findings: SafetyFinding[] = [];
-  for (const fact of allPaths(at.facts)) {
+  for (const fact of at.paths) {
     for (const check of [critical, ownState, protectedPlace, heldPlace, disguise]) {
       const finding = check(fact, at);
       if (finding !== undefined) findings.push(finding);

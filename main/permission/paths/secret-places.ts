@@ -3,11 +3,11 @@ import { fold } from './folded.ts';
 /** Folders whose content opens something else: keys, cloud accounts, password stores. */
 const FOLDERS = new Set('.ssh .gnupg .aws .azure .gcloud .kube .password-store keyrings keychains .vault .oci .minikube'.split(' '));
 /** A folder below another one. */
-const NESTED: ReadonlySet<string> = new Set(
-  '.config/gcloud .config/gh .config/hub .config/op .config/doctl .config/rclone .config/heroku .docker/config.json .cargo/credentials .cargo/credentials.toml'.split(
-    ' ',
-  ),
-);
+const NESTED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['.config', new Set('gcloud gh hub op doctl rclone heroku'.split(' '))],
+  ['.docker', new Set(['config.json'])],
+  ['.cargo', new Set(['credentials', 'credentials.toml'])],
+]);
 const FILES = new Set(
   '.netrc _netrc .pgpass .npmrc .yarnrc.yml .pypirc .git-credentials .htpasswd .dockercfg .s3cfg .boto .vault-token .terraformrc .my.cnf .authinfo credentials credentials.json credentials.csv application_default_credentials.json shadow gshadow master.key environ'.split(
     ' ',
@@ -26,7 +26,7 @@ const SHOWN = /\.pub$|^(?:known_hosts|authorized_keys|config)(?:\.old)?$|\.(?:ex
 export function isSecretPlace(path: string): boolean {
   const parts = path.split(/[\\/]/u).filter(Boolean).map(fold);
   const name = parts.at(-1) ?? '';
-  const inFolder = parts.some((part, index) => FOLDERS.has(part) || NESTED.has(`${parts[index - 1] ?? ''}/${part}`));
+  const inFolder = parts.some((part, index) => FOLDERS.has(part) || NESTED.get(parts[index - 1] ?? '')?.has(part) === true);
   if (SHOWN.test(name)) return inFolder && name === 'config' && !parts.includes('.ssh');
   return inFolder || FILES.has(name) || PATTERNS.some((pattern) => pattern.test(name));
 }

@@ -5,6 +5,7 @@ import { allowRulesOf, type RuleSet } from './rule-set.ts';
 
 /** The case as it would be with further allow rules of the session. Only command and path rules count. */
 export function withAllowRules(at: Case, texts: readonly string[]): Case {
+  if (texts.length === 0) return at;
   const entries = texts.map((text, index): RuleEntry => ({ id: `suggested:${String(index)}`, behavior: 'allow', source: 'session', text }));
   const added = allowRulesOf(entries, at.context);
   return { ...at, rules: { ...at.rules, allow: joined(at.rules.allow, added) } };
