@@ -1,7 +1,8 @@
 import { visitInSlices } from '#main/tool/in-slices.ts';
+import { changedByOthers, changesOfTimes, type ChangedTime } from './changed-by-others.ts';
 import type { WorkTime } from './checkpoint-history.ts';
 import type { Git } from './git.ts';
-import { changedPathsOfEach, countLines, findRenames, type TreeDifference } from './tree-diff.ts';
+import { countLines, findRenames, type TreeDifference } from './tree-diff.ts';
 
 /** One file that isn’t what it was. */
 export interface ChangedFile {
@@ -34,19 +35,19 @@ export async function changedFiles(
   { then, now, times, saved }: ChangedTrees,
 ): Promise<ChangedFile[]> {
   const listed = new Set(differences.map(({ path }) => path));
-  const [lines, found, pathsOfTimes] = await Promise.all([
+  const [lines, found, changed] = await Promise.all([
     countLines(git, then, now),
     findRenames(git, then, now),
-    // Trees of long ago may have been tidied away; then nobody is named.
-    changedPathsOfEach(
-      git,
-      times.map(({ from, to }) => [from, to]),
-    ).catch((): ReadonlySet<string>[] => []),
+    // Trees of long ago may have been tidied away; then no call is named, and any change may be a person's.
+    changesOfTimes(git, times).catch((): readonly ChangedTime[] => []),
   ]);
+  const byOthers = changed.length < times.length ? 'unknown' : await changedByOthers(git, changed, saved).catch(() => 'unknown' as const);
   const renames = new Map([...found].filter(([path, { from }]) => listed.has(path) && listed.has(from)));
   const gone = new Set([...renames.values()].map(({ from }) => from));
-  const timesOf = (paths: readonly string[], who: WorkTime['who']): WorkTime[] =>
-    times.filter((time, index) => time.who === who && paths.some((path) => pathsOfTimes[index]?.has(path)));
+  const agentTimes = (paths: readonly string[]): string[] =>
+    changed
+      .filter(({ who, changes }) => who === 'agent' && paths.some((path) => changes.has(path)))
+      .map(({ checkpointId }) => checkpointId);
   const files: ChangedFile[] = [];
   await visitInSlices(differences, ({ path, from: file, to: before }) => {
     if (gone.has(path)) return;
@@ -61,8 +62,8 @@ export async function changedFiles(
       version: file === null ? 'gone' : `${file.blob} ${file.mode} ${file.perm}`,
       added: counts?.added ?? null,
       removed: counts?.removed ?? null,
-      agentTimes: timesOf(paths, 'agent').map(({ checkpointId }) => checkpointId),
-      changedByOthers: timesOf(paths, 'others').length > 0 || paths.some((each) => saved.has(each)),
+      agentTimes: agentTimes(paths),
+      changedByOthers: byOthers === 'unknown' || paths.some((each) => byOthers.has(each)),
     });
   });
   return files;

@@ -1,5 +1,7 @@
+import { changedByOthers, changesOfTimes } from './changed-by-others.ts';
+import type { WorkTime } from './checkpoint-history.ts';
 import type { Git } from './git.ts';
-import { changedPaths, countLines, type TreeDifference } from './tree-diff.ts';
+import { countLines, type TreeDifference } from './tree-diff.ts';
 
 /** What bringing one file back does to it. */
 export interface PreviewFile {
@@ -16,8 +18,8 @@ export interface PreviewFile {
 export interface PreviewTrees {
   readonly now: string;
   readonly target: string;
-  /** Pairs of trees between which others were at work. */
-  readonly others: readonly (readonly [string, string])[];
+  /** What happened since the target. */
+  readonly times: readonly WorkTime[];
   /** Paths that a person saved since, even while an agent was at work. */
   readonly saved: ReadonlySet<string>;
 }
@@ -25,16 +27,17 @@ export interface PreviewTrees {
 export async function previewFiles(
   git: Git,
   differences: readonly TreeDifference[],
-  { now, target, others, saved }: PreviewTrees,
+  { now, target, times, saved }: PreviewTrees,
 ): Promise<PreviewFile[]> {
   // A content the store has lost has no lines; what becomes of its file is said when it is restored.
   const counting = countLines(git, now, target).catch(() => new Map<string, { added: number; removed: number }>());
-  const [lines, byOthers] = await Promise.all([counting, changedPaths(git, others).catch(() => 'unknown' as const)]);
+  const finding = changesOfTimes(git, times).then((changed) => changedByOthers(git, changed, saved));
+  const [lines, byOthers] = await Promise.all([counting, finding.catch(() => 'unknown' as const)]);
   return differences.map(({ path, from, to }) => ({
     path,
     change: from === null ? 'create' : to === null ? 'delete' : from.blob === to.blob ? 'mode' : 'modify',
     added: lines.get(path)?.added ?? (from?.blob === to?.blob ? 0 : null),
     removed: lines.get(path)?.removed ?? (from?.blob === to?.blob ? 0 : null),
-    changedByOthers: byOthers === 'unknown' || byOthers.has(path) || saved.has(path),
+    changedByOthers: byOthers === 'unknown' || byOthers.has(path),
   }));
 }

@@ -108,14 +108,10 @@ export class SessionCheckpoints {
       const { git } = await store.open();
       const held = await this.#lists.make(checkpoint);
       const { id: previewId, tree, differences } = held;
-      const others = this.#history
-        .times(checkpointId, tree)
-        .filter(({ who }) => who === 'others')
-        .map(({ from, to }) => [from, to] as const);
       const files = await previewFiles(git, [...differences.values()], {
         now: tree,
         target: checkpoint.tree,
-        others,
+        times: this.#history.times(checkpointId, tree),
         saved: store.saved.since(checkpoint.at),
       });
       const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));

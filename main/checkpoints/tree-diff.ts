@@ -37,20 +37,24 @@ export async function diffTrees(git: Git, from: string, to: string, common: Comm
 
 type TreePair = readonly [from: string, to: string];
 
-/** Every path that differs in one of these pairs of trees. */
-export async function changedPaths(git: Git, pairs: readonly TreePair[]): Promise<Set<string>> {
-  return new Set((await changedPathsOfEach(git, pairs)).flatMap((paths) => [...paths]));
+/** The ids of a file's content in two trees; `null` where there is none. */
+export interface ContentChange {
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
-/** The paths that differ in each of these pairs, in their order. */
-export async function changedPathsOfEach(git: Git, pairs: readonly TreePair[]): Promise<ReadonlySet<string>[]> {
+/** What differs in each of these pairs, in their order, by path. */
+export async function changesOfEach(git: Git, pairs: readonly TreePair[]): Promise<ReadonlyMap<string, ContentChange>[]> {
   const different = pairs.filter(([from, to]) => from !== to);
-  const found = new Map<string, Set<string>>();
+  const found = new Map<string, Map<string, ContentChange>>();
   if (different.length > 0) {
     const input = [...new Set(different.map(nameOf))].map((pair) => `${pair}\n`).join('');
-    for (const { path, pair } of await rawDifferences(git, ['--stdin'], input)) found.set(pair, (found.get(pair) ?? new Set()).add(path));
+    for (const { pair, path, oldMode, newMode, oldBlob, newBlob } of await rawDifferences(git, ['--stdin'], input)) {
+      const changes = found.get(pair) ?? new Map<string, ContentChange>();
+      found.set(pair, changes.set(path, { from: isGitMode(oldMode) ? oldBlob : null, to: isGitMode(newMode) ? newBlob : null }));
+    }
   }
-  return pairs.map((pair) => found.get(nameOf(pair)) ?? new Set());
+  return pairs.map((pair) => found.get(nameOf(pair)) ?? new Map<string, ContentChange>());
 }
 
 function nameOf(pair: TreePair): string {
@@ -67,11 +71,15 @@ export interface Rename {
 /** Past this many files on both sides likeness isn’t looked for, only sameness. */
 const RENAME_LIMIT = 400;
 
-/** Files that were renamed between two trees, by their new path. */
-export async function findRenames(git: Git, from: string, to: string): Promise<Map<string, Rename>> {
+/**
+ * Files that were renamed between two trees, by their new path.
+ * @param overOthers also those that took the place of another file.
+ */
+export async function findRenames(git: Git, from: string, to: string, overOthers = false): Promise<Map<string, Rename>> {
   const renames = new Map<string, Rename>();
   if (from === to) return renames;
-  const args = ['-r', '-z', '--numstat', '-M', `-l${RENAME_LIMIT}`, '--diff-filter=R', '--no-ext-diff', '--no-textconv'];
+  const likeness = ['-M', `-l${RENAME_LIMIT}`, ...(overOthers ? ['-B'] : [])];
+  const args = ['-r', '-z', '--numstat', ...likeness, '--diff-filter=R', '--no-ext-diff', '--no-textconv'];
   const fields = (await git.run(['diff-tree', ...args, from, to])).toString('utf8').split('\0');
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [, added, removed] = /^(\d+|-)\t(\d+|-)\t$/u.exec(fields[at] ?? '') ?? [];
