@@ -75,7 +75,7 @@ export class AgentSession {
       append,
       admits: () => options.hooks?.runner.has('UserPromptSubmit') === true,
       answer: (turn, prompts) => this.#answer(turn, prompts),
-      interruptForSend: () => agents.main.room.interruptForSend(),
+      interruptForSend: () => agents.main.calls.interruptForSend(),
       // What is said about the end must not be cleared away with the rest.
       beforeEnd: () => agents.startAfresh(),
       onIdle: () => this.#tellUntold(),
@@ -123,12 +123,12 @@ export class AgentSession {
 
   /** Where the next shell command starts, absolute. */
   get cwd(): string {
-    return this.#agents.main.room.cwd;
+    return this.#agents.main.calls.cwd;
   }
 
   /** Names of the tools that the model is offered now, in the order they are sent. */
   get toolNames(): string[] {
-    return this.#agents.main.room.pool.map(({ name }) => name);
+    return this.#agents.main.calls.pool.map(({ name }) => name);
   }
 
   /** The mode that plan mode came from, while it lasts. */

@@ -14,7 +14,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { ScriptedAgent } from '#main/model/client.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { AutoMode } from './auto-mode.ts';
-import { CallRoom } from './call-room.ts';
+import { AgentCalls } from './agent-calls.ts';
 import { Compactor } from './compaction/compactor.ts';
 import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts';
 import { runTurn } from './loop.ts';
@@ -26,7 +26,7 @@ import type { TurnEnd } from './turn-end.ts';
 import { TurnHooks } from './turn-hooks.ts';
 
 /** What all agents of a session share. */
-export interface AgentHousehold {
+export interface SessionServices {
   readonly options: AgentSessionOptions;
   /** Ids of all calls of the session, of every agent: each names one call. */
   readonly callIds: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface AgentHousehold {
   readonly overBudget: (model: string) => string | undefined;
 }
 
-export interface AgentSeat {
+export interface AgentConfig {
   /** What the context of each of its requests is made of. */
   readonly base: ToolUseContext;
   readonly model: () => string;
@@ -68,51 +68,51 @@ export interface AgentTurn {
 /** One agent of a session, the main one or a sub-agent: its conversation, its gate and its calls. */
 export class Agent {
   readonly transcript: Transcript;
-  readonly room: CallRoom;
+  readonly calls: AgentCalls;
   readonly compactor: Compactor;
-  readonly #household: AgentHousehold;
-  readonly #seat: AgentSeat;
+  readonly #services: SessionServices;
+  readonly #config: AgentConfig;
   readonly #autoMode: AutoMode;
   readonly #append: (event: NewSessionEvent) => void;
 
-  constructor(household: AgentHousehold, seat: AgentSeat) {
-    const { options } = household;
+  constructor(services: SessionServices, config: AgentConfig) {
+    const { options } = services;
     const env = options.env ?? process.env;
-    const { agentId } = seat.base.agent;
-    this.#household = household;
-    this.#seat = seat;
-    this.#append = (event) => household.append(agentId === undefined ? event : { ...event, agentId });
+    const { agentId } = config.base.agent;
+    this.#services = services;
+    this.#config = config;
+    this.#append = (event) => services.append(agentId === undefined ? event : { ...event, agentId });
     this.transcript = new Transcript(agentId);
     this.#autoMode = new AutoMode(options, {
-      model: seat.model,
-      overBudget: () => household.overBudget(seat.model()),
+      model: config.model,
+      overBudget: () => services.overBudget(config.model()),
       append: this.#append,
       ...(agentId !== undefined && { agentId }),
     });
     const gate: PermissionGate = new PermissionGate({
       engine: options.permissionEngine,
-      queue: seat.queue,
-      handler: seat.handler,
+      queue: config.queue,
+      handler: config.handler,
       append: this.#append,
       changePermissions: options.changePermissions,
-      setMode: (mode) => household.setMode(mode, 'answer'),
+      setMode: (mode) => services.setMode(mode, 'answer'),
       classifier: this.#autoMode.classifier,
       askHooks: (request) => options.hooks?.askHooks(request, (rule) => gate.mayMeet(rule, request)),
     });
-    this.room = new CallRoom({
+    this.calls = new AgentCalls({
       hooks: options.hooks?.calls,
-      base: seat.base,
+      base: config.base,
       tools: () =>
         toolsForRequest({
-          pool: seat.pool(),
+          pool: config.pool(),
           transcript: this.transcript,
-          model: seat.model(),
+          model: config.model(),
           env,
           knowsReferences: options.client.knowsToolReferences?.() ?? false,
         }),
       gate,
       append: this.#append,
-      frames: seat.frames,
+      frames: config.frames,
       cap: concurrencyCap(env),
       siblingAbort: () => siblingAbortFrom(env, options.siblingAbort?.() ?? 'all'),
       beforeEffect: options.beforeEffect,
@@ -124,17 +124,17 @@ export class Agent {
       env,
       transcript: this.transcript,
       append: this.#append,
-      model: seat.model,
-      tools: () => this.room.requestTools,
-      thinking: household.thinking,
+      model: config.model,
+      tools: () => this.calls.requestTools,
+      thinking: services.thinking,
       settings: () => options.compaction?.() ?? { enabled: true },
-      overBudget: () => household.overBudget(seat.model()),
+      overBudget: () => services.overBudget(config.model()),
       state: () => {
-        const { todos, permission } = seat.base.getAppState();
-        return { todos, mode: permission.mode, files: this.room.readFiles, running: seat.running?.() ?? [] };
+        const { todos, permission } = config.base.getAppState();
+        return { todos, mode: permission.mode, files: this.calls.readFiles, running: config.running?.() ?? [] };
       },
-      keepFiles: (paths) => this.room.keepFiles(paths),
-      hooks: options.compactionHooks ?? options.hooks?.compactionOf(seat.base.agent),
+      keepFiles: (paths) => this.calls.keepFiles(paths),
+      hooks: options.compactionHooks ?? options.hooks?.compactionOf(config.base.agent),
     });
   }
 
@@ -152,11 +152,11 @@ export class Agent {
 
   /** Asks and runs calls until its model has nothing more to do or something ends it. */
   turn({ turnId, controller, sendNow, maxTurns, beforeRequest }: AgentTurn): Promise<TurnEnd> {
-    const { callIds, overBudget, thinking } = this.#household;
-    const { client, retry, env, mcpReady, permissionEngine } = this.#household.options;
-    const { model, frames, scripted } = this.#seat;
-    const { hooks } = this.#household.options;
-    const { base } = this.#seat;
+    const { callIds, overBudget, thinking } = this.#services;
+    const { client, retry, env, mcpReady, permissionEngine } = this.#services.options;
+    const { model, frames, scripted } = this.#config;
+    const { hooks } = this.#services.options;
+    const { base } = this.#config;
     return runTurn({
       hooks:
         hooks &&
@@ -164,7 +164,7 @@ export class Agent {
           session: hooks,
           agent: base.agent,
           transcript: this.transcript,
-          cwd: () => this.room.cwd,
+          cwd: () => this.calls.cwd,
           mode: () => base.getAppState().permission.mode,
           signal: controller.signal,
         }),
@@ -173,13 +173,13 @@ export class Agent {
       frames,
       client,
       retry: retry ?? DEFAULT_RETRY,
-      makeRoom: () => this.compactor.ahead(turnId, controller.signal),
+      compactAhead: () => this.compactor.ahead(turnId, controller.signal),
       afterOverflow: () => this.compactor.afterOverflow(turnId, controller.signal),
       prepare: async () => {
         beforeRequest();
         await this.#fitResults();
         await mcpReady?.(controller.signal);
-        const { tools, referable, runner } = this.room.prepare(model(), controller);
+        const { tools, referable, runner } = this.calls.prepare(model(), controller);
         const maxTokens = maxOutputTokens(model(), env ?? process.env);
         const request = buildRequest(this.transcript, { model: model(), maxTokens, tools, referable, thinking });
         return { request: scripted ? { ...request, agent: scripted } : request, runner };
@@ -196,7 +196,7 @@ export class Agent {
   }
 
   #fitResults(): Promise<void> {
-    const { tools, mcpTools, log, resultBudget } = this.#household.options;
+    const { tools, mcpTools, log, resultBudget } = this.#services.options;
     return fitResults({
       transcript: this.transcript,
       tools: [...tools, ...(mcpTools?.() ?? [])],

@@ -29,7 +29,7 @@ export async function answerPrompts(
   await attachMentions(
     sent.map(({ text }) => text),
     {
-      room: agents.main.room,
+      calls: agents.main.calls,
       decide: (path) => {
         const context = permissionContext();
         const facts = permissionEngine.analyse({ toolName: 'Read', input: { file_path: path }, cwd: view.projectDir }, context);

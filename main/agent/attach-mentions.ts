@@ -11,7 +11,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import { attachmentEvent } from './prompt.ts';
 
 export interface MentionHost {
-  readonly room: {
+  readonly calls: {
     readonly pool: readonly Tool[];
     contextForReading(signal: AbortSignal): ToolUseContext;
   };
@@ -36,9 +36,9 @@ export async function attachMentions(texts: readonly string[], host: MentionHost
 }
 
 async function attach(mention: Mention, host: MentionHost): Promise<void> {
-  const tool = findTool(host.room.pool, 'Read');
+  const tool = findTool(host.calls.pool, 'Read');
   if (!tool) return;
-  const context = host.room.contextForReading(host.signal);
+  const context = host.calls.contextForReading(host.signal);
   const path = String(tool.backfillObservableInput({ file_path: mention.path }, context)['file_path']);
   const there = await stat(path).catch(() => undefined);
   if (!there?.isFile() && !there?.isDirectory()) return;

@@ -22,7 +22,7 @@ export interface TurnOptions {
   readonly client: ModelClient;
   readonly retry: RetryPolicy;
   /** Shortens a conversation that would not fit into the next request. */
-  readonly makeRoom: () => Promise<void>;
+  readonly compactAhead: () => Promise<void>;
   /** The same after the server found it too long: whether it is worth asking again. */
   readonly afterOverflow: () => Promise<boolean>;
   /** The next request and who runs its calls; the tool pool is made anew and fixed for both (SPEC R3). */
@@ -57,7 +57,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
   let pauses = 0;
   for (let requests = 0; ; requests += 1) {
     if (turn.maxTurns !== undefined && requests >= turn.maxTurns) return { outcome: 'max_turns' };
-    await turn.makeRoom();
+    await turn.compactAhead();
     if (turn.signal.aborted) return interrupted(turn, []);
     if (turn.sendNow.aborted) return SENDS_ON;
     // After that: a summary costs too.

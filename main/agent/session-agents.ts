@@ -5,11 +5,11 @@ import { spentUsd } from '#shared/session/spending.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { FreshStart } from '#main/tool/context.ts';
-import { Agent, type AgentHousehold } from './agent.ts';
+import { Agent, type SessionServices } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { BackgroundCommands } from './background/background-commands.ts';
 import { SessionTasks } from './background/session-tasks.ts';
-import { mainSeat } from './main-seat.ts';
+import { mainAgentConfig } from './main-agent-config.ts';
 import { overBudget } from './over-budget.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { BUILT_IN_AGENTS } from './sub-agents/built-in-definitions.ts';
@@ -40,7 +40,7 @@ export class SessionAgents {
 
   constructor({ options, view, append, setMode, onUntold }: SessionAgentsOptions) {
     this.#append = append;
-    const household: AgentHousehold = {
+    const services: SessionServices = {
       options,
       callIds: this.#callIds,
       thinking: new ThinkingMemory(options.env ?? process.env),
@@ -51,25 +51,25 @@ export class SessionAgents {
         return budget === null ? undefined : overBudget(budget, spentUsd(view.spending), model);
       },
     };
-    const seat = mainSeat(household, {
+    const config = mainAgentConfig(services, {
       view,
       queue: this.queue,
       agents: () => this.subAgents,
       tasks: () => tasks,
       onFreshStart: (start) => (this.#freshStart = start),
     });
-    this.main = new Agent(household, seat);
+    this.main = new Agent(services, config);
     this.subAgents = new SubAgents({
-      household,
+      services,
       view,
-      main: seat,
+      main: config,
       definitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
       sessionContext: options.systemPrompt.context ?? '',
       onUntold,
       beforeRequest: (agentId) => this.commands.tell(agentId),
     });
     this.commands = new BackgroundCommands({
-      household,
+      services,
       view,
       backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId),
       onUntold,
@@ -109,7 +109,7 @@ export class SessionAgents {
 
   /** Rules or settings changed: questions that are answered by that now are settled. */
   permissionsChanged(): void {
-    this.main.room.permissionsChanged();
+    this.main.calls.permissionsChanged();
     this.subAgents.permissionsChanged();
   }
 

@@ -62,25 +62,25 @@ export class SessionConversation {
   /** Takes back a user message and all that came after it. @throws AppError `not_found` when the conversation doesn't have it. */
   rewind(messageId: string): { readonly text: string } {
     const { options, view, agents, append } = this.#options;
-    const { transcript, room } = agents.main;
+    const { transcript, calls } = agents.main;
     const past = transcript.hasMessage(messageId) ? pastOf(options.log.events, messageId) : undefined;
     if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
     append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
     if (JSON.stringify(past.view.todos) !== JSON.stringify(view.todos))
       append({ type: 'todos.updated', data: { todos: [...past.view.todos] } });
     // What was read since, it hasn't seen; and which of the rest that is can't be told apart.
-    room.keepFiles(new Set());
+    calls.keepFiles(new Set());
     return { text: past.text };
   }
 
   /** How much the model can take, and what of it the next request takes. */
   get contextRoom(): ContextRoom {
     const { options, view, agents } = this.#options;
-    const { compactor, transcript, room } = agents.main;
+    const { compactor, transcript, calls } = agents.main;
     const prompt = options.log.events.find((event) => event.type === 'session.prompt' && event.agentId === undefined);
     const sources = prompt?.type === 'session.prompt' ? prompt.data.sources : [];
     const instructionChars = sources.reduce((sum, { chars, leftOut }) => (leftOut === undefined ? sum + chars : sum), 0);
-    const parts = contextParts({ transcript, tools: room.requestTools.tools, instructionChars, tokens: view.contextTokens });
+    const parts = contextParts({ transcript, tools: calls.requestTools.tools, instructionChars, tokens: view.contextTokens });
     return { ...compactor.limits, parts };
   }
 }

@@ -9,7 +9,7 @@ import { ChildAbort } from '#main/executor/abort-tree.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { CommandResult } from '#main/tool/services.ts';
 import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
-import type { AgentHousehold } from '../agent.ts';
+import type { SessionServices } from '../agent.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
 import { commandNotification, commandSentence, stalledSentence } from './command-notification.ts';
 
@@ -19,7 +19,7 @@ const MAX_QUESTIONS = 3;
 type Why = Extract<CommandStart, { type: 'background' }>['why'];
 
 export interface BackgroundCommandsOptions {
-  readonly household: AgentHousehold;
+  readonly services: SessionServices;
   readonly view: SessionView;
   /** What the commands of a sub-agent hang on: they end with it. */
   readonly backgroundOf: (agentId: string) => AbortSignal;
@@ -131,7 +131,7 @@ export class BackgroundCommands {
 
   /** Tells an agent (`undefined`: the main one) how commands it left in the background ended, and which wait for an answer. */
   tell(agentId: string | undefined): void {
-    const { append } = this.#options.household;
+    const { append } = this.#options.services;
     for (const row of this.#untold(agentId)) {
       append(dispatched(agentId, commandNotification(row), 'model'));
       this.seen(row.taskId);
@@ -148,7 +148,7 @@ export class BackgroundCommands {
   seen(taskId: string): void {
     const row = this.#options.view.tasks[taskId];
     this.#canWait.delete(taskId);
-    if (row?.untold === true) this.#options.household.append({ type: 'task.reported', data: { taskId }, ...ownedBy(row) });
+    if (row?.untold === true) this.#options.services.append({ type: 'task.reported', data: { taskId }, ...ownedBy(row) });
   }
 
   /** Rows that the agent should hear of: its own; the main one also those whose agent is gone. */
@@ -191,7 +191,7 @@ export class BackgroundCommands {
     this.#running.set(taskId, { life, done, questions: new Set() });
     try {
       const data = { taskId, callId: context.toolUseId, command, description, terminal, outputFile, why };
-      this.#options.household.append({ type: 'task.started', data, ...(agentId !== undefined && { agentId }) });
+      this.#options.services.append({ type: 'task.started', data, ...(agentId !== undefined && { agentId }) });
     } catch (error) {
       life.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
       this.#running.delete(taskId);
@@ -210,7 +210,7 @@ export class BackgroundCommands {
 
   /** Never throws: a log that can't be written any more has ended the session's turn, which says so. */
   #ended(taskId: string, result: CommandResult, withOwner: boolean): void {
-    const { household, view } = this.#options;
+    const { services, view } = this.#options;
     const row = view.tasks[taskId];
     const stopped = this.#running.get(taskId)?.stopped;
     if (!row) return;
@@ -228,7 +228,7 @@ export class BackgroundCommands {
     try {
       const data = { taskId, outcome, ...(exitCode !== null && why === undefined && { exitCode }), ...(why !== undefined && { why }) };
       if (stopped?.tellsModel === true) this.#canWait.add(taskId);
-      household.append({ type: 'task.ended', data, ...ownedBy(row) });
+      services.append({ type: 'task.ended', data, ...ownedBy(row) });
       // An agent that is done needs to know no more; a session that was closed may be taken up again.
       if ((withOwner && row.agentId !== undefined) || stopped?.tellsModel === false) this.seen(taskId);
       else if (!stopped && !withOwner) this.#options.onUntold();
@@ -243,8 +243,8 @@ export class BackgroundCommands {
     if (!entry || row?.state !== 'running' || entry.questions.has(line) || entry.questions.size >= MAX_QUESTIONS) return;
     entry.questions.add(line);
     try {
-      this.#options.household.append({ type: 'task.stalled', data: { taskId, line: line.slice(0, 400).toWellFormed() }, ...ownedBy(row) });
-      this.#options.household.append({
+      this.#options.services.append({ type: 'task.stalled', data: { taskId, line: line.slice(0, 400).toWellFormed() }, ...ownedBy(row) });
+      this.#options.services.append({
         type: 'notice',
         data: {
           level: 'warning',

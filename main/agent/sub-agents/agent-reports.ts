@@ -1,14 +1,14 @@
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
-import type { AgentHousehold } from '../agent.ts';
+import type { SessionServices } from '../agent.ts';
 import { lastWords } from './last-words.ts';
 import { agentOutputFile } from './output-file.ts';
 import { dispatched } from './running-agent.ts';
 import { endedSentence, taskNotification } from './task-notification.ts';
 
 export interface AgentReportsOptions {
-  readonly household: AgentHousehold;
+  readonly services: SessionServices;
   readonly view: SessionView;
   readonly isAtWork: (agentId: string) => boolean;
 }
@@ -27,7 +27,7 @@ export class AgentReports {
       agentId,
       agentType,
       outcome,
-      text: lastWords(this.#options.household.options.log.events, agentId),
+      text: lastWords(this.#options.services.options.log.events, agentId),
       ...(error !== undefined && { error }),
       totalTokens: tokens,
       totalToolUseCount: calls,
@@ -56,7 +56,7 @@ export class AgentReports {
 
   /** Tells an agent (`undefined`: the main one) how those it left in the background ended. */
   tell(parentAgentId: string | undefined): void {
-    const { append, options } = this.#options.household;
+    const { append, options } = this.#options.services;
     for (const row of this.untold(parentAgentId)) {
       const { agentId, state, description } = row;
       if (state === 'running') continue;
@@ -74,6 +74,6 @@ export class AgentReports {
   }
 
   #reported(agentId: string): void {
-    this.#options.household.append({ type: 'agent.reported', data: {}, agentId });
+    this.#options.services.append({ type: 'agent.reported', data: {}, agentId });
   }
 }

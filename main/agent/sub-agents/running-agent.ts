@@ -3,7 +3,7 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
 import { ChildAbort } from '#main/executor/abort-tree.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
-import { Agent, type AgentHousehold, type AgentSeat } from '../agent.ts';
+import { Agent, type SessionServices, type AgentConfig } from '../agent.ts';
 import type { TurnEnd } from '../turn-end.ts';
 import { forkedPast } from './forked-past.ts';
 
@@ -45,8 +45,8 @@ export class AgentAborts {
 }
 
 export interface RunningAgentOptions {
-  readonly household: AgentHousehold;
-  readonly seat: AgentSeat;
+  readonly services: SessionServices;
+  readonly config: AgentConfig;
   readonly aborts: AgentAborts;
   readonly agentId: string;
   readonly maxTurns: number | undefined;
@@ -57,7 +57,7 @@ export interface RunningAgentOptions {
 
 /** A sub-agent at work. */
 export class RunningAgent {
-  readonly seat: AgentSeat;
+  readonly config: AgentConfig;
   readonly aborts: AgentAborts;
   readonly agent: Agent;
   readonly #options: RunningAgentOptions;
@@ -66,10 +66,10 @@ export class RunningAgent {
 
   constructor(options: RunningAgentOptions) {
     this.#options = options;
-    this.seat = options.seat;
+    this.config = options.config;
     this.aborts = options.aborts;
-    this.agent = new Agent(options.household, options.seat);
-    const { events } = options.household.options.log;
+    this.agent = new Agent(options.services, options.config);
+    const { events } = options.services.options.log;
     for (const event of forkedPast(events, options.agentId)) this.agent.inherit(event);
     for (const event of events) this.agent.apply(event);
   }
@@ -115,7 +115,7 @@ export class RunningAgent {
   }
 
   #readInbox(): void {
-    for (const message of this.#inbox.splice(0)) this.#options.household.append(message);
+    for (const message of this.#inbox.splice(0)) this.#options.services.append(message);
   }
 }
 

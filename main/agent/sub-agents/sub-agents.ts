@@ -7,9 +7,9 @@ import { resolveModel } from '#main/model/aliases.ts';
 import type { AgentService, AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
-import type { AgentHousehold, AgentSeat } from '../agent.ts';
+import type { SessionServices, AgentConfig } from '../agent.ts';
 import { AgentReports } from './agent-reports.ts';
-import { AgentSeats } from './agent-seats.ts';
+import { AgentConfigs } from './agent-configs.ts';
 import { FORK } from './built-in-definitions.ts';
 import { startableDefinition } from './choose-definition.ts';
 import { agentOutputFile } from './output-file.ts';
@@ -20,9 +20,9 @@ import { decideType } from './type-decision.ts';
 import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {
-  readonly household: AgentHousehold;
+  readonly services: SessionServices;
   readonly view: SessionView;
-  readonly main: AgentSeat;
+  readonly main: AgentConfig;
   readonly definitions: () => readonly AgentDefinition[];
   /** Environment and instruction files, as the system prompt has them. */
   readonly sessionContext: string;
@@ -36,7 +36,7 @@ export interface SubAgentsOptions {
 export class SubAgents implements AgentService {
   readonly #options: SubAgentsOptions;
   readonly #reports: AgentReports;
-  readonly #seats: AgentSeats;
+  readonly #configs: AgentConfigs;
   readonly #working: WorkingAgents;
   /** What agents in the background of the main one hang on: they outlive its turns. */
   #session = new AbortController();
@@ -44,9 +44,9 @@ export class SubAgents implements AgentService {
   constructor(options: SubAgentsOptions) {
     this.#options = options;
     this.#working = new WorkingAgents({
-      household: options.household,
-      row: (agentId) => this.#seats.row(agentId),
-      seatFor: ({ agentId, parent, definition, aborts }) => this.#seats.under(parent, this.#seats.row(agentId), definition, aborts),
+      services: options.services,
+      row: (agentId) => this.#configs.row(agentId),
+      configFor: ({ agentId, parent, definition, aborts }) => this.#configs.under(parent, this.#configs.row(agentId), definition, aborts),
       report: (row, outcome) => this.#reports.of(row, outcome),
       beforeRequest: (agentId) => {
         this.tell(agentId);
@@ -55,9 +55,9 @@ export class SubAgents implements AgentService {
       onUntold: options.onUntold,
     });
     this.#reports = new AgentReports({ ...options, isAtWork: (agentId) => this.#working.has(agentId) });
-    this.#seats = new AgentSeats({
+    this.#configs = new AgentConfigs({
       ...options,
-      seatOf: (agentId) => this.#working.seatOf(agentId),
+      configOf: (agentId) => this.#working.configOf(agentId),
       session: () => this.#session.signal,
     });
   }
@@ -87,7 +87,7 @@ export class SubAgents implements AgentService {
   }
 
   async start(task: AgentTask, context: ToolUseContext, onProgress?: OnProgress): Promise<AgentStart> {
-    const { household, sessionContext } = this.#options;
+    const { services, sessionContext } = this.#options;
     const { depth, agentId: parentAgentId } = context.agent;
     if (depth >= MAX_AGENT_DEPTH) throw new Error(`Agents may stand ${MAX_AGENT_DEPTH} deep at most. Do this part yourself.`);
     this.#working.assertPlace();
@@ -97,7 +97,7 @@ export class SubAgents implements AgentService {
       throw new Error('You are a fork yourself. Do this part yourself, or choose another type.');
     const agentId = `a${randomBytes(8).toString('hex')}`;
     const background = task.background || definition.background === true;
-    household.append({
+    services.append({
       type: 'agent.started',
       data: {
         parentCallId: context.toolUseId,
@@ -119,15 +119,15 @@ export class SubAgents implements AgentService {
       definition,
       aborts: new AgentAborts(background ? this.backgroundOf(parentAgentId) : context.abortController.signal),
       onProgress: background ? undefined : onProgress,
-      opening: (seat) => {
+      opening: (config) => {
         if (forked) return [dispatched(agentId, FORK_RULES, 'model'), dispatched(agentId, task.prompt)];
-        const toolNames = seat.pool().map(({ name }) => name);
+        const toolNames = config.pool().map(({ name }) => name);
         const system = subAgentPrompt(definition, toolNames, sessionContext);
         return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, dispatched(agentId, task.prompt)];
       },
     });
     if (!background) return { type: 'finished', report: await done };
-    const outputFile = agentOutputFile(household.options.log.sessionDir, agentId);
+    const outputFile = agentOutputFile(services.options.log.sessionDir, agentId);
     return { type: 'launched', agentId, agentType: definition.name, outputFile };
   }
 
@@ -144,7 +144,7 @@ export class SubAgents implements AgentService {
    * @throws AppError `not_found` for an unknown agent, `refused` where it can't go on.
    */
   sendFromPerson(agentId: string, text: string): boolean {
-    const row = this.#seats.find(agentId);
+    const row = this.#configs.find(agentId);
     if (!row) throw new AppError('not_found', 'This session doesn’t have that agent.');
     const message: NewSessionEvent = {
       type: 'user.message',
@@ -153,9 +153,9 @@ export class SubAgents implements AgentService {
     };
     try {
       return this.#deliver(row, message, () => {
-        const { household, main, definitions } = this.#options;
+        const { services, main, definitions } = this.#options;
         // A person's word is consent where rules ask; it is none against a rule that denies.
-        if (decideType(row.agentType, household.options.permissionEngine, main.base.getAppState().permission) === 'deny')
+        if (decideType(row.agentType, services.options.permissionEngine, main.base.getAppState().permission) === 'deny')
           throw new Error(`The rules deny agents of the type “${row.agentType}”.`);
         return startableDefinition(row.agentType, definitions(), undefined);
       });
@@ -165,7 +165,7 @@ export class SubAgents implements AgentService {
   }
 
   status(agentId: string): AgentStatus | undefined {
-    const row = this.#seats.find(agentId);
+    const row = this.#configs.find(agentId);
     return row && this.#reports.status(row);
   }
 
@@ -198,7 +198,7 @@ export class SubAgents implements AgentService {
   }
 
   #send(to: string, message: string, context: ToolUseContext): { readonly agentId: string; readonly resumed: boolean } {
-    const row = this.#seats.find(to) ?? Object.values(this.#options.view.agents).findLast(({ name }) => name === to);
+    const row = this.#configs.find(to) ?? Object.values(this.#options.view.agents).findLast(({ name }) => name === to);
     if (!row) throw new Error(`There is no agent “${to}”. Give the id or the name of one that was started in this session.`);
     const { agentId } = row;
     if (agentId === context.agent.agentId) throw new Error('That is you.');
@@ -207,9 +207,9 @@ export class SubAgents implements AgentService {
 
   /** Whoever may not start an agent of this kind may not have one go on either. */
   #definitionFor({ agentType }: AgentRow, context: ToolUseContext): AgentDefinition {
-    const { household, definitions } = this.#options;
+    const { services, definitions } = this.#options;
     const definition = startableDefinition(agentType, definitions(), this.#definitionOfAgent(context.agent.agentId));
-    if (decideType(agentType, household.options.permissionEngine, context.getAppState().permission) !== 'allow')
+    if (decideType(agentType, services.options.permissionEngine, context.getAppState().permission) !== 'allow')
       throw new Error(`The rules don’t let an agent of the type “${agentType}” go on unasked.`);
     return definition;
   }
@@ -220,10 +220,10 @@ export class SubAgents implements AgentService {
     if (this.#working.tell(agentId, message)) return false;
     this.#working.assertPlace();
     this.#assertBegan(agentId);
-    this.#seats.definitionOf(row);
+    this.#configs.definitionOf(row);
     const definition = definitionFor();
-    this.#options.household.append({ type: 'agent.resumed', data: { background: true }, agentId });
-    const { base } = this.#seats.parentOf(row);
+    this.#options.services.append({ type: 'agent.resumed', data: { background: true }, agentId });
+    const { base } = this.#configs.parentOf(row);
     void this.#working.begin({
       agentId,
       parent: { ...base, readFileState: this.#working.readFilesOf(agentId) ?? base.readFileState },
@@ -236,13 +236,13 @@ export class SubAgents implements AgentService {
 
   /** Killed between its start and its first message, an agent has neither its instructions nor its task to go on with. */
   #assertBegan(agentId: string): void {
-    const { events } = this.#options.household.options.log;
+    const { events } = this.#options.services.options.log;
     if (!events.some((event) => event.agentId === agentId && event.type === 'user.message'))
       throw new Error('That agent was stopped before it had begun. Start a new one with the whole task.');
   }
 
   #modelFor(task: AgentTask, definition: AgentDefinition, context: ToolUseContext): string {
-    const { client, env = process.env } = this.#options.household.options;
+    const { client, env = process.env } = this.#options.services.options;
     if (client.kind === 'scripted') return context.options.model;
     return resolveModel(task.model ?? definition.model, context.options.model, env);
   }

@@ -7,7 +7,7 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { AgentReport } from '#main/tool/agents.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
-import type { AgentHousehold, AgentSeat } from '../agent.ts';
+import type { SessionServices, AgentConfig } from '../agent.ts';
 import type { TurnEnd } from '../turn-end.ts';
 import { outcomeOf, whyStopped } from './how-it-ended.ts';
 import { writeAgentOutput } from './output-file.ts';
@@ -27,14 +27,14 @@ export interface Beginning {
   readonly aborts: AgentAborts;
   readonly onProgress?: OnProgress | undefined;
   /** What its conversation goes on with. */
-  readonly opening: (seat: AgentSeat) => readonly NewSessionEvent[];
+  readonly opening: (config: AgentConfig) => readonly NewSessionEvent[];
 }
 
 interface WorkingAgentsOptions {
-  readonly household: AgentHousehold;
+  readonly services: SessionServices;
   readonly row: (agentId: string) => AgentRow;
   /** @throws whatever keeps it from having one. */
-  readonly seatFor: (beginning: Beginning) => AgentSeat;
+  readonly configFor: (beginning: Beginning) => AgentConfig;
   readonly report: (row: AgentRow, outcome: AgentOutcome) => AgentReport;
   /** What else an agent is to hear before its next request. */
   readonly beforeRequest: (agentId: string) => void;
@@ -67,8 +67,8 @@ export class WorkingAgents {
     return this.#entries.has(agentId);
   }
 
-  seatOf(agentId: string): AgentSeat | undefined {
-    return this.#entries.get(agentId)?.running.seat;
+  configOf(agentId: string): AgentConfig | undefined {
+    return this.#entries.get(agentId)?.running.config;
   }
 
   /** As it was when the agent began: what it may do isn't widened by taking that away. `undefined` for one that doesn't work. */
@@ -106,7 +106,7 @@ export class WorkingAgents {
   }
 
   permissionsChanged(): void {
-    for (const { running } of this.#entries.values()) running.agent.room.permissionsChanged();
+    for (const { running } of this.#entries.values()) running.agent.calls.permissionsChanged();
   }
 
   /** `false` when it doesn't work. */
@@ -134,14 +134,14 @@ export class WorkingAgents {
 
   /** Puts an agent to work. @throws whatever keeps it from beginning; the log then has it as failed. */
   begin(beginning: Beginning): Promise<AgentReport> {
-    const { household, row, seatFor, beforeRequest } = this.#options;
+    const { services, row, configFor, beforeRequest } = this.#options;
     const { agentId, definition, aborts, onProgress, opening } = beginning;
     try {
-      const seat = seatFor(beginning);
-      for (const event of opening(seat)) household.append(event);
+      const config = configFor(beginning);
+      for (const event of opening(config)) services.append(event);
       const running = new RunningAgent({
-        household,
-        seat,
+        services,
+        config,
         aborts,
         agentId,
         maxTurns: definition.maxTurns,
@@ -153,9 +153,9 @@ export class WorkingAgents {
       aborts.end();
       const { tokens: totalTokens, calls: toolUses, background } = row(agentId);
       const why = error instanceof Error ? error.message : String(error);
-      household.append({ type: 'agent.ended', data: { outcome: 'failed', error: why, totalTokens, toolUses }, agentId });
+      services.append({ type: 'agent.ended', data: { outcome: 'failed', error: why, totalTokens, toolUses }, agentId });
       // Whoever started it learns of it from what is thrown.
-      if (background) household.append({ type: 'agent.reported', data: {}, agentId });
+      if (background) services.append({ type: 'agent.reported', data: {}, agentId });
       throw error;
     }
   }
@@ -172,26 +172,26 @@ export class WorkingAgents {
 
   /** Never rejects: a session that can't be written any more has been stopped already. */
   #ended(agentId: string, { running, stoppedBecause }: Entry, end: TurnEnd, durationMs: number): AgentReport {
-    const { household, onUntold } = this.#options;
+    const { services, onUntold } = this.#options;
     const { signal } = running.aborts.controller;
     const outcome = outcomeOf(end);
     const withParent = stoppedBecause === undefined && signal.aborted;
     const error = outcome === 'stopped' ? (stoppedBecause ?? whyStopped(signal)) : end.error;
     this.#entries.delete(agentId);
-    this.#readFiles.set(agentId, running.agent.room.readFileState);
+    this.#readFiles.set(agentId, running.agent.calls.readFileState);
     const row = this.#options.row(agentId);
     const { tokens: totalTokens, calls: toolUses, background } = row;
     try {
-      household.append({ type: 'agent.ended', data: { outcome, ...(error !== undefined && { error }), totalTokens, toolUses }, agentId });
+      services.append({ type: 'agent.ended', data: { outcome, ...(error !== undefined && { error }), totalTokens, toolUses }, agentId });
       // Whoever stopped its dispatcher stopped it too, and knows.
-      if (background && withParent) household.append({ type: 'agent.reported', data: {}, agentId });
+      if (background && withParent) services.append({ type: 'agent.reported', data: {}, agentId });
     } catch {
       // The log is closed or full; that is said where the session's turn ends.
     }
     running.aborts.end();
     const report = { ...this.#options.report(row, outcome), ...(error !== undefined && { error }), totalDurationMs: durationMs };
     if (background) {
-      writeAgentOutput(household.options.log.sessionDir, agentId, report.text);
+      writeAgentOutput(services.options.log.sessionDir, agentId, report.text);
       if (!withParent) onUntold();
     }
     return report;

@@ -11,8 +11,8 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { CallRunner } from './collect-results.ts';
 import type { RequestTools } from './request-tools.ts';
 
-export interface RoomSeat {
-  /** What every context is made of; the room puts in pool, model, abort controller, folder and read files as they stand. */
+export interface AgentCallsOptions {
+  /** The base of every context. Pool, model, abort controller, folder and read files are added as they are at that moment. */
   readonly base: ToolUseContext;
   /** What a request made now would say about tools. */
   readonly tools: () => RequestTools;
@@ -33,18 +33,18 @@ export interface PreparedCalls {
   readonly runner: CallRunner;
 }
 
-/** Where the calls of one agent run: its gate, its tools, and the context that lives on from call to call. */
-export class CallRoom {
-  readonly #seat: RoomSeat;
+/** Runs the calls of one agent: holds its gate, its tools and the context that is kept from call to call. */
+export class AgentCalls {
+  readonly #options: AgentCallsOptions;
   #readFileState: ToolUseContext['readFileState'];
   /** Where commands start while there is no executor to ask. */
   #cwd: string;
   #executor: StreamingToolExecutor | undefined;
 
-  constructor(seat: RoomSeat) {
-    this.#seat = seat;
-    this.#readFileState = seat.base.readFileState;
-    this.#cwd = seat.base.cwd;
+  constructor(options: AgentCallsOptions) {
+    this.#options = options;
+    this.#readFileState = options.base.readFileState;
+    this.#cwd = options.base.cwd;
   }
 
   /** Where the next shell command starts, absolute. */
@@ -54,12 +54,12 @@ export class CallRoom {
 
   /** What the model can call now, whole definitions and mere names alike. */
   get pool(): readonly Tool[] {
-    return this.#seat.tools().pool;
+    return this.#options.tools().pool;
   }
 
   /** What a request made now would say about tools. */
   get requestTools(): RequestTools {
-    return this.#seat.tools();
+    return this.#options.tools();
   }
 
   /** What the model has seen of files, for whoever goes on with its conversation. */
@@ -77,7 +77,7 @@ export class CallRoom {
     const abortController = new AbortController();
     if (signal.aborted) abortController.abort();
     else signal.addEventListener('abort', () => abortController.abort(), { once: true });
-    return { ...this.#seat.base, abortController, readFileState: this.#readFileState };
+    return { ...this.#options.base, abortController, readFileState: this.#readFileState };
   }
 
   /** The model no longer has the content of any file but these. */
@@ -87,8 +87,8 @@ export class CallRoom {
 
   /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
   prepare(model: string, controller: AbortController): PreparedCalls {
-    const { base, gate, hooks, append, frames, cap, siblingAbort, beforeEffect } = this.#seat;
-    const { pool, deferred, tools, referable, reminders } = this.#seat.tools();
+    const { base, gate, hooks, append, frames, cap, siblingAbort, beforeEffect } = this.#options;
+    const { pool, deferred, tools, referable, reminders } = this.#options.tools();
     for (const event of reminders) append(event);
     const before = { cwd: this.cwd, readFileState: this.#readFileState };
     this.#readFileState = before.readFileState.clone();
@@ -137,6 +137,6 @@ export class CallRoom {
 
   /** Questions that the current rules answer are settled. */
   permissionsChanged(): void {
-    this.#seat.gate.recheckPending();
+    this.#options.gate.recheckPending();
   }
 }

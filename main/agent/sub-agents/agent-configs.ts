@@ -1,26 +1,26 @@
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { AgentHousehold, AgentSeat } from '../agent.ts';
+import type { SessionServices, AgentConfig } from '../agent.ts';
 import { AgentAborts } from './running-agent.ts';
-import { subAgentSeat } from './sub-agent-seat.ts';
+import { subAgentConfig } from './sub-agent-config.ts';
 
-export interface AgentSeatsOptions {
-  readonly household: AgentHousehold;
+export interface AgentConfigsOptions {
+  readonly services: SessionServices;
   readonly view: SessionView;
-  readonly main: AgentSeat;
+  readonly main: AgentConfig;
   readonly definitions: () => readonly AgentDefinition[];
-  /** The seat of an agent that works; `undefined` for one that doesn't. */
-  readonly seatOf: (agentId: string) => AgentSeat | undefined;
+  /** The configuration of a running agent; `undefined` for one that does not run. */
+  readonly configOf: (agentId: string) => AgentConfig | undefined;
   /** What hangs on the session alone. */
   readonly session: () => AbortSignal;
 }
 
-/** Makes the seats of sub-agents out of the log and the definitions as they are now. */
-export class AgentSeats {
-  readonly #options: AgentSeatsOptions;
+/** Builds the configuration of sub-agents from the log and the current definitions. */
+export class AgentConfigs {
+  readonly #options: AgentConfigsOptions;
 
-  constructor(options: AgentSeatsOptions) {
+  constructor(options: AgentConfigsOptions) {
     this.#options = options;
   }
 
@@ -48,16 +48,16 @@ export class AgentSeats {
   }
 
   /** @param parent the context of the call that starts the agent, or what its parent's calls start from. */
-  under(parent: ToolUseContext, row: AgentRow, definition: AgentDefinition, aborts: AgentAborts): AgentSeat {
-    const { household } = this.#options;
-    return subAgentSeat(household, { parent, parentSeat: this.parentOf(row), row, definition, controller: aborts.controller });
+  under(parent: ToolUseContext, row: AgentRow, definition: AgentDefinition, aborts: AgentAborts): AgentConfig {
+    const { services } = this.#options;
+    return subAgentConfig(services, { parent, parentConfig: this.parentOf(row), row, definition, controller: aborts.controller });
   }
 
-  /** The seat of the agent that started it, made anew when that one doesn't work any more. */
-  parentOf({ parentAgentId }: AgentRow): AgentSeat {
-    const { main, seatOf, session } = this.#options;
+  /** The configuration of the agent that started it, built again when that one no longer runs. */
+  parentOf({ parentAgentId }: AgentRow): AgentConfig {
+    const { main, configOf, session } = this.#options;
     if (parentAgentId === undefined) return main;
-    const live = seatOf(parentAgentId);
+    const live = configOf(parentAgentId);
     if (live) return live;
     const row = this.row(parentAgentId);
     return this.under(this.parentOf(row).base, row, this.definitionOf(row), new AgentAborts(session()));

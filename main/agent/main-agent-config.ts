@@ -7,22 +7,22 @@ import type { TaskService } from '#main/tool/tasks.ts';
 import type { FreshStart, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
-import type { AgentHousehold, AgentSeat } from './agent.ts';
+import type { SessionServices, AgentConfig } from './agent.ts';
 import { AppStateStore } from './app-state.ts';
 import { commandName } from './background/command-notification.ts';
 
-export interface MainPlace {
+export interface MainAgentOptions {
   readonly view: SessionView;
   readonly queue: AskQueue;
-  /** A function, since the sub-agents are made over this seat. */
+  /** A function, since sub-agents are created from this configuration. */
   readonly agents: () => AgentService;
   readonly tasks: () => TaskService;
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
-/** The seat of the agent a person talks to. */
-export function mainSeat(household: AgentHousehold, { view, queue, agents, tasks, onFreshStart }: MainPlace): AgentSeat {
-  const { options, append, setMode } = household;
+/** The configuration of the main agent. */
+export function mainAgentConfig(services: SessionServices, { view, queue, agents, tasks, onFreshStart }: MainAgentOptions): AgentConfig {
+  const { options, append, setMode } = services;
   const appState = new AppStateStore({
     permissionContext: options.permissionContext,
     todos: () => view.todos,
@@ -79,7 +79,7 @@ function fullPool({
   mcpTools,
   permissionContext,
   permissionEngine,
-}: AgentHousehold['options']): ReturnType<typeof assembleToolPool> {
+}: SessionServices['options']): ReturnType<typeof assembleToolPool> {
   const permission = permissionContext();
   return assembleToolPool(
     tools.filter(({ isMcp }) => !isMcp),

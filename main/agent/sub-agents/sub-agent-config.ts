@@ -3,16 +3,16 @@ import type { AgentRow } from '#shared/session/view.ts';
 import { handlerFor, passOnTo } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { AgentHousehold, AgentSeat } from '../agent.ts';
+import type { SessionServices, AgentConfig } from '../agent.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { lastTodos } from './last-todos.ts';
 import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
 
-export interface SubAgentPlace {
+export interface SubAgentOptions {
   /** The context of the call that starts it, or what its parent's calls start from. */
   readonly parent: ToolUseContext;
-  readonly parentSeat: AgentSeat;
+  readonly parentConfig: AgentConfig;
   readonly row: AgentRow;
   readonly definition: AgentDefinition;
   readonly controller: AbortController;
@@ -23,9 +23,12 @@ export interface SubAgentPlace {
  * main one started they then wait in the queue of the person; one further down, or whose definition says `bubble`, asks its dispatcher,
  * which passes them on the way its own go. A person answers in every case, and sees which agent asks.
  */
-export function subAgentSeat(household: AgentHousehold, { parent, parentSeat, row, definition, controller }: SubAgentPlace): AgentSeat {
+export function subAgentConfig(
+  services: SessionServices,
+  { parent, parentConfig, row, definition, controller }: SubAgentOptions,
+): AgentConfig {
   const { agentId, agentType, parentCallId, background, model, depth } = row;
-  let todos = lastTodos(household.options.log.events, agentId);
+  let todos = lastTodos(services.options.log.events, agentId);
   const base = subAgentContext(parent, {
     agentId,
     agentType,
@@ -37,19 +40,19 @@ export function subAgentSeat(household: AgentHousehold, { parent, parentSeat, ro
     todos: () => todos,
     onTodos: (changed) => {
       todos = changed;
-      household.append({ type: 'todos.updated', data: { todos: [...changed] }, agentId });
+      services.append({ type: 'todos.updated', data: { todos: [...changed] }, agentId });
     },
   });
   const asksDispatcher = depth > 1 || definition.permissionMode === 'bubble';
-  const queue = asksDispatcher ? new AskQueue() : parentSeat.queue;
+  const queue = asksDispatcher ? new AskQueue() : parentConfig.queue;
   return {
     base,
     queue,
-    handler: handlerFor(base.agent, { queue, ...(asksDispatcher && { askDispatcher: passOnTo(parentSeat.handler) }) }),
+    handler: handlerFor(base.agent, { queue, ...(asksDispatcher && { askDispatcher: passOnTo(parentConfig.handler) }) }),
     model: () => model,
-    pool: () => toolsForAgent(parentSeat.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
+    pool: () => toolsForAgent(parentConfig.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
     // Its words stand in its own conversation, which is read from the log.
-    frames: { push: (frame) => (isText(frame) ? undefined : household.options.frames.push(frame)) },
+    frames: { push: (frame) => (isText(frame) ? undefined : services.options.frames.push(frame)) },
     scripted: { type: agentType, description: row.description },
   };
 }
