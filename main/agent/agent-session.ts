@@ -7,7 +7,7 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
-import type { ContextRoom } from '#shared/contract/context.ts';
+import type { ContextUsage } from '#shared/contract/context.ts';
 import type { AbortReason } from '#main/executor/abort-reason.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
@@ -21,7 +21,7 @@ import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
 import { SessionConversation } from './session-conversation.ts';
 import { SessionHalt } from './session-halt.ts';
-import { SessionPeace } from './session-peace.ts';
+import { SessionActivity } from './session-activity.ts';
 import { SessionTurns, type RunningTurn } from './session-turns.ts';
 import type { TurnEnd } from './turn-end.ts';
 
@@ -40,7 +40,7 @@ export class AgentSession {
   readonly #turns: SessionTurns;
   readonly #conversation: SessionConversation;
   readonly #halt: SessionHalt;
-  readonly #peace: SessionPeace;
+  readonly #activity: SessionActivity;
 
   /** As the constructor, but a long log is taken in a slice at a time. */
   static async open(options: AgentSessionOptions): Promise<AgentSession> {
@@ -67,7 +67,7 @@ export class AgentSession {
       options,
       view,
       append,
-      assertOpen: () => this.#peace.assertOpen(),
+      assertOpen: () => this.#activity.assertOpen(),
       permissionsChanged: () => this.permissionsChanged(),
     });
     this.#turns = new SessionTurns({
@@ -80,7 +80,7 @@ export class AgentSession {
       beforeEnd: () => agents.startAfresh(),
       onIdle: () => this.#tellUntold(),
     });
-    this.#peace = new SessionPeace(this.#turns, agents);
+    this.#activity = new SessionActivity(this.#turns, agents);
     this.#conversation = new SessionConversation({
       options,
       view,
@@ -145,7 +145,7 @@ export class AgentSession {
     text: string,
     { now = false, extras }: { readonly now?: boolean | undefined; readonly extras?: MessageExtras | undefined } = {},
   ): { queued: boolean } {
-    this.#peace.assertFree();
+    this.#activity.assertMayStart();
     if (extras) assertSendable(extras);
     return this.#turns.send({ messageId: randomUUID(), text, ...(extras && { extras }) }, now);
   }
@@ -166,7 +166,7 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
    */
   retry(): void {
-    this.#peace.assertFree();
+    this.#activity.assertMayStart();
     if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first.');
     this.#conversation.retry();
   }
@@ -176,14 +176,14 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` where no model could summarise.
    */
   compact(instructions?: string): void {
-    this.#peace.assertFree();
-    this.#peace.assertNoTurn();
+    this.#activity.assertMayStart();
+    this.#activity.assertNoTurn();
     this.#conversation.compact(instructions);
   }
 
   /** How much the model can take, and what of it the next request takes. */
-  get contextRoom(): ContextRoom {
-    return this.#conversation.contextRoom;
+  get contextUsage(): ContextUsage {
+    return this.#conversation.contextUsage;
   }
 
   /**
@@ -192,19 +192,19 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs, `not_found` when the conversation doesn't have it.
    */
   rewind(messageId: string): { readonly text: string } {
-    this.#peace.assertFree();
-    this.assertNobodyWorks();
+    this.#activity.assertMayStart();
+    this.assertIdle();
     return this.#conversation.rewind(messageId);
   }
 
   /** @throws AppError `conflict` while an agent works. */
-  assertNobodyWorks(): void {
-    this.#peace.assertNobodyWorks();
+  assertIdle(): void {
+    this.#activity.assertIdle();
   }
 
   /** Does what must not meet an agent at work. @throws AppError `conflict` while one works. */
-  undisturbed<T>(work: () => Promise<T>): Promise<T> {
-    return this.#peace.undisturbed(work);
+  whileIdle<T>(work: () => Promise<T>): Promise<T> {
+    return this.#activity.whileIdle(work);
   }
 
   answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
@@ -226,10 +226,10 @@ export class AgentSession {
    * @throws AppError `not_found` for an unknown one, `refused` where it can't be told anything or a hook said no.
    */
   async sendToAgent(agentId: string, text: string): Promise<boolean> {
-    this.#peace.assertFree();
+    this.#activity.assertMayStart();
     const { hooks } = this.#options;
     if (hooks) await admitToAgent(hooks, text, this.view.mode);
-    this.#peace.assertFree();
+    this.#activity.assertMayStart();
     return this.#agents.subAgents.sendFromPerson(agentId, text);
   }
 
@@ -250,15 +250,15 @@ export class AgentSession {
 
   /** Resolves when no turn and no sub-agent runs and nothing waits to be sent. */
   async idle(): Promise<void> {
-    while (this.#peace.isDisturbed || this.#halt.closing) {
-      await this.#peace.nobodyWorks();
+    while (this.#activity.isBusy || this.#halt.closing) {
+      await this.#activity.whenIdle();
       await this.#halt.closing;
     }
   }
 
   /** Stops what runs, waits for its end to be on disk, and closes the log. */
   async dispose(): Promise<void> {
-    if (!this.#peace.close()) return;
+    if (!this.#activity.close()) return;
     this.#turns.close();
     this.interrupt();
     this.#agents.commands.stopAll();
@@ -290,7 +290,7 @@ export class AgentSession {
 
   /** Resolves when nothing runs: no turn, no agent, no command. */
   async #stopped(): Promise<void> {
-    await this.#peace.nobodyWorks();
+    await this.#activity.whenIdle();
     await this.#agents.commands.idle();
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
-import type { ContextRoom } from '#shared/contract/context.ts';
+import type { ContextUsage } from '#shared/contract/context.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { pastOf } from '#main/session/past.ts';
@@ -74,7 +74,7 @@ export class SessionConversation {
   }
 
   /** How much the model can take, and what of it the next request takes. */
-  get contextRoom(): ContextRoom {
+  get contextUsage(): ContextUsage {
     const { options, view, agents } = this.#options;
     const { compactor, transcript, calls } = agents.main;
     const prompt = options.log.events.find((event) => event.type === 'session.prompt' && event.agentId === undefined);

@@ -110,15 +110,15 @@ export class Sessions {
    * process begins before it is done.
    * @throws AppError `conflict` while one works, `not_found` for a session that isn’t open.
    */
-  async undisturbed<T>(sessionId: string, work: (room: SessionRoom) => Promise<T>): Promise<T> {
+  async whileIdle<T>(sessionId: string, work: (room: SessionRoom) => Promise<T>): Promise<T> {
     const room = await this.get(sessionId);
     const { projectDir } = room.session.view;
     const open = await Promise.all([...this.#rooms.values()].map((other) => other.catch(() => undefined)));
     const others = open.filter((other) => other !== undefined && other !== room && other.session.view.projectDir === projectDir);
-    room.session.assertNobodyWorks();
+    room.session.assertIdle();
     for (const other of others) {
       try {
-        other?.session.assertNobodyWorks();
+        other?.session.assertIdle();
       } catch (error) {
         throw new AppError('conflict', 'Another session in this folder is at work. Stop it first, or wait for its end.', { cause: error });
       }
@@ -129,7 +129,7 @@ export class Sessions {
         'Another Gatehouse is at work in this folder: a run, or a window of its own. Wait for its end, or stop it there.',
       );
     const all = [room, ...others].reduce<() => Promise<T>>(
-      (inner, each) => () => (each === undefined ? inner() : each.session.undisturbed(inner)),
+      (inner, each) => () => (each === undefined ? inner() : each.session.whileIdle(inner)),
       () => work(room),
     );
     return all();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ContextRoom } from '#shared/contract/context.ts';
+import type { ContextUsage } from '#shared/contract/context.ts';
 import { call } from '../bridge/client.ts';
 import { tokenCount } from '../conversation/token-count.ts';
 import { useSession } from '../store/selectors.ts';
@@ -14,7 +14,7 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
   const tokens = useSession(sessionId, (view) => view.contextTokens) ?? 0;
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
-  const state = useRoom(sessionId);
+  const state = useContextUsage(sessionId);
   return (
     <section aria-label={words.context}>
       <h3 className={styles.heading}>
@@ -23,7 +23,7 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
           <span className={styles.figure}>
             {scripted
               ? words.tokens(tokenCount(tokens))
-              : words.tokensOf(tokenCount(tokens), tokenCount(state.room.window), percent(tokens / state.room.window))}
+              : words.tokensOf(tokenCount(tokens), tokenCount(state.usage.window), percent(tokens / state.usage.window))}
           </span>
         )}
       </h3>
@@ -32,15 +32,15 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
       {state.type === 'ready' && tokens === 0 && <p className={styles.note}>{words.empty}</p>}
       {state.type === 'ready' && tokens > 0 && (
         <>
-          <Parts room={state.room} tokens={tokens} scripted={scripted} />
+          <Parts usage={state.usage} tokens={tokens} scripted={scripted} />
           {!scripted && (
             <div className={styles.foot}>
               <p className={styles.note}>
                 {working
                   ? words.compacting
-                  : state.room.compactsAt === null
+                  : state.usage.compactsAt === null
                     ? words.compactsNever
-                    : words.compactsAt(tokenCount(state.room.compactsAt))}{' '}
+                    : words.compactsAt(tokenCount(state.usage.compactsAt))}{' '}
                 {words.estimates}
               </p>
               <Button
@@ -62,11 +62,11 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
 }
 
 function Parts({
-  room: { window, parts },
+  usage: { window, parts },
   tokens,
   scripted,
 }: {
-  readonly room: ContextRoom;
+  readonly usage: ContextUsage;
   readonly tokens: number;
   readonly scripted: boolean;
 }) {
@@ -97,20 +97,20 @@ function percent(share: number): string {
   return share > 0 && share < 0.01 ? '<1 %' : `${Math.round(100 * share)} %`;
 }
 
-type RoomState =
+type ContextUsageState =
   | { readonly type: 'loading' }
-  | { readonly type: 'ready'; readonly room: ContextRoom }
+  | { readonly type: 'ready'; readonly usage: ContextUsage }
   | { readonly type: 'error'; readonly message: string };
 
 /** Measured anew whenever the last request told another size, or the model is another. */
-function useRoom(sessionId: string): RoomState {
+function useContextUsage(sessionId: string): ContextUsageState {
   const tokens = useSession(sessionId, (view) => view.contextTokens);
   const model = useSession(sessionId, (view) => view.model);
-  const [state, setState] = useState<RoomState>({ type: 'loading' });
+  const [state, setState] = useState<ContextUsageState>({ type: 'loading' });
   useEffect(() => {
     let current = true;
     call('session.context', { sessionId }).then(
-      (room) => current && setState({ type: 'ready', room }),
+      (usage) => current && setState({ type: 'ready', usage }),
       (error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error) }),
     );
     return () => {

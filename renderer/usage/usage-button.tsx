@@ -20,11 +20,11 @@ export function UsageButton({ sessionId }: { readonly sessionId: string }) {
   const window = contextWindow(model);
   const share = scripted ? 0 : Math.min(1, tokens / window);
   const cost = scripted ? '' : budget === null ? roughDollars(usd) : `${roughDollars(usd)} of ${limitText(budget)}`;
-  const room = `${tokenCount(tokens)} tokens`;
+  const tokensText = `${tokenCount(tokens)} tokens`;
   return (
     <StatusButton
       hint={words.title}
-      name={words.now(room, cost)}
+      name={words.now(tokensText, cost)}
       anchor="usage"
       open={open}
       onClick={() => openDialog(open ? null : { type: 'usage', sessionId })}
@@ -34,7 +34,7 @@ export function UsageButton({ sessionId }: { readonly sessionId: string }) {
           <span className={styles.fill} style={{ width: `${share === 0 ? 0 : Math.max(4, share * 100)}%` }} />
         </span>
       )}
-      <span className={styles.tokens}>{room}</span>
+      <span className={styles.tokens}>{tokensText}</span>
       {cost !== '' && (
         <span className={styles.cost} data-high={budget !== null && usd > 0.8 * budget}>
           {cost}

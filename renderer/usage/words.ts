@@ -36,7 +36,7 @@ export const words = {
   removeAndGoOn: 'Remove the limit and go on',
   raiseAndGoOn: (limit: string) => `Raise to ${limit} and go on`,
   andUnpriced: ', and requests without a known price',
-  now: (room: string, cost: string) => `Usage and cost: ${room}${cost === '' ? '' : `, ${cost}`}`,
+  now: (tokens: string, cost: string) => `Usage and cost: ${tokens}${cost === '' ? '' : `, ${cost}`}`,
   tokens: (count: string) => `${count} tokens`,
   tokensOf: (count: string, window: string, share: string) => `${count} of ${window} tokens, ${share}`,
   measuring: 'Measuring the context',

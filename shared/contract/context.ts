@@ -14,4 +14,4 @@ export const contextSchema = z.object({
   /** What takes the room, the largest first: estimates. */
   parts: z.array(contextPartSchema),
 });
-export type ContextRoom = z.infer<typeof contextSchema>;
+export type ContextUsage = z.infer<typeof contextSchema>;

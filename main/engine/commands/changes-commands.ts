@@ -35,7 +35,7 @@ export function changesCommands({ sessions }: EngineParts) {
         const wanted = new Set(files.map(({ path }) => path));
         return checkpoints.bringBack(changesId, { wants: (path) => wanted.has(path), edited });
       };
-      return sessions.undisturbed(sessionId, (room) => inWords(() => act(room)));
+      return sessions.whileIdle(sessionId, (room) => inWords(() => act(room)));
     }),
   };
 }

@@ -16,7 +16,7 @@ export function restoreCommands({ sessions }: EngineParts) {
     }),
     'restore.preview': implement(commands['restore.preview'], async ({ sessionId, checkpointId }) => {
       const { session, checkpoints } = await sessions.get(sessionId);
-      session.assertNobodyWorks();
+      session.assertIdle();
       const { checkpoint, ...preview } = await inWords(() => checkpoints.preview(checkpointId));
       return { ...preview, at: checkpoint.at, files: [...preview.files] };
     }),
@@ -25,7 +25,7 @@ export function restoreCommands({ sessions }: EngineParts) {
       return diffOfContents(path, await inWords(() => checkpoints.contents(previewId, path)), 'back');
     }),
     'restore.apply': implement(commands['restore.apply'], async ({ sessionId, previewId, keep }) => {
-      return sessions.undisturbed(sessionId, ({ checkpoints }) => inWords(() => checkpoints.restore(previewId, keep)));
+      return sessions.whileIdle(sessionId, ({ checkpoints }) => inWords(() => checkpoints.restore(previewId, keep)));
     }),
   };
 }

@@ -73,7 +73,10 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
       (await sessions.get(sessionId)).session.compact(instructions);
       return {};
     }),
-    'session.context': implement(commands['session.context'], async ({ sessionId }) => (await sessions.get(sessionId)).session.contextRoom),
+    'session.context': implement(
+      commands['session.context'],
+      async ({ sessionId }) => (await sessions.get(sessionId)).session.contextUsage,
+    ),
     'session.rewind': implement(commands['session.rewind'], async ({ sessionId, messageId }) =>
       (await sessions.get(sessionId)).session.rewind(messageId),
     ),

@@ -12,7 +12,7 @@ test('what takes the room of the context, in line with what the server counted, 
   );
   await using it = new TestSession({ url: server.url, tools: [echoTool()], model: 'claude-opus-5-5' });
   await it.say('go');
-  const { window, parts } = it.session.contextRoom;
+  const { window, parts } = it.session.contextUsage;
   expect(window).toBe(1_000_000);
   expect(parts[0]?.part).toBe('calls');
   expect(parts.map(({ part }) => part)).toEqual(expect.arrayContaining(['tools', 'messages', 'answers']));
@@ -20,5 +20,5 @@ test('what takes the room of the context, in line with what the server counted, 
   expect(Math.abs(sum - 20_010)).toBeLessThan(10);
   it.session.compact();
   await it.session.idle();
-  expect(it.session.contextRoom.parts.map(({ part }) => part)).toContain('summary');
+  expect(it.session.contextUsage.parts.map(({ part }) => part)).toContain('summary');
 });

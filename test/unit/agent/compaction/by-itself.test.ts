@@ -71,7 +71,7 @@ describe('by itself', () => {
     await it.it.say('one');
     await it.it.say('two');
     expect(it.kinds()).toEqual(['answer', 'answer']);
-    expect(it.it.session.contextRoom.compactsAt).toBe(null);
+    expect(it.it.session.contextUsage.compactsAt).toBe(null);
   });
 
   test('what was added since the last answer counts', async () => {

@@ -56,12 +56,12 @@ describe('while an agent works in the background', () => {
 
   it('nothing that must not meet work is begun, and no work is while it lasts', () =>
     withAgentAtWork(async (it) => {
-      await expect(it.session.undisturbed(() => Promise.resolve())).rejects.toThrow('works in the background');
+      await expect(it.session.whileIdle(() => Promise.resolve())).rejects.toThrow('works in the background');
       it.session.interrupt();
       await it.session.idle();
       const { promise, resolve } = Promise.withResolvers<string>();
-      const held = it.session.undisturbed(() => promise);
-      expect(await it.session.undisturbed(() => Promise.resolve('beside it'))).toBe('beside it');
+      const held = it.session.whileIdle(() => promise);
+      expect(await it.session.whileIdle(() => Promise.resolve('beside it'))).toBe('beside it');
       expect(() => it.session.send('Now.')).toThrow('being restored');
       expect(() => it.session.rewind('m1')).toThrow('being restored');
       resolve('done');

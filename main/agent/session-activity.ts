@@ -2,12 +2,12 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionAgents } from './session-agents.ts';
 import type { SessionTurns } from './session-turns.ts';
 
-/** Whether anybody works in a session, and whether somebody may begin to. */
-export class SessionPeace {
+/** Whether an agent of the session is running, and whether one may start. */
+export class SessionActivity {
   readonly #turns: SessionTurns;
   readonly #agents: SessionAgents;
   #isClosed = false;
-  /** How much `undisturbed` work goes on. */
+  /** Number of `whileIdle` calls in progress. */
   #held = 0;
 
   constructor(turns: SessionTurns, agents: SessionAgents) {
@@ -15,7 +15,7 @@ export class SessionPeace {
     this.#agents = agents;
   }
 
-  /** Nobody may begin any more. `false` when that is so already. */
+  /** Lets nothing start any more. `false` when the session was closed already. */
   close(): boolean {
     if (this.#isClosed) return false;
     this.#isClosed = true;
@@ -23,13 +23,13 @@ export class SessionPeace {
   }
 
   /** A turn runs, or a sub-agent. */
-  get isDisturbed(): boolean {
+  get isBusy(): boolean {
     return this.#turns.running !== undefined || this.#agents.subAgents.busy;
   }
 
   /** Resolves when no turn and no sub-agent runs. */
-  async nobodyWorks(): Promise<void> {
-    while (this.isDisturbed) {
+  async whenIdle(): Promise<void> {
+    while (this.isBusy) {
       await this.#turns.running?.done;
       await this.#agents.subAgents.idle();
     }
@@ -40,8 +40,8 @@ export class SessionPeace {
     if (this.#isClosed) throw new AppError('conflict', 'This session is closed.');
   }
 
-  /** @throws AppError `conflict` when nothing may begin: the session is closed, or files are being restored. */
-  assertFree(): void {
+  /** @throws AppError `conflict` when the session is closed or files are being restored. */
+  assertMayStart(): void {
     this.assertOpen();
     if (this.#held > 0) throw new AppError('conflict', 'Files are being restored. Wait until that is done.');
   }
@@ -51,8 +51,8 @@ export class SessionPeace {
     if (this.#turns.running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
   }
 
-  /** @throws AppError `conflict` while an agent works. */
-  assertNobodyWorks(): void {
+  /** @throws AppError `conflict` while a turn or a sub-agent runs. */
+  assertIdle(): void {
     this.assertOpen();
     this.assertNoTurn();
     if (this.#agents.subAgents.busy)
@@ -60,12 +60,12 @@ export class SessionPeace {
   }
 
   /**
-   * Does what must not meet an agent at work: none is, and none begins before it is done. Such works may overlap; the store of
-   * checkpoints does one after the other.
-   * @throws AppError `conflict` while an agent works.
+   * Runs work that must not overlap with a running agent: none runs, and none starts before the work is done. Several may overlap;
+   * the checkpoint store serialises them.
+   * @throws AppError `conflict` while a turn or a sub-agent runs.
    */
-  async undisturbed<T>(work: () => Promise<T>): Promise<T> {
-    this.assertNobodyWorks();
+  async whileIdle<T>(work: () => Promise<T>): Promise<T> {
+    this.assertIdle();
     this.#held += 1;
     try {
       return await work();
