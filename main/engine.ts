@@ -31,9 +31,9 @@ import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { userShellCommands } from './engine/commands/user-shell-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
-import { McpHouse } from './engine/mcp-house.ts';
+import { McpProjects } from '#main/engine/mcp-projects.ts';
 import { openSession } from './engine/open-session.ts';
-import type { ProjectRoom } from './engine/project-room.ts';
+import type { OpenProject } from '#main/engine/open-project.ts';
 import { Projects } from './engine/projects.ts';
 import { PushBus } from './engine/push-bus.ts';
 import { RecentProjects } from './engine/recent-projects.ts';
@@ -72,9 +72,9 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const ptyHost = new PtyHost();
   const telemetry = startTelemetry(env, appVersion());
   const shellEnv = readShellEnvironment({ env });
-  const mcpHouse = new McpHouse({ stateDir, env, userEnv: shellEnv.then(({ env: own }) => own), acceptsDefinitions: false });
-  const projects = new Projects({ homeDir, stateDir, env, mcpHouse }, recent, bus);
-  const first: { project: ProjectRoom | null; sessionId: string | null } = { project: null, sessionId: null };
+  const mcpProjects = new McpProjects({ stateDir, env, userEnv: shellEnv.then(({ env: own }) => own), acceptsDefinitions: false });
+  const projects = new Projects({ homeDir, stateDir, env, mcpProjects }, recent, bus);
+  const first: { project: OpenProject | null; sessionId: string | null } = { project: null, sessionId: null };
 
   const sessions = new Sessions({
     files,
@@ -190,7 +190,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
       ptyHost.dispose();
       audit.close();
       await projects.dispose();
-      mcpHouse.dispose();
+      mcpProjects.dispose();
     },
   };
 }

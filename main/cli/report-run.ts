@@ -1,4 +1,4 @@
-import type { SessionRoom } from '#main/engine/session-room.ts';
+import type { OpenSession } from '#main/engine/open-session.ts';
 import type { RunOptions } from './run-options.ts';
 import { plainLine } from '#main/mcp/plain-text.ts';
 import { printableText } from '#shared/printable.ts';
@@ -9,16 +9,16 @@ import { whenReaderIsLost } from './lost-reader.ts';
 import { EXIT } from './usage.ts';
 
 export interface ReportedRun {
-  readonly room: Pick<SessionRoom, 'session'>;
+  readonly opened: Pick<OpenSession, 'session'>;
   readonly sessionId: string;
   readonly prompt: string;
   readonly outputFormat: RunOptions['outputFormat'];
   readonly mcpServers: readonly McpServerStatus[];
 }
 
-/** Runs one prompt to its end and prints it as it happens. Returns the exit code. */
-export async function reportRun({ room, sessionId, prompt, outputFormat, mcpServers }: ReportedRun): Promise<number> {
-  const { session } = room;
+/** Runs one prompt to its end and prints it happens. Returns the exit code. */
+export async function reportRun({ opened, sessionId, prompt, outputFormat, mcpServers }: ReportedRun): Promise<number> {
+  const { session } = opened;
   const report = new RunReport();
   const lines = new StreamJson(sessionId, session.view.model);
   const print = (text: string): void => void process.stdout.write(text);

@@ -5,12 +5,12 @@ import { appVersion } from '#main/app-root.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { AccessStore } from '#main/engine/access.ts';
 import { realFolder } from '#main/engine/folders.ts';
-import { McpHouse } from '#main/engine/mcp-house.ts';
+import { McpProjects } from '#main/engine/mcp-projects.ts';
 import { openSession } from '#main/engine/open-session.ts';
-import { ProjectRoom } from '#main/engine/project-room.ts';
+import { OpenProject } from '#main/engine/open-project.ts';
 import { modelOf } from '#main/engine/sessions.ts';
 import { isAutoAvailable, isBypassAvailable, mayBypassHere, startMode } from '#main/engine/start-mode.ts';
-import type { SessionRoom } from '#main/engine/session-room.ts';
+import type { OpenSession } from '#main/engine/open-session.ts';
 import { openStateDir } from '#main/engine/state-dir.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
@@ -45,8 +45,8 @@ export async function run(args: readonly string[]): Promise<number> {
   const homeDir = homedir();
   const stateDir = openStateDir(env, homeDir);
   const userEnv = shellEnv.then(({ env: own }) => own);
-  const mcpHouse = new McpHouse({ stateDir, env, userEnv, acceptsDefinitions: options.trust });
-  const project = await openProject(options, homeDir, stateDir, mcpHouse);
+  const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: options.trust });
+  const project = await openProject(options, homeDir, stateDir, mcpProjects);
   const settings = project.settings.current();
   const access = new AccessStore(env, DEFAULT_MODEL);
   if (options.model !== undefined) access.enter({ model: options.model });
@@ -59,7 +59,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const ptyHost = new PtyHost();
   const audit = new AuditLog({ stateDir, version: appVersion() });
   const owned = takeLog(options, project, new SessionFiles(stateDir), client, access.modelFor(settings.model));
-  const room = await openSession({
+  const opened = await openSession({
     project,
     owned,
     audit,
@@ -82,23 +82,29 @@ export async function run(args: readonly string[]): Promise<number> {
     telemetry: await telemetry,
   });
   try {
-    changeMode(room, options);
+    changeMode(opened, options);
     const mcpServers = await startServers(project);
-    return await reportRun({ room, sessionId: owned.sessionId, prompt: options.prompt, outputFormat: options.outputFormat, mcpServers });
+    return await reportRun({
+      opened,
+      sessionId: owned.sessionId,
+      prompt: options.prompt,
+      outputFormat: options.outputFormat,
+      mcpServers,
+    });
   } finally {
-    await room.dispose();
+    await opened.dispose();
     const exported = await (await telemetry)?.close();
     if (exported?.untold !== undefined) printError(plainLine(exported.untold, 2000));
     ptyHost.dispose();
     audit.close();
     await project.dispose();
-    mcpHouse.dispose();
+    mcpProjects.dispose();
     if (exported?.inTime === false) endSoon();
   }
 }
 
 /** @throws UsageError for a mode that can't be had, AppError for a folder or settings that can't be used. */
-async function openProject(options: RunOptions, homeDir: string, stateDir: string, mcpHouse: McpHouse): Promise<ProjectRoom> {
+async function openProject(options: RunOptions, homeDir: string, stateDir: string, mcpProjects: McpProjects): Promise<OpenProject> {
   const { env } = process;
   if (options.mode === 'bypassPermissions' && !mayBypassHere(env)) {
     throw new UsageError(
@@ -106,13 +112,13 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
     );
   }
   const { settings, allowedTools, disallowedTools, addDirs, mcpConfigs } = options;
-  const project = new ProjectRoom({
+  const project = new OpenProject({
     projectDir: await realFolder(options.projectDir),
     homeDir,
     stateDir,
     env,
     demo: false,
-    ...(!isBare(options) && { mcpHouse }),
+    ...(!isBare(options) && { mcpProjects }),
     cliSettings: { settings, allowedTools, disallowedTools, additionalDirectories: addDirs, mcpConfigs, cwd: process.cwd() },
   });
   if (options.trust) await project.settings.trustFolder();
@@ -159,7 +165,7 @@ function assertAuto(settings: LoadedSettings, client: ModelClient): void {
   );
 }
 
-function clientFor(options: RunOptions, project: ProjectRoom, access: AccessStore): ModelClient {
+function clientFor(options: RunOptions, project: OpenProject, access: AccessStore): ModelClient {
   const { scriptFile } = options;
   if (scriptFile === undefined) {
     const client = new AnthropicClient({ access: () => access.details, env: process.env });
@@ -179,7 +185,7 @@ function readScript(file: string): string {
 }
 
 /** Waits for MCP servers and says which can't be used: nobody sees their list here. */
-async function startServers({ mcp }: ProjectRoom): Promise<McpServerStatus[]> {
+async function startServers({ mcp }: OpenProject): Promise<McpServerStatus[]> {
   await mcp?.ready(new AbortController().signal, true);
   const servers = mcp?.list() ?? [];
   for (const { name, state, reason, problems } of servers) {
@@ -190,7 +196,7 @@ async function startServers({ mcp }: ProjectRoom): Promise<McpServerStatus[]> {
 }
 
 /** A new session, or the one to go on with. */
-function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles, client: ModelClient, model: string): OwnedLog {
+function takeLog(options: RunOptions, project: OpenProject, files: SessionFiles, client: ModelClient, model: string): OwnedLog {
   const { projectDir } = project;
   if (options.resume !== undefined) {
     const sessionId = options.resume === 'last' ? files.latest(projectDir) : options.resume;
@@ -212,7 +218,7 @@ function takeLog(options: RunOptions, project: ProjectRoom, files: SessionFiles,
 }
 
 /** A resumed session keeps its mode, but plan and bypass have to be asked for again. */
-function changeMode({ session }: SessionRoom, options: RunOptions): void {
+function changeMode({ session }: OpenSession, options: RunOptions): void {
   const { mode } = session.view;
   const kept = mode === 'plan' || (mode === 'bypassPermissions' && options.mode !== mode) ? 'default' : mode;
   const wanted = options.mode ?? (options.resume === undefined ? mode : kept);

@@ -2,29 +2,29 @@ import type { FileRuleEdit } from '#main/settings/settings-store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { ruleMistake } from '#shared/permission/rule-mistake.ts';
 import type { RuleEdit } from '#shared/permission/rule.ts';
-import type { ProjectRoom } from './project-room.ts';
-import type { SessionRoom } from './session-room.ts';
+import type { OpenProject } from './open-project.ts';
+import type { OpenSession } from './open-session.ts';
 
 /**
  * Changes rules, in files and in the session. Rules are added before others are taken away, so that one on its way elsewhere counts all the
  * time. @returns the edits that take it back, in the order to apply them.
  * @throws AppError `invalid_input`, and as `SettingsStore.editRules`; then nothing was changed.
  */
-export async function editRules(edits: readonly RuleEdit[], project: ProjectRoom, room: SessionRoom | undefined): Promise<RuleEdit[]> {
+export async function editRules(edits: readonly RuleEdit[], project: OpenProject, opened: OpenSession | undefined): Promise<RuleEdit[]> {
   for (const one of edits) assertReadable(one, takenAway.get(project));
   const own = edits.filter(({ destination }) => destination === 'session');
-  for (const one of own) assertInSession(one, room);
+  for (const one of own) assertInSession(one, opened);
   const add = own.filter(({ type }) => type === 'insert');
-  for (const one of add) editSession(one, room);
+  for (const one of add) editSession(one, opened);
   let undo: RuleEdit[];
   try {
     undo = await project.settings.editRules(edits.filter(isFileEdit));
   } catch (error) {
-    for (const one of add) editSession({ ...one, type: 'remove' }, room);
+    for (const one of add) editSession({ ...one, type: 'remove' }, opened);
     throw error;
   }
-  for (const one of own) if (one.type !== 'insert') editSession(one, room);
-  if (own.length > 0) room?.session.permissionsChanged();
+  for (const one of own) if (one.type !== 'insert') editSession(one, opened);
+  if (own.length > 0) opened?.session.permissionsChanged();
   for (const one of edits) if (one.type !== 'insert') remember(one, project);
   return [...undo, ...own.map(inverse)];
 }
@@ -34,9 +34,9 @@ function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
 }
 
 /** Texts with a mistake that stood in a file and were taken away, so that this can be undone. By behavior and text. */
-const takenAway = new WeakMap<ProjectRoom, Set<string>>();
+const takenAway = new WeakMap<OpenProject, Set<string>>();
 
-function remember({ behavior, text }: RuleEdit, project: ProjectRoom): void {
+function remember({ behavior, text }: RuleEdit, project: OpenProject): void {
   if (ruleMistake(text, behavior) === undefined) return;
   const texts = takenAway.get(project) ?? new Set();
   takenAway.set(project, texts.add(`${behavior} ${text}`));
@@ -50,17 +50,17 @@ function assertReadable(edit: RuleEdit, before: ReadonlySet<string> | undefined)
   if (why !== undefined && before?.has(`${edit.behavior} ${text}`) !== true) throw new AppError('invalid_input', `${text}: ${why}`);
 }
 
-function assertInSession({ type, behavior, text, disabled }: RuleEdit, room: SessionRoom | undefined): void {
-  if (!room) throw new AppError('invalid_input', 'A session rule needs an open session.');
+function assertInSession({ type, behavior, text, disabled }: RuleEdit, opened: OpenSession | undefined): void {
+  if (!opened) throw new AppError('invalid_input', 'A session rule needs an open session.');
   if (disabled) throw new AppError('invalid_input', 'A session rule can’t be switched off. Delete it: it ends with the session anyway.');
-  const present = room.session.view.sessionRules.some((rule) => rule.behavior === behavior && rule.text === text);
+  const present = opened.session.view.sessionRules.some((rule) => rule.behavior === behavior && rule.text === text);
   if (type === 'insert' && present) throw new AppError('conflict', `The rule ${text} is already in this session.`);
   if (type !== 'insert' && !present) throw new AppError('conflict', `The rule ${text} is gone. Look at the list again.`);
 }
 
-function editSession(edit: RuleEdit, room: SessionRoom | undefined): void {
+function editSession(edit: RuleEdit, opened: OpenSession | undefined): void {
   const change = (kind: 'add' | 'remove', text: string) =>
-    room?.session.log.append({ type: 'session.rule', data: { change: kind, behavior: edit.behavior, text } });
+    opened?.session.log.append({ type: 'session.rule', data: { change: kind, behavior: edit.behavior, text } });
   if (edit.type === 'replace') change('add', edit.newText);
   change(edit.type === 'insert' ? 'add' : 'remove', edit.text);
 }

@@ -4,7 +4,7 @@ import type { SessionFiles } from '#main/session/store.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import type { AccessStore } from './access.ts';
-import type { ProjectRoom } from './project-room.ts';
+import type { OpenProject } from './open-project.ts';
 import type { Projects } from './projects.ts';
 import type { PushBus } from './push-bus.ts';
 import type { RecentProjects } from './recent-projects.ts';
@@ -30,7 +30,7 @@ export interface EngineParts {
   readonly projects: Projects;
   readonly sessions: Sessions;
   /** What a window shows first. */
-  readonly first: { readonly project: ProjectRoom | null; readonly sessionId: string | null };
+  readonly first: { readonly project: OpenProject | null; readonly sessionId: string | null };
   readonly startDemo: () => Promise<CommandOutput<'demo.start'>>;
   /** A window got a session's snapshot. */
   readonly shown: (sessionId: string) => Promise<void>;

@@ -1,10 +1,6 @@
-import { dirname } from 'node:path';
 import { AgentSession } from '#main/agent/agent-session.ts';
 import { SessionHooks } from '#main/agent/session-hooks.ts';
-import { readGitState } from '#main/agent/git-state.ts';
-import { readInstructions, type InstructionFile } from '#main/agent/instructions.ts';
 import { withBuiltIns } from '#main/agent/sub-agents/built-in-definitions.ts';
-import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
 import { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
@@ -12,7 +8,6 @@ import { programEnvironment } from '#main/tool/program-environment.ts';
 import { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import type { ModelClient } from '#main/model/client.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import type { FrameSink } from '#main/session/frames.ts';
@@ -27,20 +22,20 @@ import { inSlices } from '#main/tool/in-slices.ts';
 import { UserShells } from '#main/terminal/user-shells.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.ts';
-import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { FileCompletion } from './file-completion.ts';
 import { keptAnswers } from './kept-answers.ts';
-import { acceptShownDefinitions } from './mcp-house.ts';
+import { acceptShownDefinitions } from './mcp-projects.ts';
 import { offeredAgentTypes } from './agent-types.ts';
-import type { ProjectRoom } from './project-room.ts';
+import type { OpenProject } from './open-project.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
+import { mayRead } from './may-read.ts';
+import { instructionFiles, systemPromptFor } from './session-prompt.ts';
 import { keptPermissionContext } from './permission-snapshot.ts';
-import type { SessionRoom } from './session-room.ts';
 import { tidyHistory } from './tidy-history.ts';
 
 export interface OpenSessionOptions {
-  readonly project: ProjectRoom;
+  readonly project: OpenProject;
   readonly owned: OwnedLog;
   /** Every decision of the session is recorded there before it is acted on. */
   readonly audit: AuditSink;
@@ -71,12 +66,27 @@ export interface OpenSessionOptions {
   readonly telemetry?: Pick<Telemetry, 'follow'> | undefined;
 }
 
+/** An open session and the services that belong to it alone. */
+export interface OpenSession {
+  readonly session: AgentSession;
+  readonly terminals: ReturnType<typeof createTerminalService>;
+  /** Shells the person opened in the window. */
+  readonly userShells: UserShells;
+  readonly checkpoints: SessionCheckpoints;
+  /** Completes the files an “@” names. */
+  readonly files: FileCompletion;
+  /** Why auto mode is not available now; `undefined` when it is. */
+  autoRefusal(): string | undefined;
+  /** Resolves when the log is written, the session's commands have ended and its lock is released. */
+  dispose(): Promise<void>;
+}
+
 const WARM_UP_AFTER_MS = 100;
 /** Of a session that is being opened. */
 const NOTHING_OWN = { sessionRules: [], directories: [] };
 
 /** Puts one session together: its terminals, its tools, its system prompt and the agent over its log. */
-export async function openSession(options: OpenSessionOptions): Promise<SessionRoom> {
+export async function openSession(options: OpenSessionOptions): Promise<OpenSession> {
   const { project, owned, frames, permissionEngine } = options;
   const { log } = owned;
   // A copy, since the environment itself asks the system for each variable whenever it is read.
@@ -124,11 +134,11 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     onChange: () => options.onUserShells?.(),
   });
   // Filled once, below: the snapshot and the tools ask the session that is made of them.
-  const room: { session?: AgentSession } = {};
+  const current: { session?: AgentSession } = {};
   const permissionContext = keptPermissionContext(() => {
     // Once: whether the files changed is looked up each time.
     const now = settings();
-    const { mode, sessionRules, directories } = room.session?.view ?? { mode: now.defaultMode, ...NOTHING_OWN };
+    const { mode, sessionRules, directories } = current.session?.view ?? { mode: now.defaultMode, ...NOTHING_OWN };
     return {
       settings: now,
       mode,
@@ -141,7 +151,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       isBypassAvailable: options.isBypassAvailable,
       isNonInteractive: options.isNonInteractive,
       isAutoAvailable: isAutoAvailable(now, options.client),
-      prePlanMode: room.session?.prePlanMode,
+      prePlanMode: current.session?.prePlanMode,
       // Not looked up in all that a command gets: this is asked several times a call.
       commandPath: hookEnvironment.variables['PATH'] ?? now.env['PATH'] ?? options.shellEnv['PATH'] ?? '',
     };
@@ -158,7 +168,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
   const allTools = getAllTools({
     projectDir: project.projectDir,
     isNonInteractive: options.isNonInteractive,
-    isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, room.session?.cwd ?? project.projectDir),
+    isReadOnlyCommand: (command) => services.isReadOnlyCommand(command, current.session?.cwd ?? project.projectDir),
     agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissionContext()),
     env: () => ({ ...env, ...settings().env }),
   });
@@ -178,7 +188,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     runner,
     append: (event) => void log.append(event),
     projectDir: project.projectDir,
-    now: () => ({ cwd: room.session?.cwd ?? project.projectDir, mode: room.session?.view.mode ?? settings().defaultMode }),
+    now: () => ({ cwd: current.session?.cwd ?? project.projectDir, mode: current.session?.view.mode ?? settings().defaultMode }),
   });
   log.subscribe((event) => hooks.heard(event));
   const session = await AgentSession.open({
@@ -193,7 +203,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     agentDefinitions,
     permissionEngine,
     permissionContext,
-    ...keptAnswers({ ...options, sessionRules: () => room.session?.view.sessionRules ?? [] }),
+    ...keptAnswers({ ...options, sessionRules: () => current.session?.view.sessionRules ?? [] }),
     services,
     frames,
     systemPrompt: await systemPromptFor(options, tools, instructions),
@@ -207,7 +217,7 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
     // As they are when the session is opened: what a request says beside the conversation had better stay the same.
     env: { ...options.env, ...settings().env },
   });
-  room.session = session;
+  current.session = session;
   const unfollow = options.telemetry?.follow({
     sessionId: owned.sessionId,
     provider: options.client.kind,
@@ -254,47 +264,4 @@ export async function openSession(options: OpenSessionOptions): Promise<SessionR
       owned.release();
     },
   };
-}
-
-/** Rules that say nothing about reading a file, whatever stands in their parentheses. */
-const NEVER_ABOUT_FILES = /^\s*(?:Bash|PowerShell|Monitor|WebFetch|WebSearch|Agent|Task|Skill)\s*(?:\(|$)|^\s*mcp__/u;
-
-/** Whether no deny rule keeps this file from being read; search tools leave the others out of their results. */
-function mayRead(engine: PermissionEngine, context: ToolPermissionContext, path: string, cwd: string): boolean {
-  // Most sessions have no deny rule that could take a search's result away, and a search asks for each of its files.
-  if (!context.rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text))) return true;
-  const facts = engine.analyse({ toolName: 'Read', input: { file_path: path }, cwd }, context);
-  return engine.decide(facts, context).behavior !== 'deny';
-}
-
-function instructionFiles({ project, homeDir }: OpenSessionOptions, mayRead: (path: string) => boolean): InstructionFile[] {
-  const { trusted, paths } = project.settings.current();
-  const { projectDir } = project;
-  const userDir = dirname(paths.user);
-  return readInstructions({ cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, mayRead });
-}
-
-async function systemPromptFor(
-  options: OpenSessionOptions,
-  tools: readonly Tool[],
-  instructions: readonly InstructionFile[],
-): Promise<SystemPrompt> {
-  const { project, homeDir, shellEnv } = options;
-  const { trusted } = project.settings.current();
-  const { projectDir } = project;
-  return buildSystemPrompt({
-    projectDir,
-    cwd: projectDir,
-    homeDir,
-    date: new Date().toISOString().slice(0, 10),
-    platform: process.platform,
-    // What commands run in, whatever the user's own shell is.
-    shell: 'bash',
-    git: await readGitState(projectDir, trusted, { ...shellEnv }),
-    tools: tools.map(({ name }) => name),
-    model: options.model,
-    isNonInteractive: options.isNonInteractive,
-    trusted,
-    instructions,
-  });
 }

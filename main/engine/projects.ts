@@ -1,19 +1,19 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Project } from '#shared/contract/project.ts';
 import { realFolder } from './folders.ts';
-import { ProjectRoom, type ProjectRoomOptions } from './project-room.ts';
+import { OpenProject, type OpenProjectOptions } from './open-project.ts';
 import type { PushBus } from './push-bus.ts';
 import type { RecentProjects } from './recent-projects.ts';
 
 /** The open project folders. */
 export class Projects {
-  readonly #rooms = new Map<string, ProjectRoom>();
-  readonly #options: Pick<ProjectRoomOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpHouse'>;
+  readonly #opened = new Map<string, OpenProject>();
+  readonly #options: Pick<OpenProjectOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpProjects'>;
   readonly #recent: RecentProjects;
   readonly #bus: PushBus;
 
   constructor(
-    options: Pick<ProjectRoomOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpHouse'>,
+    options: Pick<OpenProjectOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpProjects'>,
     recent: RecentProjects,
     bus: PushBus,
   ) {
@@ -23,43 +23,43 @@ export class Projects {
   }
 
   /** Opens a folder, once: opening it again gives the same room, also while the folder is away. @throws AppError as `realFolder`. */
-  async open(path: string, demo = false): Promise<ProjectRoom> {
-    const away = this.#rooms.get(path);
+  async open(path: string, demo = false): Promise<OpenProject> {
+    const away = this.#opened.get(path);
     const projectDir = away?.isGone === true ? path : await realFolder(path);
-    const known = this.#rooms.get(projectDir);
+    const known = this.#opened.get(projectDir);
     if (known) return known;
-    const room: ProjectRoom = new ProjectRoom({
+    const project: OpenProject = new OpenProject({
       ...this.#options,
       projectDir,
       demo,
       onMcpChange: () => this.#bus.send('mcp.changed', { projectDir }),
-      onFolderChange: () => this.#bus.send('project.changed', { project: room.describe() }),
+      onFolderChange: () => this.#bus.send('project.changed', { project: project.describe() }),
     });
-    this.#rooms.set(projectDir, room);
-    room.settings.onChange(() => {
+    this.#opened.set(projectDir, project);
+    project.settings.onChange(() => {
       this.#bus.send('rules.changed', { projectDir });
-      this.#bus.send('project.changed', { project: room.describe() });
+      this.#bus.send('project.changed', { project: project.describe() });
     });
     // A demo's copy lies in a temporary folder: no place to come back to.
     if (!demo) await this.#recent.add(projectDir, Date.now()).catch(() => undefined);
-    return room;
+    return project;
   }
 
   /** @throws AppError `not_found` for a folder that isn't open. */
-  get(projectDir: string): ProjectRoom {
-    const room = this.#rooms.get(projectDir);
-    if (!room) throw new AppError('not_found', `The project ${projectDir} isn't open. Open its folder first.`);
-    return room;
+  get(projectDir: string): OpenProject {
+    const project = this.#opened.get(projectDir);
+    if (!project) throw new AppError('not_found', `The project ${projectDir} isn't open. Open its folder first.`);
+    return project;
   }
 
   async trust(projectDir: string): Promise<Project> {
-    const room = this.get(projectDir);
-    await room.settings.trustFolder();
-    return room.describe();
+    const project = this.get(projectDir);
+    await project.settings.trustFolder();
+    return project.describe();
   }
 
   async dispose(): Promise<void> {
-    await Promise.all([...this.#rooms.values()].map((room) => room.dispose()));
-    this.#rooms.clear();
+    await Promise.all([...this.#opened.values()].map((project) => project.dispose()));
+    this.#opened.clear();
   }
 }

@@ -4,21 +4,21 @@ import type { PermissionCall, PermissionEngine } from '#main/permission/engine.t
 import type { RuleDraft, TriedCall } from '#shared/contract/rules.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
-import type { ProjectRoom } from './project-room.ts';
+import type { OpenProject } from './open-project.ts';
 import { permissionContextOf } from './permission-snapshot.ts';
-import type { SessionRoom } from './session-room.ts';
+import type { OpenSession } from './open-session.ts';
 
 export interface DraftPlace {
-  readonly project: ProjectRoom;
+  readonly project: OpenProject;
   /** With its own rules and folders. */
-  readonly room: SessionRoom | undefined;
+  readonly opened: OpenSession | undefined;
   readonly homeDir: string;
   readonly stateDir: string;
 }
 
 /** The rules in force as a snapshot to decide against, for what isn't a call of the session itself. */
-export function contextForDrafts({ project, room, homeDir, stateDir }: DraftPlace, mode: 'default' | 'current'): ToolPermissionContext {
-  const view = room?.session.view ?? { mode: 'default' as const, sessionRules: [], directories: [] };
+export function contextForDrafts({ project, opened, homeDir, stateDir }: DraftPlace, mode: 'default' | 'current'): ToolPermissionContext {
+  const view = opened?.session.view ?? { mode: 'default' as const, sessionRules: [], directories: [] };
   return permissionContextOf({
     settings: project.settings.current(),
     mode: mode === 'default' ? 'default' : view.mode,
@@ -27,7 +27,7 @@ export function contextForDrafts({ project, room, homeDir, stateDir }: DraftPlac
     projectDir: project.projectDir,
     homeDir,
     stateDir,
-    sessionDir: room?.session.log.sessionDir ?? stateDir,
+    sessionDir: opened?.session.log.sessionDir ?? stateDir,
     isBypassAvailable: false,
     isNonInteractive: false,
     isAutoAvailable: false,

@@ -13,9 +13,9 @@ import { startMode } from './start-mode.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { toWireEvent } from '#shared/session/wire.ts';
 import type { OpenSessionOptions } from './open-session.ts';
-import type { ProjectRoom } from './project-room.ts';
+import type { OpenProject } from './open-project.ts';
 import type { PushBus } from './push-bus.ts';
-import type { SessionRoom } from './session-room.ts';
+import type { OpenSession } from './open-session.ts';
 
 export interface SessionsOptions {
   readonly files: SessionFiles;
@@ -23,22 +23,22 @@ export interface SessionsOptions {
   /** Puts a session together around its log. */
   readonly furnish: (
     options: Pick<OpenSessionOptions, 'project' | 'owned' | 'client' | 'frames' | 'model' | 'onUserShells'>,
-  ) => Promise<SessionRoom>;
+  ) => Promise<OpenSession>;
   readonly clientFor: (kind: ModelClient['kind'], projectDir: string) => ModelClient;
-  readonly defaultModel: (project: ProjectRoom) => string;
+  readonly defaultModel: (project: OpenProject) => string;
   readonly env: NodeJS.ProcessEnv;
 }
 
 /** The sessions that are open in this process, each under its id. */
 export class Sessions {
   readonly #options: SessionsOptions;
-  readonly #rooms = new Map<string, Promise<SessionRoom>>();
+  readonly #opened = new Map<string, Promise<OpenSession>>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
   }
 
-  async create(project: ProjectRoom, kind: ModelClient['kind']): Promise<{ sessionId: string; room: SessionRoom }> {
+  async create(project: OpenProject, kind: ModelClient['kind']): Promise<{ sessionId: string; opened: OpenSession }> {
     const client = this.#options.clientFor(kind, project.projectDir);
     const owned = this.#options.files.create(project.projectDir);
     try {
@@ -56,11 +56,11 @@ export class Sessions {
       giveUp(owned);
       throw error;
     }
-    return { sessionId: owned.sessionId, room: await this.#hold(project, owned, client) };
+    return { sessionId: owned.sessionId, opened: await this.#hold(project, owned, client) };
   }
 
   /** @throws AppError as `SessionFiles.fork`. */
-  async fork(project: ProjectRoom, sourceId: string, beforeMessageId?: string): Promise<{ sessionId: string; text?: string }> {
+  async fork(project: OpenProject, sourceId: string, beforeMessageId?: string): Promise<{ sessionId: string; text?: string }> {
     const { files, clientFor } = this.#options;
     const owned = await inSlices(files.forking(project.projectDir, sourceId, beforeMessageId));
     const created = owned.log.events.find((event) => event.type === 'session.created');
@@ -77,21 +77,21 @@ export class Sessions {
   }
 
   /** The session's room, taken up from disk when it isn't open. @throws AppError as `SessionFiles.open`. */
-  async open(project: ProjectRoom, sessionId: string): Promise<SessionRoom> {
-    const open = this.#rooms.get(sessionId);
+  async open(project: OpenProject, sessionId: string): Promise<OpenSession> {
+    const open = this.#opened.get(sessionId);
     if (open) return open;
     // There at once, so that whoever asks meanwhile waits for the same room.
-    const room = this.#takeUp(project, sessionId);
-    this.#rooms.set(sessionId, room);
-    room.catch(() => this.#drop(sessionId, room));
-    return room;
+    const opened = this.#takeUp(project, sessionId);
+    this.#opened.set(sessionId, opened);
+    opened.catch(() => this.#drop(sessionId, opened));
+    return opened;
   }
 
-  async #takeUp(project: ProjectRoom, sessionId: string): Promise<SessionRoom> {
+  async #takeUp(project: OpenProject, sessionId: string): Promise<OpenSession> {
     const owned = await inSlices(this.#options.files.opening(project.projectDir, sessionId));
     try {
       const created = owned.log.events.find((event) => event.type === 'session.created');
-      return await this.#furnish(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+      return await this.#build(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
     } catch (error) {
       giveUp(owned);
       throw error;
@@ -99,10 +99,10 @@ export class Sessions {
   }
 
   /** @throws AppError `not_found` for a session that isn't open. */
-  async get(sessionId: string): Promise<SessionRoom> {
-    const room = await this.#rooms.get(sessionId);
-    if (!room) throw new AppError('not_found', 'This session isn’t open any more. Open it again from the list.');
-    return room;
+  async get(sessionId: string): Promise<OpenSession> {
+    const opened = await this.#opened.get(sessionId);
+    if (!opened) throw new AppError('not_found', 'This session isn’t open any more. Open it again from the list.');
+    return opened;
   }
 
   /**
@@ -110,12 +110,12 @@ export class Sessions {
    * process begins before it is done.
    * @throws AppError `conflict` while one works, `not_found` for a session that isn’t open.
    */
-  async whileIdle<T>(sessionId: string, work: (room: SessionRoom) => Promise<T>): Promise<T> {
-    const room = await this.get(sessionId);
-    const { projectDir } = room.session.view;
-    const open = await Promise.all([...this.#rooms.values()].map((other) => other.catch(() => undefined)));
-    const others = open.filter((other) => other !== undefined && other !== room && other.session.view.projectDir === projectDir);
-    room.session.assertIdle();
+  async whileIdle<T>(sessionId: string, work: (opened: OpenSession) => Promise<T>): Promise<T> {
+    const opened = await this.get(sessionId);
+    const { projectDir } = opened.session.view;
+    const open = await Promise.all([...this.#opened.values()].map((other) => other.catch(() => undefined)));
+    const others = open.filter((other) => other !== undefined && other !== opened && other.session.view.projectDir === projectDir);
+    opened.session.assertIdle();
     for (const other of others) {
       try {
         other?.session.assertIdle();
@@ -123,78 +123,78 @@ export class Sessions {
         throw new AppError('conflict', 'Another session in this folder is at work. Stop it first, or wait for its end.', { cause: error });
       }
     }
-    if (await inSlices(this.#options.files.worksElsewhere(projectDir, new Set(this.#rooms.keys()))))
+    if (await inSlices(this.#options.files.worksElsewhere(projectDir, new Set(this.#opened.keys()))))
       throw new AppError(
         'conflict',
         'Another Gatehouse is at work in this folder: a run, or a window of its own. Wait for its end, or stop it there.',
       );
-    const all = [room, ...others].reduce<() => Promise<T>>(
+    const all = [opened, ...others].reduce<() => Promise<T>>(
       (inner, each) => () => (each === undefined ? inner() : each.session.whileIdle(inner)),
-      () => work(room),
+      () => work(opened),
     );
     return all();
   }
 
   /** @throws AppError as `SessionFiles.rename`. */
-  async rename(project: ProjectRoom, sessionId: string, title: string): Promise<void> {
+  async rename(project: OpenProject, sessionId: string, title: string): Promise<void> {
     this.#options.files.rename(project.projectDir, sessionId, title);
-    const room = await this.#rooms.get(sessionId);
-    room?.session.log.append({ type: 'session.title', data: { title } });
+    const opened = await this.#opened.get(sessionId);
+    opened?.session.log.append({ type: 'session.title', data: { title } });
   }
 
   /** Closes the session first where it is open here. @throws AppError `conflict` while it works or is open elsewhere, `not_found`. */
-  async delete(project: ProjectRoom, sessionId: string): Promise<void> {
-    const room = await this.#rooms.get(sessionId);
-    if (room?.session.running) throw new AppError('conflict', 'The agent works in this session. Stop it first.');
-    this.#rooms.delete(sessionId);
-    await room?.dispose();
+  async delete(project: OpenProject, sessionId: string): Promise<void> {
+    const opened = await this.#opened.get(sessionId);
+    if (opened?.session.running) throw new AppError('conflict', 'The agent works in this session. Stop it first.');
+    this.#opened.delete(sessionId);
+    await opened?.dispose();
     this.#options.files.remove(project.projectDir, sessionId);
     await project.checkpoints.dropSession(sessionId);
   }
 
-  async snapshot(project: ProjectRoom, sessionId: string): Promise<SessionSnapshot> {
+  async snapshot(project: OpenProject, sessionId: string): Promise<SessionSnapshot> {
     const { session } = await this.open(project, sessionId);
     const packed = await inSlices(packingView(session.view));
     return sessionSnapshotSchema.parse({ packed, halted: session.log.halted !== null });
   }
 
   /** What waits for a person in the open sessions of a project. */
-  async asksOf({ projectDir }: ProjectRoom): Promise<CommandOutput<'asks.list'>['sessions']> {
-    const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => undefined)));
-    return rooms.flatMap((room) =>
-      room?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(room.session.view))] : [],
+  async asksOf({ projectDir }: OpenProject): Promise<CommandOutput<'asks.list'>['sessions']> {
+    const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
+    return opened.flatMap((opened) =>
+      opened?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(opened.session.view))] : [],
     );
   }
 
   /** A window went away: nothing waits for it any more. */
   async detachWindow(windowId: string): Promise<void> {
-    for (const room of this.#rooms.values()) detachFrom(await room.catch(() => undefined), windowId);
+    for (const opened of this.#opened.values()) detachFrom(await opened.catch(() => undefined), windowId);
   }
 
   /** Stops everything; resolves when logs are closed and commands are gone. */
   async dispose(): Promise<void> {
-    const rooms = [...this.#rooms.values()];
-    this.#rooms.clear();
-    await Promise.allSettled(rooms.map(async (room) => (await room).dispose()));
+    const opened = [...this.#opened.values()];
+    this.#opened.clear();
+    await Promise.allSettled(opened.map(async (opened) => (await opened).dispose()));
   }
 
-  #hold(project: ProjectRoom, owned: OwnedLog, client: ModelClient): Promise<SessionRoom> {
+  #hold(project: OpenProject, owned: OwnedLog, client: ModelClient): Promise<OpenSession> {
     const { sessionId } = owned;
-    const room = this.#furnish(project, owned, client);
-    this.#rooms.set(sessionId, room);
-    room.catch(() => {
-      this.#drop(sessionId, room);
+    const opened = this.#build(project, owned, client);
+    this.#opened.set(sessionId, opened);
+    opened.catch(() => {
+      this.#drop(sessionId, opened);
       giveUp(owned);
     });
-    return room;
+    return opened;
   }
 
   /** One that could not be opened; another that was begun since stays. */
-  #drop(sessionId: string, room: Promise<SessionRoom>): void {
-    if (this.#rooms.get(sessionId) === room) this.#rooms.delete(sessionId);
+  #drop(sessionId: string, opened: Promise<OpenSession>): void {
+    if (this.#opened.get(sessionId) === opened) this.#opened.delete(sessionId);
   }
 
-  #furnish(project: ProjectRoom, owned: OwnedLog, client: ModelClient): Promise<SessionRoom> {
+  #build(project: OpenProject, owned: OwnedLog, client: ModelClient): Promise<OpenSession> {
     const { sessionId, log } = owned;
     const { bus } = this.#options;
     const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
@@ -211,9 +211,9 @@ export class Sessions {
   }
 }
 
-function detachFrom(room: SessionRoom | undefined, windowId: string): void {
-  room?.terminals.detach(windowId);
-  room?.userShells.detach(windowId);
+function detachFrom(opened: OpenSession | undefined, windowId: string): void {
+  opened?.terminals.detach(windowId);
+  opened?.userShells.detach(windowId);
 }
 
 /** The model the session used last. */

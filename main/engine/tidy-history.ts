@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tidyAbandoned } from '#main/checkpoints/tidy-abandoned.ts';
 import { tidySessions } from '#main/session/tidy-sessions.ts';
-import type { ProjectRoom } from './project-room.ts';
+import type { OpenProject } from './open-project.ts';
 
 /**
  * Lets go what was not used for `cleanupPeriodDays`: sessions of all projects, then checkpoints without one. The record of decisions stays, and so
  * does what was accepted of MCP servers: forgetting that would accept their next list unseen. Never rejects.
  */
-export async function tidyHistory(project: ProjectRoom, sessionDir: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function tidyHistory(project: OpenProject, sessionDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   const days = project.settings.current().cleanupPeriodDays;
   const projectSessions = dirname(sessionDir);
   const allSessions = dirname(projectSessions);

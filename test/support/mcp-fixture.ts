@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { McpHouse } from '#main/engine/mcp-house.ts';
-import { ProjectRoom } from '#main/engine/project-room.ts';
+import { McpProjects } from '#main/engine/mcp-projects.ts';
+import { OpenProject } from '#main/engine/open-project.ts';
 import type { McpService } from '#main/mcp/mcp-service.ts';
 import type { ToolResult } from '#main/tool/tool.ts';
 import type { McpServerRow } from '#shared/contract/mcp.ts';
@@ -34,16 +34,16 @@ export interface McpFixtureOptions {
 /** A project's servers as the engine puts them together, with real processes. */
 export class McpFixture {
   readonly project: TempProject;
-  readonly room: ProjectRoom;
+  readonly openProject: OpenProject;
   readonly mcp: McpService;
-  readonly #house: McpHouse;
+  readonly #mcpProjects: McpProjects;
 
   constructor({ servers = {}, files = {}, env = {}, like, acceptsDefinitions = false }: McpFixtureOptions) {
     this.project = like?.project ?? new TempProject(files);
     const { projectDir, homeDir, stateDir } = this.project;
     const all = { PATH: process.env['PATH'] ?? '', HOME: homeDir, ...env };
-    this.#house = new McpHouse({ stateDir, env: all, userEnv: Promise.resolve(all), acceptsDefinitions });
-    this.room = new ProjectRoom({
+    this.#mcpProjects = new McpProjects({ stateDir, env: all, userEnv: Promise.resolve(all), acceptsDefinitions });
+    this.openProject = new OpenProject({
       projectDir,
       homeDir,
       stateDir,
@@ -51,10 +51,10 @@ export class McpFixture {
       managedDir: join(homeDir, 'managed'),
       demo: false,
       cliSettings: { mcpConfigs: [JSON.stringify({ mcpServers: servers })] },
-      mcpHouse: this.#house,
+      mcpProjects: this.#mcpProjects,
     });
-    if (!this.room.mcp) throw new Error('no servers');
-    this.mcp = this.room.mcp;
+    if (!this.openProject.mcp) throw new Error('no servers');
+    this.mcp = this.openProject.mcp;
   }
 
   /** Starts what may run, waits for it, and gives the row of one server. */
@@ -119,8 +119,8 @@ export class McpFixture {
 
   /** Ends the servers; the folders stay. */
   async stop(): Promise<void> {
-    await this.room.dispose();
-    this.#house.dispose();
+    await this.openProject.dispose();
+    this.#mcpProjects.dispose();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,11 +1,11 @@
 /** Starts MCP servers as Gatehouse would, says so, and waits to be killed. Arguments: state folder, project folder, settings. */
-import { McpHouse } from '#main/engine/mcp-house.ts';
-import { ProjectRoom } from '#main/engine/project-room.ts';
+import { McpProjects } from '#main/engine/mcp-projects.ts';
+import { OpenProject } from '#main/engine/open-project.ts';
 
 const [stateDir = '', projectDir = '', config = ''] = process.argv.slice(2);
 const env = { PATH: process.env['PATH'] ?? '', HOME: stateDir };
-const mcpHouse = new McpHouse({ stateDir, env, userEnv: Promise.resolve(env), acceptsDefinitions: false });
-const room = new ProjectRoom({
+const mcpProjects = new McpProjects({ stateDir, env, userEnv: Promise.resolve(env), acceptsDefinitions: false });
+const project = new OpenProject({
   projectDir,
   homeDir: stateDir,
   stateDir,
@@ -13,10 +13,10 @@ const room = new ProjectRoom({
   managedDir: null,
   demo: false,
   cliSettings: { mcpConfigs: [config] },
-  mcpHouse,
+  mcpProjects,
 });
-room.mcp?.open();
+project.mcp?.open();
 setInterval(() => undefined, 1000);
 process.stdout.write('started\n');
-await room.mcp?.ready(new AbortController().signal, true);
+await project.mcp?.ready(new AbortController().signal, true);
 process.stdout.write('ready\n');

@@ -11,7 +11,7 @@ export function backtestCommands({ homeDir, stateDir, files, projects, sessions,
   const dismissed = new DismissedSuggestions(stateDir);
   const placeOf = async (projectDir: string, sessionId: string | undefined): Promise<DraftPlace> => ({
     project: projects.get(projectDir),
-    room: sessionId === undefined ? undefined : await sessions.get(sessionId),
+    opened: sessionId === undefined ? undefined : await sessions.get(sessionId),
     homeDir,
     stateDir,
   });
@@ -48,7 +48,7 @@ export function backtestCommands({ homeDir, stateDir, files, projects, sessions,
     }),
     'rules.forCall': implement(commands['rules.forCall'], async ({ projectDir, sessionId, callId }) => {
       const place = await placeOf(projectDir, sessionId);
-      const events = place.room?.session.log.events ?? [];
+      const events = place.opened?.session.log.events ?? [];
       const decided = events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);
       const queued = events.findLast((event) => event.type === 'call.queued' && event.data.callId === callId);
       const facts = callFactsSchema.safeParse(decided?.type === 'call.decided' ? decided.data.facts : undefined);

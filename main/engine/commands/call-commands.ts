@@ -20,11 +20,11 @@ export function callCommands({ homeDir, stateDir, projects, sessions }: EnginePa
       return callOutput(log.events, log.sessionDir, page);
     }),
     'call.rules': implement(commands['call.rules'], async ({ projectDir, sessionId, callId }) => {
-      const room = await sessions.get(sessionId);
-      const decided = room.session.log.events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);
+      const opened = await sessions.get(sessionId);
+      const decided = opened.session.log.events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);
       const facts = callFactsSchema.safeParse(decided?.type === 'call.decided' ? decided.data.facts : undefined);
       if (!facts.success) throw new AppError('not_found', 'Nothing was decided about this call by rules.');
-      const place = { project: projects.get(projectDir), room, homeDir, stateDir };
+      const place = { project: projects.get(projectDir), opened, homeDir, stateDir };
       return ruleCandidates(facts.data, contextForDrafts(place, 'current'));
     }),
     'session.exportTrace': implement(commands['session.exportTrace'], async ({ sessionId, texts }) => {

@@ -9,7 +9,7 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import { authorsOf, callsOfTimes } from '../change-authors.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { SessionRoom } from '../session-room.ts';
+import type { OpenSession } from '../open-session.ts';
 import { diffOfContents, inWords, isText } from '../stored-files.ts';
 
 const NO_CHANGES: Changes = { unavailable: null, changesId: null, at: null, files: [], total: 0, leftOut: { total: 0, items: [] } };
@@ -30,12 +30,12 @@ export function changesCommands({ sessions }: EngineParts) {
       return inWords(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
     }),
     'changes.revert': implement(commands['changes.revert'], async ({ sessionId, changesId, files }) => {
-      const act = async ({ checkpoints }: SessionRoom) => {
+      const act = async ({ checkpoints }: OpenSession) => {
         const edited = await editedContents(checkpoints, changesId, files);
         const wanted = new Set(files.map(({ path }) => path));
         return checkpoints.bringBack(changesId, { wants: (path) => wanted.has(path), edited });
       };
-      return sessions.whileIdle(sessionId, (room) => inWords(() => act(room)));
+      return sessions.whileIdle(sessionId, (opened) => inWords(() => act(opened)));
     }),
   };
 }

@@ -12,17 +12,17 @@ import { inTurn } from '../in-turn.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../permission-snapshot.ts';
 import { contextForDrafts, draftEntries } from '../rule-drafts.ts';
-import type { SessionRoom } from '../session-room.ts';
+import type { OpenSession } from '../open-session.ts';
 
 export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, projects, sessions }: EngineParts) {
-  const sessionOf = async (sessionId: string | undefined): Promise<SessionRoom | undefined> =>
+  const sessionOf = async (sessionId: string | undefined): Promise<OpenSession | undefined> =>
     sessionId === undefined ? undefined : sessions.get(sessionId);
 
   const turn = inTurn();
-  const list = (projectDir: string, room: SessionRoom | undefined): Promise<RuleList> =>
+  const list = (projectDir: string, opened: OpenSession | undefined): Promise<RuleList> =>
     turn(() => {
       const settings = projects.get(projectDir).settings.current();
-      const sessionRules = sessionRuleEntries(room?.session.view.sessionRules ?? [], settings.managedRulesOnly);
+      const sessionRules = sessionRuleEntries(opened?.session.view.sessionRules ?? [], settings.managedRulesOnly);
       return inSlices(withBroadRules(listingRules(settings, sessionRules)));
     });
 
@@ -31,12 +31,12 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     text: string,
     { projectDir, sessionId, askId, destination }: NonNullable<CommandInput<'rules.check'>['ask']>,
   ): Promise<boolean> => {
-    const room = await sessions.get(sessionId);
-    const asked = room.session.asked(askId);
-    const ask = room.session.view.asks.find((one) => one.askId === askId);
+    const opened = await sessions.get(sessionId);
+    const asked = opened.session.asked(askId);
+    const ask = opened.session.view.asks.find((one) => one.askId === askId);
     // Settled meanwhile: there is nothing to say of it.
     if (!asked || !ask) return true;
-    const place = { project: projects.get(projectDir), room, homeDir, stateDir };
+    const place = { project: projects.get(projectDir), opened, homeDir, stateDir };
     const context = contextForDrafts(place, 'default');
     const facts = (await permissionEngine).analyse({ toolName: ask.toolName, input: asked.input, cwd: ask.cwd }, context);
     return ruleReach(draftEntries(place, { behavior: 'allow', texts: [text], destination }), context)(facts);
@@ -52,10 +52,10 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...(isBroadDraft ? [BROAD] : []), ...diagnostics] };
     }),
     'rules.change': implement(commands['rules.change'], async ({ projectDir, sessionId, edits }) => {
-      const room = await sessionOf(sessionId);
-      const undo = await editRules(edits, projects.get(projectDir), room);
+      const opened = await sessionOf(sessionId);
+      const undo = await editRules(edits, projects.get(projectDir), opened);
       bus.send('rules.changed', { projectDir });
-      return { list: await list(projectDir, room), undo };
+      return { list: await list(projectDir, opened), undo };
     }),
     'settings.read': implement(commands['settings.read'], ({ projectDir, place }) => projects.get(projectDir).settings.readText(place)),
     'settings.save': implement(commands['settings.save'], async ({ projectDir, place, text, basedOn }) => {

@@ -7,26 +7,26 @@ import type { SettingsList } from '#shared/contract/settings.ts';
 import { SETTINGS, settingKey } from '#shared/settings/settings-table.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { ProjectRoom } from '../project-room.ts';
+import type { OpenProject } from '../open-project.ts';
 
 export function settingsCommands({ projects }: EngineParts) {
   return {
     'settings.list': implement(commands['settings.list'], ({ projectDir }) => describe(projects.get(projectDir))),
     'settings.set': implement(commands['settings.set'], async ({ projectDir, key, value, destination }) => {
-      const room = projects.get(projectDir);
+      const opened = projects.get(projectDir);
       const setting = SETTINGS.find((each) => settingKey(each) === key);
       if (!setting || setting.control.type === 'file') throw new AppError('invalid_input', `${key} can’t be changed in a form.`);
       if (setting.reach === 'managed') throw new AppError('refused', 'Only your administrator’s settings have a say in this.');
       if (setting.reach === 'user' && destination !== 'user') throw new AppError('refused', 'This counts in your own settings only.');
       const problem = value === undefined ? undefined : settingProblem(setting.path, value);
       if (problem !== undefined) throw new AppError('invalid_input', problem);
-      await room.settings.change(destination, (text) => setValueInText(text, setting.path, value));
-      return describe(room);
+      await opened.settings.change(destination, (text) => setValueInText(text, setting.path, value));
+      return describe(opened);
     }),
   };
 }
 
-function describe({ settings }: ProjectRoom): SettingsList {
+function describe({ settings }: OpenProject): SettingsList {
   const now = settings.current();
   return {
     values: settingValues(now),

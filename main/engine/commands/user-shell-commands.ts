@@ -2,21 +2,21 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { SessionRoom } from '../session-room.ts';
+import type { OpenSession } from '../open-session.ts';
 
 /** Shells of the person's own. No tool, hook or agent comes here: only a window does. */
 export function userShellCommands({ projects, sessions }: EngineParts) {
-  const isAllowed = ({ session }: SessionRoom): boolean => projects.get(session.view.projectDir).settings.current().userShell;
+  const isAllowed = ({ session }: OpenSession): boolean => projects.get(session.view.projectDir).settings.current().userShell;
   return {
     'userShell.list': implement(commands['userShell.list'], async ({ sessionId }) => {
-      const room = await sessions.get(sessionId);
-      return { shells: room.userShells.list(), allowed: isAllowed(room) };
+      const opened = await sessions.get(sessionId);
+      return { shells: opened.userShells.list(), allowed: isAllowed(opened) };
     }),
     'userShell.start': implement(commands['userShell.start'], async ({ sessionId }) => {
-      const room = await sessions.get(sessionId);
-      if (!isAllowed(room)) throw new AppError('refused', 'Shells of your own are switched off here (gatehouse.userShell).');
-      projects.get(room.session.view.projectDir).requireFolder();
-      return { terminalId: await room.userShells.start() };
+      const opened = await sessions.get(sessionId);
+      if (!isAllowed(opened)) throw new AppError('refused', 'Shells of your own are switched off here (gatehouse.userShell).');
+      projects.get(opened.session.view.projectDir).requireFolder();
+      return { terminalId: await opened.userShells.start() };
     }),
     'userShell.end': implement(commands['userShell.end'], async ({ sessionId, terminalId }) => {
       (await sessions.get(sessionId)).userShells.end(terminalId);

@@ -11,7 +11,7 @@ it('mcp-001: a server of the folder whose command changed since the folder was t
   const row = seamRow('mcp-001');
   await using it = new McpFixture({ files: { '.mcp.json': JSON.stringify({ mcpServers: { build: hostile('good') } }) } });
   expect(await it.ready('build')).toMatchObject({ state: 'needs_trust', tools: [] });
-  await it.room.settings.trustFolder();
+  await it.openProject.settings.trustFolder();
   expect((await it.ready('build')).state).toBe('connected');
   const [tool] = it.mcp.tools();
 

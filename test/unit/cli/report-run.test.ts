@@ -26,7 +26,7 @@ it.each([
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => ((printed.out += String(chunk)), true));
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => ((printed.err += String(chunk)), true));
 
-  const run = reportRun({ room: { session }, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json', mcpServers: [] });
+  const run = reportRun({ opened: { session }, sessionId: 'id', prompt: 'go', outputFormat: 'stream-json', mcpServers: [] });
   if (says === undefined) await expect(run).rejects.toThrow('The disk is full.');
   else expect(await run).toBe(1);
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import type * as NodeFs from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ProjectRoom } from '#main/engine/project-room.ts';
+import { OpenProject } from '#main/engine/open-project.ts';
 import { PushBus } from '#main/engine/push-bus.ts';
 import { Sessions } from '#main/engine/sessions.ts';
 import { SessionFiles } from '#main/session/store.ts';
@@ -70,7 +70,7 @@ it('a stored session that can not be taken up is free again', () => {
 it('a session whose first event can not be written is given up, and the next one begins', async () => {
   using place = new TempProject();
   const { projectDir, homeDir, stateDir } = place;
-  const project = new ProjectRoom({ projectDir, homeDir, stateDir, env: {}, managedDir: null, demo: false });
+  const project = new OpenProject({ projectDir, homeDir, stateDir, env: {}, managedDir: null, demo: false });
   const files = new SessionFiles(stateDir);
   const furnished: string[] = [];
   const sessions = new Sessions({

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { keptCheckpoints } from '#main/checkpoints/refs.ts';
 import { tidyAbandoned } from '#main/checkpoints/tidy-abandoned.ts';
-import { ProjectRoom } from '#main/engine/project-room.ts';
+import { OpenProject } from '#main/engine/open-project.ts';
 import { tidyHistory } from '#main/engine/tidy-history.ts';
 import { SessionFiles } from '#main/session/store.ts';
 import { TempProject } from '#test/support/temp-project.ts';
@@ -15,18 +15,18 @@ async function project(temp: TempProject, name: string, days: number) {
   const projectDir = join(temp.root, name);
   mkdirSync(projectDir);
   writeFileSync(join(projectDir, 'a.txt'), name);
-  const room = new ProjectRoom({ ...temp, projectDir, env: process.env, demo: false });
+  const project = new OpenProject({ ...temp, projectDir, env: process.env, demo: false });
   const owned = new SessionFiles(temp.stateDir).create(projectDir);
   const data = { sessionId: owned.sessionId, projectDir, model: 'm', mode: 'default', client: 'anthropic' } as const;
   owned.log.append({ type: 'session.created', data });
   owned.log.close();
   owned.release();
-  const { checkpoints: store } = room;
+  const { checkpoints: store } = project;
   await store.exclusive(() => store.take(owned.sessionId, 'c1', true));
   const then = new Date(Date.now() - days * DAY);
   utimesSync(join(owned.log.sessionDir, 'events.jsonl'), then, then);
   const kept = async () => [...(await keptCheckpoints((await store.open()).git, owned.sessionId))].filter((id) => id !== '');
-  return { room, sessionDir: owned.log.sessionDir, kept };
+  return { project, sessionDir: owned.log.sessionDir, kept };
 }
 
 it('old sessions of all projects go with their checkpoints; decisions and what was accepted of servers stay', async () => {
@@ -43,18 +43,18 @@ it('old sessions of all projects go with their checkpoints; decisions and what w
   const stamp = join(temp.stateDir, 'sessions/tidied');
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(Date.now() - 2 * DAY), new Date(Date.now() - 2 * DAY));
-  await tidyHistory(now.room, now.sessionDir, process.env);
+  await tidyHistory(now.project, now.sessionDir, process.env);
   expect([existsSync(old.sessionDir), existsSync(now.sessionDir)]).toEqual([false, true]);
   expect([await old.kept(), await now.kept()]).toEqual([[], ['c1']]);
   expect(stays.filter((file) => existsSync(file))).toEqual(stays);
-  await old.room.dispose();
-  await now.room.dispose();
+  await old.project.dispose();
+  await now.project.dispose();
 });
 
 it('a session that another process has just begun in a folder left by all keeps its checkpoint', async () => {
   using temp = new TempProject();
   const begun = await project(temp, 'begun', 0);
-  const { storeDir } = begun.room.checkpoints;
+  const { storeDir } = begun.project.checkpoints;
   const sessions = dirname(begun.sessionDir);
   await tidyAbandoned(storeDir, sessions, process.env);
   expect(await begun.kept()).toEqual(['c1']);
@@ -62,5 +62,5 @@ it('a session that another process has just begun in a folder left by all keeps 
   rmSync(join(storeDir, 'tidied'), { force: true });
   await tidyAbandoned(storeDir, sessions, process.env);
   expect(await begun.kept()).toEqual([]);
-  await begun.room.dispose();
+  await begun.project.dispose();
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { acceptShownDefinitions } from '#main/engine/mcp-house.ts';
+import { acceptShownDefinitions } from '#main/engine/mcp-projects.ts';
 import { makePermissionContext } from '#main/permission/context.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import { SessionLog } from '#main/session/log.ts';

@@ -73,7 +73,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
       env: { HTTP_PROXY: proxy.url },
       files: { '.claude/settings.json': JSON.stringify({ env: { HTTP_PROXY: other.url } }) },
     });
-    await it.room.settings.trust.trust(it.project.projectDir);
+    await it.openProject.settings.trust.trust(it.project.projectDir);
     expect(await it.ready()).toMatchObject({ state: 'connected' });
     expect((await it.call('mcp__s__get')).content).toBe('got it');
     expect(new Set(proxy.targets)).toEqual(new Set([`mcp.example:${server.port}`]));

@@ -11,7 +11,7 @@ import type { SettingsStore } from '#main/settings/settings-store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
 
-export interface McpHouseOptions {
+export interface McpProjectsOptions {
   readonly stateDir: string;
   readonly env: NodeJS.ProcessEnv;
   /** The user's environment; servers get it with the settings' `env` on top. */
@@ -21,13 +21,13 @@ export interface McpHouseOptions {
 }
 
 /** What the MCP servers of all projects of this process share. */
-export class McpHouse {
-  readonly #options: McpHouseOptions;
+export class McpProjects {
+  readonly #options: McpProjectsOptions;
   readonly #memory: McpMemory;
   readonly #running: RunningServers;
   readonly #processes = serverProcesses();
 
-  constructor(options: McpHouseOptions) {
+  constructor(options: McpProjectsOptions) {
     const { stateDir } = options;
     this.#options = options;
     this.#memory = new McpMemory({ file: join(stateDir, 'mcp.json'), withLock: (file, work) => withFileLock(stateDir, file, work) });

@@ -9,9 +9,9 @@ import type { CliSettings } from '#main/settings/load-settings.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Project } from '#shared/contract/project.ts';
 import { FolderWatch } from './folder-watch.ts';
-import type { McpHouse } from './mcp-house.ts';
+import type { McpProjects } from './mcp-projects.ts';
 
-export interface ProjectRoomOptions {
+export interface OpenProjectOptions {
   /** Real, absolute path. */
   readonly projectDir: string;
   readonly homeDir: string;
@@ -21,7 +21,7 @@ export interface ProjectRoomOptions {
   readonly managedDir?: string | null | undefined;
   readonly demo: boolean;
   /** Without it no MCP server runs. */
-  readonly mcpHouse?: McpHouse | undefined;
+  readonly mcpProjects?: McpProjects | undefined;
   /** States or tools of MCP servers changed. */
   readonly onMcpChange?: (() => void) | undefined;
   /** The folder has gone, or is back. Without it nobody looks. */
@@ -29,7 +29,7 @@ export interface ProjectRoomOptions {
 }
 
 /** An open project folder: its settings, kept current. */
-export class ProjectRoom {
+export class OpenProject {
   readonly projectDir: string;
   readonly settings: SettingsStore;
   /** What undo goes back to. */
@@ -38,7 +38,7 @@ export class ProjectRoom {
   readonly mcp: McpService | undefined;
   readonly #watch: FolderWatch | undefined;
 
-  constructor(options: ProjectRoomOptions) {
+  constructor(options: OpenProjectOptions) {
     this.projectDir = options.projectDir;
     this.demo = options.demo;
     this.settings = new SettingsStore({ ...options, onSaved: (file) => this.checkpoints.saved.note(file) });
@@ -50,7 +50,7 @@ export class ProjectRoom {
       workTree: () => workTreeOf(options.projectDir),
       env: options.env,
     });
-    this.mcp = options.mcpHouse?.serviceFor(options.projectDir, this.settings, options.onMcpChange ?? (() => undefined));
+    this.mcp = options.mcpProjects?.serviceFor(options.projectDir, this.settings, options.onMcpChange ?? (() => undefined));
   }
 
   /** The folder isn't there any more; its sessions are, and go on when it is back. */
