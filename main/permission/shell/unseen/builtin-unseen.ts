@@ -1,4 +1,5 @@
 import type { Word } from '../word.ts';
+import { evaluatesUnknownName } from './evaluated-names.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
 
@@ -10,6 +11,7 @@ const PLAIN: ReadonlySet<string> = new Set('set shopt for disown bg fg caller'.s
 
 /** What builtins of the shell may do unseen; undefined for other programs. */
 export function builtinUnseen(program: string, rest: readonly Word[]): Unseen | undefined {
+  if (evaluatesUnknownName(program, rest)) return mayRun('It evaluates a name that is only known when it runs.');
   if (PLAIN.has(program)) return NOTHING_UNSEEN;
   if (!SETS_VARIABLES.has(program)) return undefined;
   if (/^(?:mapfile|readarray)$/u.test(program) && rest.some(({ value }) => /^-\w*C/u.test(value ?? '')))

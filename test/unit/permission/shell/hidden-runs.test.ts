@@ -28,6 +28,20 @@ describe('what a command may run unseen, with a deny rule in force', () => {
     "read 'a[$(curl)]'",
     "x='a[`curl`]'; test -v x",
     'case "$(curl)" in *) ;; esac',
+    `for x in "x -o -v a[\\$(curl)]"; do [ z = $x ]; done`,
+    "for x in 'x -o -v a[$(curl)]' y; do test z = $x; done",
+    'for x in \'a[$(curl)]\' y; do [ -v "$x" ]; done',
+    "for x in 'a[$(curl)]' y; do [[ $x -eq 1 ]]; done",
+    "for x in 'a[$(curl)]=1' y; do let $x; done",
+    'for x in \'a[$(curl)]\' y; do unset "$x"; done',
+    'for x in \'a[$(curl)]=1\' y; do declare "$x"; done',
+    'for x in \'a[$(curl)]\' y; do declare -i n="$x"; done',
+    'for x in \'a[$(curl)]\' y; do printf -v "$x" 1; done',
+    "for x in 'a[$(curl)]' y; do readarray -t $x; done",
+    "for x in 'a[$(curl)]' y; do getopts ab $x; done",
+    'x=$(cat names.txt); unset $x',
+    'while read -r x; do [ -v "$x" ] && echo y; done < names.txt',
+    'f() { let "$1"; }; f "$(cat names.txt)"',
   ])('asks or refuses: %s', (line) => {
     expect(decide(line)).not.toBe('allow');
   });
@@ -43,6 +57,12 @@ describe('what a command may run unseen, with a deny rule in force', () => {
     'git commit -m "feat: $x"',
     'make -C build',
     'git push --force',
+    '[ $? -eq 0 ] && echo done',
+    'x=$(git branch --show-current); [ "$x" = main ] && echo main',
+    'for f in a b c; do [ -f $f ] && echo $f; done',
+    'n=$(wc -l < a.txt); if [ "$n" -gt 3 ]; then echo long; fi',
+    'x=$(pwd); export ROOT="$x"',
+    '[[ -n $HOME && $# -eq 0 ]] && echo yes',
   ])('does not ask in vain: %s', (line) => {
     expect(decide(line)).toBe('allow');
   });

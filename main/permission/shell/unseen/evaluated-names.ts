@@ -1,0 +1,63 @@
+import type { Word } from '../word.ts';
+
+/** Expansions whose value is a number, whatever ran before. */
+const NUMBER = /^"?\$(?:[#?$!]|\{[#?$!]\})"?$/u;
+const VALUE_OF_NAME = /^[A-Za-z_]\w*\+?=/u;
+const NUMERIC_TESTS: ReadonlySet<string> = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
+
+/**
+ * Whether a builtin of the shell evaluates a word as a name although only the run knows the word: the subscript of such a name may
+ * hold a command substitution, as in `a[$(date)]` (bash manual, “Arrays” and “Bash Conditional Expressions”).
+ */
+export function evaluatesUnknownName(program: string, rest: readonly Word[]): boolean {
+  switch (program) {
+    case 'test':
+    case '[':
+      // Outside quotes it may become several words, `-o -v NAME` among them.
+      return rest.some((word) => isUnknown(word) && word.mayResplit) || evaluatesOperand(rest);
+    case '[[':
+      return evaluatesOperand(rest) || comparesUnknown(rest);
+    case 'let':
+    case 'unset':
+      return rest.some(isUnknown);
+    case 'mapfile':
+    case 'readarray':
+      return isUnknown(rest.at(-1));
+    case 'getopts':
+      return isUnknown(rest[1]);
+    case 'printf':
+      return rest[0]?.value === '-v' && isUnknown(rest[1]);
+    case 'wait':
+      return isUnknown(rest[rest.findIndex(({ value }) => value === '-p') + 1]) && rest.some(({ value }) => value === '-p');
+    case 'declare':
+    case 'export':
+    case 'local':
+    case 'readonly':
+    case 'typeset':
+      return (
+        rest.some((word) => isUnknown(word) && !VALUE_OF_NAME.test(word.text)) ||
+        (rest.some(evaluatesValues) && rest.some(({ text }) => /[$`]/u.test(text)))
+      );
+    default:
+      return false;
+  }
+}
+
+/** Attributes that make the shell evaluate the value, or take it for a name. */
+function evaluatesValues({ value }: Word): boolean {
+  return /^-\w*[aAin]/u.test(value ?? '');
+}
+
+function evaluatesOperand(words: readonly Word[]): boolean {
+  return words.some((word, at) => (word.value === '-v' || word.value === '-R') && isUnknown(words[at + 1]));
+}
+
+function comparesUnknown(words: readonly Word[]): boolean {
+  return words.some((word, at) => NUMERIC_TESTS.has(word.value ?? '') && (isUnknown(words[at - 1]) || isUnknown(words[at + 1])));
+}
+
+/** Variables of the environment are the user's own. */
+function isUnknown(word: Word | undefined): boolean {
+  if (word === undefined || word.value !== null || NUMBER.test(word.text)) return false;
+  return word.choices === undefined ? !word.inherited : word.choices.some(({ value }) => value === null || /[[$`]/u.test(value));
+}
