@@ -3,6 +3,7 @@ import { INTERPRETERS } from './shell/commands/program-names.ts';
 import { runnerUse } from './shell/commands/runner-forms.ts';
 import { talksToNetwork } from './shell/network-programs.ts';
 import { runsAnother } from './shell/runners.ts';
+import { addressRuleText } from './suggest-address.ts';
 
 /** No rule at all: what they run has another person's rights, or another machine's. */
 const NEVER: ReadonlySet<string> = new Set('sudo doas su runuser pkexec chroot nsenter unshare'.split(' '));
@@ -80,10 +81,9 @@ export function hasOthersRights(program: string): boolean {
 export function commandRuleTexts(command: CommandFact): string[] {
   if (command.program === '' || NEVER.has(command.program)) return [];
   const prefix = command.opaqueCode || command.beyondPrefix.length > 0 ? undefined : prefixOf(command);
-  const site = command.program === 'curl' && command.beyondPrefix.length === 0 ? siteOf(command.strictText) : undefined;
   // The code of one that reads it from elsewhere is not in its words.
   const exact = command.opaqueCode || command.argv.includes(null) ? undefined : exactText(command.strictText);
-  return [prefix === undefined ? undefined : `${prefix} *`, site, exact].filter((text) => text !== undefined);
+  return [prefix === undefined ? undefined : `${prefix} *`, addressRuleText(command), exact].filter((text) => text !== undefined);
 }
 
 /** The text of a rule that names exactly this; undefined where `*` would stand for more. */
@@ -93,17 +93,6 @@ export function exactText(text: string): string | undefined {
 }
 
 const MAX_EXACT = 2000;
-
-/** Everything below one address: the words before it, the site, and `*`. */
-function siteOf(text: string): string | undefined {
-  const site = SITE.exec(text)?.[0];
-  return site === undefined || /[*\\$`]/u.test(site) ? undefined : `${site}*`;
-}
-
-const SITE = new RegExp(
-  String.raw`^curl(?: (?:-[sSfLkI]+|--(?:silent|show-error|fail|location|compressed|head)|(?:-H|-X|-m|--header|--request|--max-time|--connect-timeout) (?:'[^'\n]*'|"[^"\n]*"|[\w.-]+)))* ["']?https?:\/\/[A-Za-z0-9.:-]+\/`,
-  'u',
-);
 
 /** The fixed words of a prefix rule, as they are written; undefined where no prefix is narrow enough. */
 function prefixOf({ argv, strictText }: CommandFact): string | undefined {
@@ -160,6 +149,8 @@ function scriptLength(args: readonly (string | null)[]): number | undefined {
 function verbLength(program: string, args: readonly (string | null)[]): number {
   // Where git stands is part of what is allowed.
   if (program === 'git' && args[0] === '-C') return isVerb(args[2]) ? 3 : 0;
+  // What is asked for is all that tells its forms apart.
+  if (program === 'gh' && args[0] === 'api') return 0;
   const start = verbStart(args, VALUED_BEFORE_VERB.get(program));
   const verb = args[start];
   if (!isVerb(verb)) return program === 'bun' && isScript(verb) ? start + 1 : 0;

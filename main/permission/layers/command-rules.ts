@@ -4,6 +4,7 @@ import { candidates, candidatesFrom, type CommandIndex } from '../rules/command-
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { destroyingWord } from '../shell/commands/destroying-words.ts';
+import { staysInQuery } from '../shell/commands/sql-queries.ts';
 import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
 import { commandRuleTool } from '../tool-kinds.ts';
@@ -92,7 +93,8 @@ export function patternRule(command: CommandFact, at: Case): ActiveRule | undefi
   return candidates(at.rules.allow.commands.get(commandRuleTool(at.facts.toolName)), command.strictText).find(({ parsed: { body } }) => {
     if (body.kind !== 'command' || body.form === 'exact') return false;
     const fixed = body.text.split('*')[0] ?? '';
-    if (!namesWhatRuns(command.program, command.argv.slice(1), fixed)) return false;
+    const values = command.argv.slice(1);
+    if (!namesWhatRuns(command.program, values, fixed) || !staysInQuery(command.program, values, fixed)) return false;
     if (ending !== undefined && !fixed.split(/\s+/u).includes(ending)) return false;
     return matchesCommand(body, command.strictText);
   });

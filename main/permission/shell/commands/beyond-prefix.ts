@@ -1,4 +1,6 @@
+import { GlobSight } from '../glob-sight.ts';
 import type { Word } from '../word.ts';
+import { isNetworkRead } from './network-reads.ts';
 import { quietTest } from './test-expression.ts';
 import { isQuietAwkProgram, isQuietJqProgram } from './script-languages.ts';
 import { isQuietSedScript } from './quiet-sed-script.ts';
@@ -8,7 +10,7 @@ import { always, FINAL, type Form, RUNS } from './form.ts';
 import { MODULES_THAT_RUN } from './forms/development.ts';
 import { COMMAND_SCRIPT, destroyingWord } from './destroying-words.ts';
 import { GIT_FORMS } from './git-forms.ts';
-import { hasForm, upToOperand } from './match-form.ts';
+import { hasForm, upToOperand, verbsOf } from './match-form.ts';
 import { innerWords } from './named-runners.ts';
 import { INTERPRETERS } from './program-names.ts';
 import { packageManagerForms } from './package-managers.ts';
@@ -35,6 +37,9 @@ const GIT_TAME_GLOBALS = new Set([
 const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn']);
 
 const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
+
+/** No word of a command that only asks a server is a pattern. */
+const NOWHERE = new GlobSight(undefined);
 
 export interface Beyond {
   readonly reasons: readonly string[];
@@ -71,6 +76,8 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     if (rest.some((word) => word.value === null)) reasons.add('part of it is only known when it runs');
     if (rest.some((word) => /^(?:ext|fd)::/u.test(word.value ?? ''))) reasons.add(RUNS);
   }
+  if (program === 'gh' && verbsOf(words.map(({ value }) => value ?? '')).includes('api') && !isNetworkRead('gh', words, NOWHERE))
+    reasons.add('it may change what a server holds');
   if (['npm', 'pnpm', 'yarn', 'bun'].includes(program)) for (const reason of packageManagerForms(program, words)) reasons.add(reason);
   const inner = innerWords(program, words);
   if (!hasTable(program)) {

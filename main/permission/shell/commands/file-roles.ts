@@ -3,6 +3,7 @@ import { literalWord, type Word } from '../word.ts';
 import type { PathUse } from '../option-spec.ts';
 import { type Role, type Roles, ROLES } from './file-role-table.ts';
 import { readSedScript, sedScripts } from './sed-script.ts';
+import { sqliteQuery } from './sql-queries.ts';
 
 /** Sub-commands of git that change the files they name. */
 const GIT_WRITERS = new Set([
@@ -49,6 +50,11 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
   if (program === 'unzip' && !words.some((word) => /^-[a-zA-Z]*[lptvZ]/u.test(word.value ?? ''))) {
     const uses = readRoles(words, { operands: 'none', first: 'read', options: { '-d': 'write' }, outputs: ['-d'], purpose: true });
     return uses.some((use) => use.access === 'write') ? uses : [...uses, unpackedHere()];
+  }
+  if (program === 'sqlite3') {
+    const query = sqliteQuery(words.map(({ value }) => value));
+    const file = query === undefined ? undefined : words[query.at];
+    return file === undefined ? undefined : [{ word: file, value: file.value, access: 'read', via: 'operand', recursive: false }];
   }
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
   const uses = roles === undefined ? undefined : readRoles(words, roles);

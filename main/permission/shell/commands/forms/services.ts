@@ -97,7 +97,7 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'gh',
     [
       { operand: /^(?:delete|merge|close|archive)$/u, why: FINAL, irreversible: true },
-      verbs('api extension extensions ext alias config browse', RUNS),
+      verbs('extension extensions ext alias config browse', RUNS),
       { operand: /^(?:token|setup-git)$/u, why: 'it shows or spreads a secret' },
       { operand: /^(?:ssh|install)$/u, why: RUNS },
       verbs('gist', 'it publishes'),

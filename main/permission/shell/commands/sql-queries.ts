@@ -1,0 +1,55 @@
+/** Options of sqlite3 that say how the answer looks, and those of them that take a value (manual of its shell, 3.4x). */
+const LOOKS: ReadonlySet<string> = new Set(
+  'ascii batch bail box column csv echo header html json line list markdown noheader nofollow quote readonly safe table tabs'.split(' '),
+);
+const VALUED: ReadonlySet<string> = new Set(['separator', 'nullvalue', 'newline']);
+
+/** Commands of its shell that tell what there is, or how to print it. A name may stand behind them. */
+const TELLS = /^\.(?:tables|schema|indexes|databases|headers?|mode|width)(?: [\w%*. ]*)?$/u;
+
+/** What a statement that only asks begins with. */
+const ASKS = /^(?:select|with|values|explain)\b/iu;
+/** Words of statements that change something, and functions and tables that reach files or load code, whatever they are quoted with. */
+const CHANGES =
+  /\b(?:insert|update|delete|attach|detach|vacuum|create|alter|drop|pragma|reindex|analyze|begin|commit)\b|\breplace\s+into\b/iu;
+const REACHES_FILES =
+  /load_extension|readfile|writefile|fsdir|lsdir|lsmode|zipfile|sqlar|fts3_tokenizer|readdbpage|\b(?:edit|eval|csv|vsv|dbdata|dbptr)\b/iu;
+
+export interface SqliteQuery {
+  /** The database file. */
+  readonly file: string;
+  /** Where it stands among the words after the program. */
+  readonly at: number;
+}
+
+/** Reads the words of sqlite3 that only ask one database file something, each of them on the line; undefined for all others. */
+export function sqliteQuery(values: readonly (string | null)[]): SqliteQuery | undefined {
+  let at = 0;
+  for (; values[at]?.startsWith('-') === true; at++) {
+    const name = values[at]?.replace(/^--?/u, '') ?? '';
+    if (VALUED.has(name)) at++;
+    else if (!LOOKS.has(name)) return undefined;
+  }
+  const file = values[at];
+  const asked = values.slice(at + 1);
+  if (typeof file !== 'string' || !/^[\w./~@%+=,-]+$/u.test(file) || asked.length === 0) return undefined;
+  return asked.every((text) => text !== null && onlyAsks(text)) ? { file, at } : undefined;
+}
+
+function onlyAsks(text: string): boolean {
+  if (TELLS.test(text.trim())) return true;
+  if (REACHES_FILES.test(text)) return false;
+  // Texts and quoted names; what begins a comment or isn't closed stays in, and is no part of a plain query.
+  const bare = text.replace(/'(?:[^']|'')*'|"[^"]*"|`[^`]*`|\[[^\]]*\]/gu, "''");
+  if (/--|\/\*|[`"[]|^\s*\./mu.test(bare) || CHANGES.test(bare)) return false;
+  const statements = bare.split(';').map((one) => one.trim());
+  return statements.some((one) => one !== '') && statements.every((one) => one === '' || ASKS.test(one));
+}
+
+/** The start of a query, where a rule's fixed part reaches into one: `sqlite3 app.db "SELECT` or `sqlite3 app.db ".schema`. */
+const IN_QUERY = /["'](?:\.[a-z]*|(?:select|with|values|explain)\b[^"']*)$/iu;
+
+/** Whether the fixed part of a rule that ends within a query stands for what the command does: other queries, and nothing else. */
+export function staysInQuery(program: string, values: readonly (string | null)[], fixed: string): boolean {
+  return program !== 'sqlite3' || !IN_QUERY.test(fixed.trimEnd()) || sqliteQuery(values) !== undefined;
+}
