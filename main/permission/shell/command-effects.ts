@@ -15,6 +15,7 @@ import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
+import { composeMayFetch } from './compose-files.ts';
 import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
 import { npmObeysProject } from './npm-settings.ts';
 import { gitPlace, UNCLEAR } from './git-place.ts';
@@ -136,9 +137,11 @@ function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPla
 
 /** A program that settings of the project make do more than it was asked for. */
 function obeysProject(program: string, verb: string | null | undefined, { dir, others, uncertain, projectDir }: EffectsPlace): boolean {
-  if (!['npm', 'npx', 'go'].includes(program)) return false;
+  const composes = verb === 'compose' && ['docker', 'podman'].includes(program);
+  if (!composes && !['npm', 'npx', 'go'].includes(program)) return false;
   return [dir, ...others.map((other) => other.dir)].some((folder) => {
     if (uncertain) return true;
+    if (composes) return composeMayFetch(folder, projectDir);
     if (program !== 'go') return npmObeysProject(folder, projectDir);
     return goMayFetchItself(folder, projectDir) || (/^(?:list|doc)$/u.test(verb ?? '') && goMayFetchModules(folder, projectDir));
   });

@@ -10,7 +10,7 @@ import { hiddenRuns } from './hidden-runs.ts';
 import { firstAction } from './commands/find.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './inner-scripts.ts';
-import { USES_GIT } from './commands/uses-git.ts';
+import { helpersOf } from './commands/helper-programs.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import { isOrdinaryVariable } from './ordinary-variables.ts';
@@ -146,12 +146,19 @@ function setsOrdinaryOnly({ assignments }: RawCommand): boolean {
   return assignments.length > 0 && assignments.every(({ name }) => isOrdinaryVariable(name));
 }
 
-/** Any program among a command and its wrappers, or the one that git hands files to without being asked about it. */
+/** Any program among a command and its wrappers, or one that these start themselves. A wrapper but `command` and `builtin` knows no builtins. */
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
   const names = levels.map(([first]) => first?.value ?? '');
-  const programs = [...names, ...(names.some((name) => USES_GIT.has(name)) ? ['git', 'git-lfs'] : [])];
-  return foldersOf(raw.place).some((dir) => programs.some((name) => isShadowed(name, dir, input)));
+  const startsFile = names.findIndex((name) => STARTS_FILES.has(name));
+  return foldersOf(raw.place).some(
+    (dir) =>
+      names.some((name, index) => isShadowed(name, dir, input, startsFile >= 0 && index > startsFile)) ||
+      names.flatMap(helpersOf).some((name) => isShadowed(name, dir, input)),
+  );
 }
+
+/** Wrappers that are programs themselves, so that what they start is one too, never a builtin of that name. */
+const STARTS_FILES: ReadonlySet<string> = new Set(['timeout', 'nice', 'nohup', 'stdbuf', 'xargs', 'noglob']);
 
 /** Where what a command prints goes under `nohup`; a repository may have put a link there. */
 const NOHUP_OUT: PathUse = { word: literalWord('nohup.out'), value: 'nohup.out', access: 'write', via: 'operand', recursive: false };

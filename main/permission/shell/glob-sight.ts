@@ -29,6 +29,7 @@ export class GlobSight {
 
   /** It may begin with this character once it is expanded. */
   mayBegin(word: Word, start: string): boolean {
+    if (word.choices !== undefined) return word.choices.some((choice) => this.mayBegin(choice, start));
     if (word.value === null) return true;
     if (!word.glob) return word.value.startsWith(start);
     if (!/^[*?[]/u.test(word.value)) return word.value.startsWith(start);

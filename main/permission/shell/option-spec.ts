@@ -31,8 +31,8 @@ export interface OptionSpec {
   readonly separateValues?: boolean;
   /** What stands behind the first operand is an operand, whatever it looks like. */
   readonly stopsAtOperand?: boolean;
-  /** A word `@file` stands for the words in that file. */
-  readonly argumentFiles?: boolean;
+  /** Begins a word that is no plain operand or value: `@` where `@file` stands for the words in that file, `+` where `+n` takes `-n` back. */
+  readonly opener?: '@' | '+';
   /** Options that the BSD program of that name reads in another way, in the form of `options`. */
   readonly bsd?: string;
   readonly maxOperands?: number;
@@ -110,7 +110,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
   let isComputed = false;
   let rest = false;
   const take = (name: string, option: Option, word: Word, value: string | null): boolean => {
-    if (spec.argumentFiles === true && (value === null || value.startsWith('@'))) return false;
+    if (spec.opener !== undefined && (value === null || value.startsWith(spec.opener))) return false;
     flags.add(name);
     if (value === null && spec.globUnsafe === true) return false;
     if (value === null) isComputed = true;
@@ -127,7 +127,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
     const value = word.value;
     if (value === null || rest || value === '-' || !value.startsWith('-')) {
       if (value === null && word.text.startsWith('-')) return undefined;
-      if (spec.argumentFiles === true && globs.mayBegin(word, '@')) return undefined;
+      if (spec.opener !== undefined && globs.mayBegin(word, spec.opener)) return undefined;
       if (
         !rest &&
         (globs.makesOption(word) || (spec.globUnsafe === true && choicesOf(word).some((choice) => choice.glob && startsOpen(choice))))

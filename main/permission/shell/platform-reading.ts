@@ -15,24 +15,34 @@ export function readUse(
   globs: GlobSight,
   platform: NodeJS.Platform = process.platform,
 ): ParsedUse | undefined {
-  const gnu = parseUse(words, spec, globs);
-  if (gnu === undefined || !BSD.has(platform)) return gnu;
-  const bsd = parseUse(words, asBsd(spec), globs);
-  return bsd === undefined ? undefined : { ...gnu, paths: [...gnu.paths, ...bsd.paths] };
+  const readings = [spec];
+  // Another program of that name may take options anywhere.
+  if (spec.stopsAtOperand === true) readings.push(variant(anywhere, spec, (one) => ({ ...one, stopsAtOperand: false })));
+  if (BSD.has(platform)) readings.push(variant(onBsd, spec, asBsd));
+  const uses = readings.map((reading) => parseUse(words, reading, globs));
+  const [first] = uses;
+  if (first === undefined || uses.includes(undefined)) return undefined;
+  return uses.length === 1 ? first : { ...first, paths: uses.flatMap((use) => use?.paths ?? []) };
 }
 
-const known = new WeakMap<OptionSpec, OptionSpec>();
+const anywhere = new WeakMap<OptionSpec, OptionSpec>();
+const onBsd = new WeakMap<OptionSpec, OptionSpec>();
+
+/** The same spec for the same one, since what is compiled of it is kept. */
+function variant(made: WeakMap<OptionSpec, OptionSpec>, spec: OptionSpec, make: (spec: OptionSpec) => OptionSpec): OptionSpec {
+  const before = made.get(spec);
+  if (before !== undefined) return before;
+  const one = make(spec);
+  made.set(spec, one);
+  return one;
+}
 
 /** There the first operand ends the options (getopt(3)), and some options take a value or take none. */
 function asBsd(spec: OptionSpec): OptionSpec {
-  const before = known.get(spec);
-  if (before !== undefined) return before;
   const own = spec.bsd?.split(' ') ?? [];
   const replaced = new Set(own.map(nameOf));
   const options = [...spec.options.split(/\s+/u).filter((token) => !replaced.has(nameOf(token))), ...own].join(' ');
-  const bsd = { ...spec, options, stopsAtOperand: true };
-  known.set(spec, bsd);
-  return bsd;
+  return { ...spec, options, stopsAtOperand: true };
 }
 
 const nameOf = (token: string): string => /^[^:=[]+/u.exec(token)?.[0] ?? token;

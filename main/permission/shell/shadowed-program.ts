@@ -11,7 +11,7 @@ export interface ProgramPlaces {
 
 /** The shell has these itself. */
 const BUILTINS: ReadonlySet<string> = new Set(
-  '[ [[ : builtin cd command echo false for hash help history jobs kill noglob printf pwd test time true type'.split(' '),
+  '[ [[ : builtin cd command echo false for hash help history jobs kill printf pwd test time true type'.split(' '),
 );
 
 /** What was found just now: kept until the engine's thread comes to rest, so that calls that came together look for `git` once, not twice each. */
@@ -20,9 +20,11 @@ let found = new Map<string, boolean>();
 /**
  * Whether a name stands for a program that lies in a working directory, or leads there: with such a folder on the `PATH`, that is not
  * the program of that name which everybody knows.
+ *
+ * @param isFile It is no builtin where it stands.
  */
-export function isShadowed(name: string, dir: string, places: ProgramPlaces): boolean {
-  if (BUILTINS.has(name) || name === '' || name.includes('/')) return false;
+export function isShadowed(name: string, dir: string, places: ProgramPlaces, isFile = false): boolean {
+  if ((!isFile && BUILTINS.has(name)) || name === '' || name.includes('/')) return false;
   const key = JSON.stringify([name, dir, places.searchPath, places.workingDirs]);
   const known = found.get(key);
   if (known !== undefined) return known;

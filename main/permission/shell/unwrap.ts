@@ -31,6 +31,9 @@ const TRANSPARENT: ReadonlyMap<string, WrapperSpec> = new Map<string, WrapperSpe
   ['xargs', { valued: '', flags: '', own: 0, keepsReadOnly: false }],
 ]);
 
+/** Words of the shell's grammar that the tables list like commands. */
+const RESERVED: ReadonlySet<string> = new Set(['for', '[[']);
+
 /** Takes transparent wrappers off, as many as there are. */
 export function unwrap(words: readonly Word[]): Unwrapped {
   const levels: (readonly Word[])[] = [words];
@@ -43,6 +46,8 @@ export function unwrap(words: readonly Word[]): Unwrapped {
     const start = spec === undefined || current[0]?.expands === true ? undefined : innerStart(current, spec);
     if (spec === undefined || start === undefined) break;
     current = current.slice(start);
+    // Behind another word these are names of programs, which nobody knows.
+    if (RESERVED.has(current[0]?.value ?? '')) keepsReadOnly = false;
     skipped += start;
     if (name === 'xargs') current = [...current, unknownWord('…')];
     if (!spec.keepsReadOnly) keepsReadOnly = false;

@@ -3,14 +3,15 @@ import type { Word } from '../word.ts';
 /**
  * Programs that may be asked for their version or for help, and nothing else, when that is the only word. Left out are those that a project
  * tells which program to run in their place: yarn (`yarnPath`), pnpm (`packageManager`), cargo and the rest of Rust (`rust-toolchain.toml`),
- * dotnet (`global.json`); and those that load what a project names before they answer: pytest, poetry, hg, mvn, scons, valgrind and the like.
+ * dotnet (`global.json`); those that load what a project names before they answer: pytest, poetry, hg, mvn, scons, valgrind, elixir and the like;
+ * and those that ask a server for a later one: terraform, az.
  */
 const PROGRAMS: ReadonlySet<string> = new Set(
   [
     'node python python3 npm npx pip pip3 go ruby tsc deno bun git java javac make cmake ninja gcc g++ cc c++ clang clang++ ld lua perl php R',
-    'docker podman kubectl helm gh glab terraform aws az psql mysql sqlite3 redis-cli nginx openssl gpg ssh curl wget rsync scp tar zip unzip',
+    'docker podman kubectl helm gh glab aws psql mysql sqlite3 redis-cli nginx openssl gpg ssh curl wget rsync scp tar zip unzip',
     'bash zsh sh fish jq yq rg fd fzf bat tmux screen vim nvim nano emacs less ffmpeg ffprobe convert magick pandoc shellcheck shfmt protoc',
-    'uv ruff pipx gem swift zig nim elixir ghc code systemctl git-lfs gdb lldb strace',
+    'uv ruff pipx gem swift zig nim ghc code systemctl git-lfs gdb lldb strace',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -19,7 +20,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ...'node npm tsc deno bun lua php docker ruby git gcc clang make perl gem'.split(' ').map((name) => [name, '-v'] as const),
   ...'python python3 pip pip3 ssh curl wget tmux psql mysql nginx'.split(' ').map((name) => [name, '-V'] as const),
 ]);
-const VERSIONS_BY_VERB: ReadonlySet<string> = new Set(['openssl', 'terraform', 'gh']);
+const VERSIONS_BY_VERB: ReadonlySet<string> = new Set(['openssl', 'gh']);
 
 export function asksAboutItself(program: string, rest: readonly Word[]): boolean {
   const [only] = rest;

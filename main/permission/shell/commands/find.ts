@@ -102,6 +102,7 @@ export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse
       const end = words.findIndex(({ value }, at) => at > i && (value === ';' || (value === '+' && words[at - 1]?.value === PLACE)));
       // Only the first is described as a command of its own.
       if (end < 0 || action !== undefined) return undefined;
+      if (paths.some(({ value: start }) => start !== null && !PLAIN_START.test(start))) return undefined;
       action = readAction(words.slice(i + 1, end), words[end]?.value === '+', readsOnly);
       if (action === undefined) return undefined;
       i = end;
@@ -133,6 +134,9 @@ const PRINTING = new Set(['echo', 'basename', 'dirname']);
 
 /** Where `-exec` puts what was found. It begins with a starting point, so that it is never an option. */
 const PLACE = '{}';
+
+/** What is found begins with it: `@x`, `+n`, `a=1` or `HEAD:x` would mean something else than a file to some programs. */
+const PLAIN_START = /^[\w./~][^:=]*$/u;
 
 /** The words of the command that the first `-exec` runs, with a starting point in place of what is found there. */
 export function firstAction(words: readonly Word[]): readonly Word[] | undefined {

@@ -57,6 +57,19 @@ describe('a program of a well-known name', () => {
     expect(decide('wc a.txt', looking(['linked', 'system']))).toBe('ask');
   });
 
+  it.each([
+    ['gzip', 'zcat a.gz'],
+    ['xz', 'tar tf a.tar'],
+    ['printf', 'timeout 5 printf x'],
+    ['noglob', 'noglob wc a.txt'],
+  ])('asks where a folder of the project has %s, which is started by: %s', async (helper, line) => {
+    const context = looking(['project/bin', 'system']);
+    expect(decide(line, context)).toBe('allow');
+    put(`project/bin/${helper}`);
+    await setImmediate();
+    expect(decide(line, context)).toBe('ask');
+  });
+
   it.each(['', '.', './bin'])('asks where only the relative folder %j has it', (folder) => {
     put(path.join('project', folder, 'nl'));
     expect(decide('nl a.txt', looking(['system', folder]))).toBe('ask');

@@ -39,8 +39,9 @@ export const ARCHIVES: readonly ReadOnlyCommand[] = [
   ['xzcat', read('-q --quiet --help --version')],
   ['zstd', unpack(XZ)],
   ['zstdcat', read('-q --quiet --help --version')],
-  ['unzip', text('-l -v -t -p -Z -1 -q', { globUnsafe: true, check: looksIntoZip })],
-  ['zipinfo', text('-1 -2 -s -m -l -v -h -t', { globUnsafe: true, check: (use) => isZip(use.operands[0]) })],
+  // What follows the archive are names in it, whatever they look like.
+  ['unzip', text('-l -v -t -p -Z -1 -q', { globUnsafe: true, stopsAtOperand: true, check: looksIntoZip })],
+  ['zipinfo', text('-1 -2 -s -m -l -v -h -t', { globUnsafe: true, stopsAtOperand: true, check: (use) => isZip(use.operands[0]) })],
 ];
 
 /** A name with a colon would be that of a file on another machine. */

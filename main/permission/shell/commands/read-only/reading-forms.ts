@@ -3,8 +3,14 @@ import { none, read, text, type ReadOnlyCommand } from './spec-words.ts';
 
 const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.(?:\/|$))[@.\w][\w./@-]*$/u;
 const plainNames = (use: ParsedUse): boolean => use.operands.every(({ value }) => PLAIN_NAME.test(value ?? ''));
-const oneFile = (flag: string) => (use: ParsedUse) => use.flags.has(flag) && use.operands.length === 1;
-const PARSES = read('-n', { check: oneFile('-n') });
+/** What follows the first file are arguments of the program in it. To a shell a plus sign takes an option back. */
+const onlyParses = (flag: string): OptionSpec =>
+  read(flag, {
+    stopsAtOperand: true,
+    opener: '+',
+    check: (use) => use.flags.has(flag) && use.operands.length === 1,
+  });
+const PARSES = onlyParses('-n');
 
 /** Programs that look, in these forms alone: a rule for one of them means its other forms as well. */
 export const READING_FORMS: readonly ReadOnlyCommand[] = [
@@ -13,16 +19,20 @@ export const READING_FORMS: readonly ReadOnlyCommand[] = [
   ['ifconfig', text('-a -s', { maxOperands: 1 })],
   [
     'tmux',
-    text('-V', { maxOperands: 1, check: (use) => use.flags.has('-V') || /^(?:ls|list-sessions)$/u.test(use.operands[0]?.value ?? '') }),
+    text('-V', {
+      stopsAtOperand: true,
+      maxOperands: 1,
+      check: (use) => (use.flags.has('-V') ? use.operands.length === 0 : /^(?:ls|list-sessions)$/u.test(use.operands[0]?.value ?? '')),
+    }),
   ],
   ['shuf', read('-e -i: -n: -r -z --echo --input-range= --head-count= --repeat --zero-terminated --help --version', { globUnsafe: true })],
-  ['gofmt', read('-d -e -l -s -r: --help', { recursive: true, globUnsafe: true })],
+  ['gofmt', read('-d -e -l -s -r: --help', { recursive: true, globUnsafe: true, stopsAtOperand: true })],
   ['bash', PARSES],
   ['sh', PARSES],
   ['zsh', PARSES],
   ['dash', PARSES],
-  ['node', read('--check', { check: oneFile('--check') })],
-  ['nm', read('-a -C -D -g -n -u --demangle --dynamic --extern-only --undefined-only --help --version')],
+  ['node', onlyParses('--check')],
+  ['nm', read('-a -C -D -g -n -u --demangle --dynamic --extern-only --undefined-only --help --version', { opener: '@' })],
 ];
 
 /**

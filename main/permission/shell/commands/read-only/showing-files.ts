@@ -1,9 +1,10 @@
 import { isQuietAwk, isQuietJq, isQuietSed } from '../script-languages.ts';
 import { read, text, type ReadOnlyCommand } from './spec-words.ts';
 
-const SUMS = read('-b -c -t -z --binary --check --tag --text --zero --ignore-missing --quiet --status --strict --warn -w --help --version');
+/** To check sums is to read the files that a list names. */
+const SUMS = read('-b -t -z --binary --tag --text --zero --help --version');
 
-const AWK = read('-F: -v: --version', { operands: 'pattern', check: isQuietAwk });
+const AWK = read('-F: -v: --version', { operands: 'pattern', check: isQuietAwk, stopsAtOperand: true });
 
 /** Show, compare and transform what is in files. */
 export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
@@ -62,12 +63,9 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
     ),
   ],
   ['hexdump', read('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip= --no-squeezing --help --version')],
-  ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -r -s: -u -h -v', { maxOperands: 1, unclustered: 'all' })],
+  ['xxd', read('-a -b -c: -C -d -e -g: -i -l: -o: -p -ps -r -s: -u -h -v', { maxOperands: 1, unclustered: 'all', stopsAtOperand: true })],
   ['iconv', read('-f: -t: -c -s -l --from-code= --to-code= --list --silent', { globUnsafe: true })],
-  [
-    'strings',
-    read('-a -f -n: -t: -e: -o -w -NUM --all --print-file-name --bytes= --radix= --encoding= --help --version', { argumentFiles: true }),
-  ],
+  ['strings', read('-a -f -n: -t: -e: -o -w -NUM --all --print-file-name --bytes= --radix= --encoding= --help --version', { opener: '@' })],
   ['base64', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version', { bsd: '-i:read' })],
   ['base32', read('-d -i -w: --decode --ignore-garbage --wrap= --help --version')],
   ['bc', read('-l -q -s -w --mathlib --quiet --standard --warn --help --version')],
@@ -80,12 +78,12 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
   ['sha384sum', SUMS],
   ['sha512sum', SUMS],
   ['b2sum', SUMS],
-  ['shasum', read('-a: -b -c -t -s --algorithm= --binary --check --text --status --help --version')],
+  ['shasum', read('-a: -b -t --algorithm= --binary --text --help --version')],
   ['cmp', read('-b -i: -l -n: -s --print-bytes --ignore-initial= --verbose --bytes= --quiet --silent --help --version')],
   [
     'diff',
     read(
-      '-NUM -q -s -c -C: -u -U: -e -n -y -W: -p -F: -t -T -l -r -N -x: -S: -i -E -Z -b -w -B -I: -a -d -H --normal --brief --report-identical-files --context[=] --unified[=] --ed --rcs --side-by-side --width= --left-column --suppress-common-lines --show-c-function --show-function-line= --label= --expand-tabs --initial-tab --tabsize= --recursive --no-dereference --new-file --unidirectional-new-file --exclude= --starting-file= --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines= --text --strip-trailing-cr --minimal --horizon-lines= --speed-large-files --color[=] --help --version',
+      '-NUM -q -s -c -C: -u -U: -e -n -y -W: -p -F: -t -T -r -N -x: -S: -i -E -Z -b -w -B -I: -a -d -H --normal --brief --report-identical-files --context[=] --unified[=] --ed --rcs --side-by-side --width= --left-column --suppress-common-lines --show-c-function --show-function-line= --label= --expand-tabs --initial-tab --tabsize= --recursive --no-dereference --new-file --unidirectional-new-file --exclude= --starting-file= --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines= --text --strip-trailing-cr --minimal --horizon-lines= --speed-large-files --color[=] --help --version',
       // Of two folders it shows the files in them.
       { recursive: true, followsLinks: (flags) => !flags.has('--no-dereference') },
     ),

@@ -85,3 +85,22 @@ describe('go fetches what the project asks for', () => {
     );
   });
 });
+
+describe('compose loads what its file names', () => {
+  const lines = ['docker compose ps', 'docker compose logs --tail=5 web', 'docker compose ls'];
+
+  it.each([
+    ['compose.yaml', 'include:\n  - https://example.com/x.git\n'],
+    ['docker-compose.yml', 'services:\n  a:\n    extends:\n      file: oci://example.com/x\n'],
+    ['compose.override.yml', '"incl\\u0075de": [x]\n'],
+    ['.env', 'COMPOSE_FILE=oci://example.com/x\n'],
+    ['.env', 'A=1\nexport DOCKER_HOST=tcp://example.com\n'],
+  ])('%s: %j', (name, text) => expect(lines.map((line) => beside(name, text, line))).toEqual(lines.map(() => 'ask')));
+
+  it.each([
+    ['compose.yaml', 'services:\n  a:\n    image: x\n'],
+    ['.env', 'A=1\n'],
+  ])('but for its own services: %s: %j', (name, text) =>
+    expect(lines.map((line) => beside(name, text, line))).toEqual(lines.map(() => 'allow')),
+  );
+});

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { readBounded } from '#main/tool/read-bounded.ts';
+import { foldersAbove } from './folders-above.ts';
+
+const MAX_COMPOSE_BYTES = 1024 * 1024;
+
+const COMPOSE_FILES: readonly string[] = ['compose', 'docker-compose'].flatMap((name) =>
+  ['', '.override'].flatMap((part) => ['yaml', 'yml'].map((suffix) => `${name}${part}.${suffix}`)),
+);
+
+/** Keys that name other files, which may lie on a server; with escapes in a quoted key anything may be one (Compose specification). */
+const NAMES_OTHERS = /include|extends|\\/u;
+/** Variables that name the files or the server. */
+const CHOOSES_FILES = /^\s*(?:export\s+)?(?:COMPOSE|DOCKER)_/mu;
+
+/** Whether compose would load more than the project's own file, before it tells which containers belong to it. */
+export function composeMayFetch(dir: string, projectDir: string): boolean {
+  const has = (folder: string, name: string, pattern: RegExp): boolean => {
+    const read = readBounded(path.join(folder, name), MAX_COMPOSE_BYTES);
+    return read.kind === 'unreadable' || (read.kind === 'text' && pattern.test(read.text));
+  };
+  return foldersAbove(dir, projectDir).some(
+    (folder) => COMPOSE_FILES.some((name) => has(folder, name, NAMES_OTHERS)) || has(folder, '.env', CHOOSES_FILES),
+  );
+}
