@@ -60,7 +60,7 @@ export class AgentSession {
       view,
       append,
       setMode: (mode, by) => this.choices.changeMode(mode, by),
-      onUntold: () => this.#tellUntold(),
+      onUnreported: () => this.#tellUntold(),
     });
     this.#agents = agents;
     this.choices = new SessionChoices({
@@ -276,7 +276,7 @@ export class AgentSession {
 
   /** Agents or commands in the background have ended: the main agent hears of it, at its next request or in a turn of its own. */
   #tellUntold(): void {
-    if (!this.running && this.#agents.hasUntold) this.#turns.tell();
+    if (!this.running && this.#agents.hasUnreported) this.#turns.tell();
   }
 
   #remember(event: SessionEvent): void {

@@ -4,10 +4,10 @@ import type { Tool } from '#main/tool/tool.ts';
 import { isToolUse } from './blocks.ts';
 import type { Transcript } from './transcript.ts';
 
-type Told = NonNullable<EventBody<'user.message'>['deferredTools']>;
+type DeferredToolNames = NonNullable<EventBody<'user.message'>['deferredTools']>;
 
 /** Whether the conversation, as far as the model still has it, tells of deferred tools. */
-export function tellsOfDeferred(transcript: Transcript): boolean {
+export function announcesDeferredTools(transcript: Transcript): boolean {
   return transcript.entries.some((entry) => entry.role === 'user' && entry.deferredTools !== undefined);
 }
 
@@ -30,10 +30,10 @@ export function loadedToolNames(transcript: Transcript): string[] {
  * Each goes to the end of the conversation once, so that what went before stays as it was. Empty when there is nothing new.
  */
 export function deferralReminder(transcript: Transcript, deferred: readonly Tool[], pool: readonly Tool[]): NewSessionEvent[] {
-  const told = toldToolNames(transcript);
+  const announced = announcedToolNames(transcript);
   const there = new Set(pool.map(({ name }) => name));
-  const added = deferred.map(({ name }) => name).filter((name) => !told.has(name));
-  const gone = [...told].filter((name) => !there.has(name));
+  const added = deferred.map(({ name }) => name).filter((name) => !announced.has(name));
+  const gone = [...announced].filter((name) => !there.has(name));
   if (added.length === 0 && gone.length === 0) return [];
   const content = [{ type: 'text' as const, text: reminderText({ added, gone }) }];
   return [
@@ -44,7 +44,7 @@ export function deferralReminder(transcript: Transcript, deferred: readonly Tool
   ];
 }
 
-function toldToolNames(transcript: Transcript): Set<string> {
+function announcedToolNames(transcript: Transcript): Set<string> {
   const names = new Set<string>();
   for (const entry of transcript.entries) {
     if (entry.role !== 'user' || !entry.deferredTools) continue;
@@ -54,7 +54,7 @@ function toldToolNames(transcript: Transcript): Set<string> {
   return names;
 }
 
-function reminderText({ added, gone }: Told): string {
+function reminderText({ added, gone }: DeferredToolNames): string {
   const parts = [
     ...(added.length === 0
       ? []

@@ -5,7 +5,7 @@ import { cacheBreakpoint } from '#main/tool/registry.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import { deferralReminder, loadedToolNames, tellsOfDeferred } from './deferred-tools.ts';
+import { deferralReminder, loadedToolNames, announcesDeferredTools } from './deferred-tools.ts';
 import { deferralSetting, isDeferrable, isDeferring } from './tool-deferral.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -42,7 +42,7 @@ export function toolsForRequest({ pool, transcript, model, env, knowsReferences 
   const deferrable = pool.filter(isDeferrable);
   const setting = deferralSetting(env);
   const canSearch = pool.some(({ name }) => name === TOOL_SEARCH);
-  if (!canSearch || !isDeferring({ setting, model, deferrable, knowsReferences, before: tellsOfDeferred(transcript) })) {
+  if (!canSearch || !isDeferring({ setting, model, deferrable, knowsReferences, before: announcesDeferredTools(transcript) })) {
     const whole = pool.filter(({ name }) => name !== TOOL_SEARCH);
     return { pool: whole, deferred: [], tools: withBreakpoint(whole), referable: new Set(), reminders: [] };
   }

@@ -22,7 +22,7 @@ export interface SessionAgentsOptions {
   readonly append: (event: NewSessionEvent) => void;
   readonly setMode: (mode: PermissionMode, by: EventBody<'session.mode'>['by']) => void;
   /** An agent or a command in the background has ended and the main agent is to hear of it. */
-  readonly onUntold: () => void;
+  readonly onUnreported: () => void;
 }
 
 /** Who works in a session: the main agent, its sub-agents and the commands in the background, over what they share. */
@@ -38,7 +38,7 @@ export class SessionAgents {
   /** What the conversation begins anew with before the next request. */
   #freshStart: FreshStart | undefined;
 
-  constructor({ options, view, append, setMode, onUntold }: SessionAgentsOptions) {
+  constructor({ options, view, append, setMode, onUnreported }: SessionAgentsOptions) {
     this.#append = append;
     const services: SessionServices = {
       options,
@@ -65,14 +65,14 @@ export class SessionAgents {
       main: config,
       definitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
       sessionContext: options.systemPrompt.context ?? '',
-      onUntold,
+      onUnreported,
       beforeRequest: (agentId) => this.commands.tell(agentId),
     });
     this.commands = new BackgroundCommands({
       services,
       view,
       backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId),
-      onUntold,
+      onUnreported,
     });
     const tasks = new SessionTasks({ view, sessionDir: options.log.sessionDir, commands: this.commands, agents: this.subAgents });
   }
@@ -87,8 +87,8 @@ export class SessionAgents {
   }
 
   /** Something in the background has ended that the main agent doesn't know of. */
-  get hasUntold(): boolean {
-    return this.subAgents.hasUntold || this.commands.hasUntold;
+  get hasUnreported(): boolean {
+    return this.subAgents.hasUnreported || this.commands.hasUnreported;
   }
 
   /** What the main agent is to hear before its next request goes out. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { namesOf, type CallHooks } from '#main/executor/call-hooks.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
-import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
+import type { HookEventInput, HookRunner } from '#main/hooks/hook-runner.ts';
 import { suggestedUpdates, understoodUpdates } from '#main/hooks/permission-updates.ts';
 import { hookReminder } from '#main/hooks/reminder.ts';
 import type { CompactionHooks } from './compaction/compactor.ts';
-import type { AskHooks } from '#main/permission/hook-word.ts';
+import type { AskHooks } from '#main/permission/hook-decision.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
@@ -38,7 +38,7 @@ const CONFIG_SOURCES: readonly (readonly [RuleSource, string])[] = [
   ['user', 'user_settings'],
 ];
 
-type Asked = Omit<HookOccasion, 'event' | 'signal' | 'cwd'> & { readonly cwd?: string; readonly signal?: AbortSignal };
+type Asked = Omit<HookEventInput, 'event' | 'signal' | 'cwd'> & { readonly cwd?: string; readonly signal?: AbortSignal };
 
 /** The hooks of a session: what happens in it, told to whoever is set to look. */
 export class SessionHooks {
@@ -64,13 +64,13 @@ export class SessionHooks {
   }
 
   /** Asks the hooks of one event. */
-  ask(event: HookEvent, { cwd = this.#options.now().cwd, signal = this.#ended.signal, ...occasion }: Asked): Promise<HookVerdict> {
-    return this.runner.run({ ...occasion, event, cwd, signal, promptId: this.#promptId });
+  ask(event: HookEvent, { cwd = this.#options.now().cwd, signal = this.#ended.signal, ...eventInput }: Asked): Promise<HookVerdict> {
+    return this.runner.run({ ...eventInput, event, cwd, signal, promptId: this.#promptId });
   }
 
   /** Lets hooks know of something they can't change; nobody waits. */
-  tell(event: HookEvent, occasion: Asked): void {
-    this.ask(event, occasion).catch(() => undefined);
+  tell(event: HookEvent, eventInput: Asked): void {
+    this.ask(event, eventInput).catch(() => undefined);
   }
 
   /** What hooks told the model becomes part of the conversation. */
@@ -146,11 +146,11 @@ export class SessionHooks {
 
   /** PermissionRequest hooks for one call; `undefined` when none is set for it. */
   askHooks({ tool, call, context }: GateRequest, mayMeet: (rule: string) => boolean): AskHooks | undefined {
-    const occasion = { matchOn: namesOf(tool), meets: mayMeet };
-    if (!this.runner.concerns({ event: 'PermissionRequest', ...occasion })) return undefined;
+    const eventInput = { matchOn: namesOf(tool), meets: mayMeet };
+    if (!this.runner.concerns({ event: 'PermissionRequest', ...eventInput })) return undefined;
     return async (ask, signal) => {
       const { answer, stop } = await this.ask('PermissionRequest', {
-        ...occasion,
+        ...eventInput,
         fields: { tool_name: tool.name, tool_input: call.input, permission_suggestions: suggestedUpdates(ask.suggestions) },
         cwd: context.cwd,
         mode: context.getAppState().permission.mode,

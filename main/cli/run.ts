@@ -94,7 +94,7 @@ export async function run(args: readonly string[]): Promise<number> {
   } finally {
     await opened.dispose();
     const exported = await (await telemetry)?.close();
-    if (exported?.untold !== undefined) printError(plainLine(exported.untold, 2000));
+    if (exported?.unreported !== undefined) printError(plainLine(exported.unreported, 2000));
     ptyHost.dispose();
     audit.close();
     await project.dispose();

@@ -1,5 +1,5 @@
 import type { HookVerdict } from '#main/hooks/combine.ts';
-import type { HookOccasion, HookRunner } from '#main/hooks/hook-runner.ts';
+import type { HookEventInput, HookRunner } from '#main/hooks/hook-runner.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import type { CallRun } from './call-run.ts';
@@ -17,7 +17,7 @@ export function namesOf({ name, aliases }: Tool): readonly string[] {
 }
 
 /** One event of one call, for the hooks set for its tool; `undefined` when none would run. */
-export function callOccasion(
+export function callEventInput(
   { call, context, deps }: CallRun,
   tool: Tool,
   event: HookEvent,
@@ -27,7 +27,7 @@ export function callOccasion(
   const { hooks, gate } = deps;
   if (!hooks) return undefined;
   const { id: callId } = call.block;
-  const occasion: HookOccasion = {
+  const eventInput: HookEventInput = {
     event,
     matchOn: namesOf(tool),
     fields: { tool_name: tool.name, tool_input: input, tool_use_id: callId, ...more },
@@ -39,5 +39,5 @@ export function callOccasion(
     meets: (rule) => gate.mayMeet?.(rule, { tool, call: { callId, input }, context }) ?? true,
     signal: context.abortController.signal,
   };
-  return hooks.runner.concerns(occasion) ? () => hooks.runner.run(occasion) : undefined;
+  return hooks.runner.concerns(eventInput) ? () => hooks.runner.run(eventInput) : undefined;
 }

@@ -5,7 +5,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import { cancelledEnd, go, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
-import { callOccasion } from './call-hooks.ts';
+import { callEventInput } from './call-hooks.ts';
 import { abortReasonOf } from './abort-reason.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 import { errorView, type CallRun, type PipelineDeps } from './call-run.ts';
@@ -25,7 +25,7 @@ import { observableInput } from './steps/observable-input.ts';
 import { parseInput } from './steps/parse-input.ts';
 import { permissionDenied } from './steps/permission-denied.ts';
 import { postToolHooks } from './steps/post-tool-hooks.ts';
-import { preToolHooks, type PreToolWord } from './steps/pre-tool-hooks.ts';
+import { preToolHooks, type PreToolDecision } from './steps/pre-tool-hooks.ts';
 import { runTool } from './steps/run-tool.ts';
 import { validateInput } from './steps/validate-input.ts';
 
@@ -68,7 +68,7 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
 
   let offered = withoutAnswers(tool, run.call.block.input);
   /** Set when hooks have looked at the call: they look once, at what the model asked for. */
-  let hooked: PreToolWord | undefined;
+  let hooked: PreToolDecision | undefined;
   /** Set while the input is a person's: the question they made it out of. */
   let editedFrom: Decision | undefined;
   let isChanged = false;
@@ -85,7 +85,7 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
       const observed = await step('observe', () => observableInput(run, tool, input));
       if (observed.type === 'end') return observed.end;
 
-      const look = hooked ? undefined : callOccasion(run, tool, 'PreToolUse', observed.value);
+      const look = hooked ? undefined : callEventInput(run, tool, 'PreToolUse', observed.value);
       if (look) {
         const looked = await step('hooks: PreToolUse', () => preToolHooks(run, tool, observed.value, look));
         if (looked.type === 'end') return looked.end;
@@ -100,7 +100,7 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
       if (isChanged) await run.deps.onChangedInput?.(input);
 
       const permitted = await step('permission', () =>
-        askPermission(run, tool, observed.value, { early, hookWord: hooked?.word, editedFrom }),
+        askPermission(run, tool, observed.value, { early, hookDecision: hooked?.decision, editedFrom }),
       );
       if (permitted.type === 'end') return await permissionDenied(run, recorder, tool, observed.value, permitted.end);
       const { comment } = { comment: undefined, ...permitted.value };
@@ -122,7 +122,7 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
       editedFrom = undefined;
       const { changedBy } = permitted.value;
       if (changedBy !== undefined)
-        hooked = { word: { behavior: 'allow', reason: '', by: changedBy, suppliesInput: true }, input: undefined };
+        hooked = { decision: { behavior: 'allow', reason: '', by: changedBy, suppliesInput: true }, input: undefined };
     } finally {
       early?.cancel();
     }
@@ -146,7 +146,7 @@ async function runPermitted(
   const kept = await recorder.step('result', () => keepResult(run, tool, input, ran.value), outcomeOf);
   if (kept.type === 'end') return kept.end;
   if (kept.value.isError) return await afterFailure(run, recorder, tool, observed, kept.value, duration);
-  const look = callOccasion(run, tool, 'PostToolUse', observed, { tool_response: ran.value.data, ...duration });
+  const look = callEventInput(run, tool, 'PostToolUse', observed, { tool_response: ran.value.data, ...duration });
   if (!look) return kept.value;
   const after = await recorder.step(
     'hooks: PostToolUse',

@@ -2,7 +2,7 @@ import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import { hookName, isAsync } from './hook.ts';
 import type { HookRun } from './hook-run.ts';
-import type { HookWord } from './hook-word.ts';
+import type { HookOutput } from './hook-output.ts';
 
 /** Characters of each stream that the log keeps. */
 const KEPT_CHARS = 4000;
@@ -24,7 +24,7 @@ export function startedEvent(which: WhichRun): NewSessionEvent {
 export function ranEvent(
   which: WhichRun,
   run: HookRun,
-  word: HookWord,
+  output: HookOutput,
   times: Pick<EventBody<'hook.ran'>, 'startedAt' | 'endedAt'>,
 ): NewSessionEvent {
   const printed = run.type === 'answered' ? { stdout: run.body, stderr: '' } : 'stdout' in run ? run : { stdout: '', stderr: '' };
@@ -33,8 +33,8 @@ export function ranEvent(
     data: {
       ...fieldsOf(which),
       ...times,
-      outcome: word.outcome,
-      message: clip(messageOf(word), KEPT_CHARS),
+      outcome: output.outcome,
+      message: clip(messageOf(output), KEPT_CHARS),
       ...(run.type === 'exited' && { exitCode: run.exitCode }),
       ...(run.type === 'answered' && { status: run.status }),
       output: clip(printed.stdout, KEPT_CHARS),
@@ -59,7 +59,7 @@ function fieldsOf({ runId, hook, callId }: WhichRun): EventBody<'hook.started'> 
 const DECIDED = { allow: 'Allowed it', ask: 'Wants a person to decide', defer: 'Wants to decide later', deny: 'Denied it' } as const;
 
 /** What it said, the strongest first, in one line. */
-function messageOf({ problem, stop, block, permission, answer, updatedInput, updatedOutput, context }: HookWord): string {
+function messageOf({ problem, stop, block, permission, answer, updatedInput, updatedOutput, context }: HookOutput): string {
   const parts = [
     problem,
     stop === undefined ? undefined : `Stopped everything${stop === '' ? '' : `: ${stop}`}`,

@@ -5,7 +5,7 @@ import { signalMarked } from '#main/terminal/process-group.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
-import { combineWords, NOTHING_SAID, type HookVerdict } from './combine.ts';
+import { combineOutputs, NO_OUTPUT, type HookVerdict } from './combine.ts';
 import { runCommandHook } from './command-hook.ts';
 import { HOOK_EVENT_TABLE } from './hook-events.ts';
 import { matcherCovers } from './hook-matcher.ts';
@@ -13,7 +13,7 @@ import { hookKey, hookLabel, isAsync } from './hook.ts';
 import { readEnvFile, type HookEnvironment } from './hook-environment.ts';
 import type { HookRun } from './hook-run.ts';
 import { ranEvent, startedEvent } from './hook-record.ts';
-import { readWord, type HookWord } from './hook-word.ts';
+import { readHookOutput, type HookOutput } from './hook-output.ts';
 import { runHttpHook } from './http-hook.ts';
 import { withKeptTexts } from './keep-text.ts';
 
@@ -33,21 +33,21 @@ export interface HookRunnerOptions {
   readonly environment?: HookEnvironment;
 }
 
-/** Something hooks may have a word on. */
-export interface HookOccasion {
+/** One occurrence of a hook event: what hooks are matched against and given. */
+export interface HookEventInput {
   readonly event: HookEvent;
-  /** What a matcher is held against, or all names it goes by; absent where there is nothing. */
+  /** The name that matchers are compared with, or all its names; absent for events without matchers. */
   readonly matchOn?: string | readonly string[] | undefined;
   /** The fields of this event, as documented. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Where it happens, absolute. */
+  /** Working directory, absolute. */
   readonly cwd: string;
   /** The agent's permission mode, for the events that carry it. */
   readonly mode?: string | undefined;
   readonly agent?: { readonly agentId?: string; readonly agentType?: string } | undefined;
   readonly promptId?: string | undefined;
   readonly callId?: string | undefined;
-  /** Whether a rule speaks of the call, or may. Absent: hooks with a condition don't run. */
+  /** Whether the call meets, or may meet, a permission rule. Without it, hooks with an `if` condition do not run. */
   readonly meets?: ((rule: string) => boolean) | undefined;
   readonly signal: AbortSignal;
 }
@@ -55,7 +55,7 @@ export interface HookOccasion {
 /** Variables that a notice names. */
 const MAX_LEFT_NAMED = 5;
 
-/** Runs hooks: finds those an occasion calls for, runs them side by side, writes each run down, joins what they say. */
+/** Runs the hooks of an event in parallel, logs each run and combines their outputs. */
 export class HookRunner {
   readonly #options: HookRunnerOptions;
   /** Tells this session's processes from those of another. */
@@ -82,8 +82,8 @@ export class HookRunner {
   }
 
   /** Whether a hook would run. */
-  concerns(occasion: Pick<HookOccasion, 'event' | 'matchOn' | 'meets'>): boolean {
-    return this.#matching(occasion).length > 0;
+  concerns(eventInput: Pick<HookEventInput, 'event' | 'matchOn' | 'meets'>): boolean {
+    return this.#matching(eventInput).length > 0;
   }
 
   /** Ids of the runs that have begun and not ended. */
@@ -97,23 +97,23 @@ export class HookRunner {
   }
 
   /** Resolves when all have ended. Rejects only when a run can't be written down. */
-  async run(occasion: HookOccasion): Promise<HookVerdict> {
-    const hooks = this.#matching(occasion);
+  async run(eventInput: HookEventInput): Promise<HookVerdict> {
+    const hooks = this.#matching(eventInput);
     const [first] = hooks;
-    if (first === undefined) return NOTHING_SAID;
-    if (this.#disposed) return combineWords([readWord(first, { type: 'cancelled' })]);
-    const input = JSON.stringify(this.#input(occasion));
+    if (first === undefined) return NO_OUTPUT;
+    if (this.#disposed) return combineOutputs([readHookOutput(first, { type: 'cancelled' })]);
+    const input = JSON.stringify(this.#input(eventInput));
     const waited = hooks.filter(({ handler }) => !isAsync(handler));
-    for (const hook of hooks.filter(({ handler }) => isAsync(handler))) this.#runBeside(hook, occasion, input);
-    const words: HookWord[] = [];
+    for (const hook of hooks.filter(({ handler }) => isAsync(handler))) this.#runBeside(hook, eventInput, input);
+    const outputs: HookOutput[] = [];
     const runs = await Promise.allSettled(
       waited.map(async (hook) => {
-        words.push(await this.#runOne(hook, occasion, input, occasion.signal));
+        outputs.push(await this.#runOne(hook, eventInput, input, eventInput.signal));
       }),
     );
     const broken = runs.find((run) => run.status === 'rejected');
     if (broken) throw broken.reason;
-    return combineWords(words);
+    return combineOutputs(outputs);
   }
 
   /** What hooks that ran beside the work have said since the last time. */
@@ -131,7 +131,7 @@ export class HookRunner {
     await signalMarked(this.#mark, 'SIGKILL');
   }
 
-  #matching({ event, matchOn, meets }: Pick<HookOccasion, 'event' | 'matchOn' | 'meets'>): ConfiguredHook[] {
+  #matching({ event, matchOn, meets }: Pick<HookEventInput, 'event' | 'matchOn' | 'meets'>): ConfiguredHook[] {
     const matching = this.#options.config().entries.filter((hook) => {
       if (hook.event !== event || !matcherCovers(hook.matcher, matchOn)) return false;
       const condition = hook.handler.if;
@@ -140,7 +140,7 @@ export class HookRunner {
     return [...new Map(matching.toReversed().map((hook) => [hookKey(hook), hook])).values()].toReversed();
   }
 
-  #input({ event, fields, cwd, mode, agent, promptId }: HookOccasion): Record<string, unknown> {
+  #input({ event, fields, cwd, mode, agent, promptId }: HookEventInput): Record<string, unknown> {
     const { sessionId } = this.#options;
     return {
       session_id: sessionId,
@@ -155,8 +155,8 @@ export class HookRunner {
     };
   }
 
-  #runBeside(hook: ConfiguredHook, occasion: HookOccasion, input: string): void {
-    const work = this.#runOne(hook, occasion, input, this.#closing.signal).then(
+  #runBeside(hook: ConfiguredHook, eventInput: HookEventInput, input: string): void {
+    const work = this.#runOne(hook, eventInput, input, this.#closing.signal).then(
       ({ context, block }) => {
         const { command = '' } = hook.handler;
         if (context !== undefined) this.#late.push(context);
@@ -169,24 +169,24 @@ export class HookRunner {
     void work.then(() => this.#beside.delete(work));
   }
 
-  async #runOne(hook: ConfiguredHook, occasion: HookOccasion, input: string, signal: AbortSignal): Promise<HookWord> {
+  async #runOne(hook: ConfiguredHook, eventInput: HookEventInput, input: string, signal: AbortSignal): Promise<HookOutput> {
     const { append, sessionDir } = this.#options;
-    const { agentId } = occasion.agent ?? {};
+    const { agentId } = eventInput.agent ?? {};
     const agent = agentId === undefined ? {} : { agentId };
     const runId = randomBytes(6).toString('hex');
-    const which = { runId, hook, callId: occasion.callId };
+    const which = { runId, hook, callId: eventInput.callId };
     append({ ...startedEvent(which), ...agent });
     const startedAt = Date.now();
     this.#running.add(runId);
-    const run = await this.#execute(hook, occasion, input, runId, signal).finally(() => this.#running.delete(runId));
-    const word = readWord(hook, run);
-    append({ ...ranEvent(which, run, word, { startedAt, endedAt: Math.max(startedAt, Date.now()) }), ...agent });
-    if (word.problem !== undefined) append(notice('warning', word.problem));
-    if (word.systemMessage !== undefined) append(notice('info', word.systemMessage.slice(0, 2000).toWellFormed()));
-    return await withKeptTexts(word, sessionDir, runId);
+    const run = await this.#execute(hook, eventInput, input, runId, signal).finally(() => this.#running.delete(runId));
+    const output = readHookOutput(hook, run);
+    append({ ...ranEvent(which, run, output, { startedAt, endedAt: Math.max(startedAt, Date.now()) }), ...agent });
+    if (output.problem !== undefined) append(notice('warning', output.problem));
+    if (output.systemMessage !== undefined) append(notice('info', output.systemMessage.slice(0, 2000).toWellFormed()));
+    return await withKeptTexts(output, sessionDir, runId);
   }
 
-  async #execute(hook: ConfiguredHook, occasion: HookOccasion, input: string, runId: string, given: AbortSignal): Promise<HookRun> {
+  async #execute(hook: ConfiguredHook, eventInput: HookEventInput, input: string, runId: string, given: AbortSignal): Promise<HookRun> {
     const { handler, event } = hook;
     const { projectDir, sessionId } = this.#options;
     const config = this.#options.config();
@@ -204,7 +204,7 @@ export class HookRunner {
     const run = await runCommandHook({
       handler,
       stdin: `${input}\n`,
-      cwd: occasion.cwd,
+      cwd: eventInput.cwd,
       projectDir,
       env: {
         ...env,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HookWord } from './hook-word.ts';
+import type { HookOutput } from './hook-output.ts';
 
 /** Characters of one string of a hook that the model gets; of a longer one it gets the beginning and a file with the whole. */
 const MAX_HOOK_STRING_CHARS = 10_000;
@@ -23,10 +23,10 @@ export async function keepText(text: string, sessionDir: string, name: string): 
 }
 
 /** Every string that may reach the model, cut to size. */
-export async function withKeptTexts(word: HookWord, sessionDir: string, runId: string): Promise<HookWord> {
-  const { context, block, permission, stop, answer } = word;
+export async function withKeptTexts(output: HookOutput, sessionDir: string, runId: string): Promise<HookOutput> {
+  const { context, block, permission, stop, answer } = output;
   return {
-    ...word,
+    ...output,
     ...(stop !== undefined && { stop: await keepText(stop, sessionDir, `${runId}-stop`) }),
     ...(answer?.behavior === 'deny' &&
       answer.message !== undefined && { answer: { ...answer, message: await keepText(answer.message, sessionDir, `${runId}-reason`) } }),

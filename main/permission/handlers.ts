@@ -25,7 +25,7 @@ export type DispatcherAnswer =
 /** Puts a question to the agent that dispatched the asking one. The signal aborts when the answer isn't wanted any more. */
 export type AskDispatcher = (ask: Ask, signal: AbortSignal, asked?: AskedInput) => Promise<DispatcherAnswer>;
 
-export interface Seats {
+export interface HandlerOptions {
   readonly queue: AskQueue;
   /** How the agent's dispatcher is asked; only for an agent under one that answers for it. */
   readonly askDispatcher?: AskDispatcher | undefined;
@@ -34,7 +34,7 @@ export interface Seats {
 }
 
 /** Who answers the questions of an agent. `queue` must be its gate's: of a worker its own, which no window shows. */
-export function handlerFor(agent: ToolUseContext['agent'], { queue, askDispatcher, dispatches = false }: Seats): AskHandler {
+export function handlerFor(agent: ToolUseContext['agent'], { queue, askDispatcher, dispatches = false }: HandlerOptions): AskHandler {
   if (agent.depth > 0 && askDispatcher) return workerHandler(queue, askDispatcher);
   return agent.depth > 0 || dispatches ? coordinatorHandler(queue) : interactiveHandler(queue);
 }

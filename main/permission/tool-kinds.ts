@@ -1,7 +1,7 @@
 /** How the engine looks at a tool. Tools not named here are judged by rules alone. */
-export type ToolKind = 'shell' | 'read' | 'search' | 'edit' | 'web' | 'mcp' | 'free' | 'person' | 'other';
+export type PermissionKind = 'shell' | 'read' | 'search' | 'edit' | 'web' | 'mcp' | 'free' | 'person' | 'other';
 
-const KINDS: ReadonlyMap<string, ToolKind> = new Map<string, ToolKind>([
+const KINDS: ReadonlyMap<string, PermissionKind> = new Map<string, PermissionKind>([
   ['Bash', 'shell'],
   ['Monitor', 'shell'],
   ['PowerShell', 'shell'],
@@ -45,7 +45,7 @@ const KINDS: ReadonlyMap<string, ToolKind> = new Map<string, ToolKind>([
   ['ExitPlanMode', 'person'],
 ]);
 
-export function toolKind(name: string): ToolKind {
+export function toolKind(name: string): PermissionKind {
   return name.startsWith('mcp__') ? 'mcp' : (KINDS.get(name) ?? 'other');
 }
 

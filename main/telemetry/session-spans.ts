@@ -1,14 +1,14 @@
 import { ROOT_CONTEXT, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from '@opentelemetry/api';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { usageAttributes } from './usage-attributes.ts';
-import type { ToldNames } from './told-names.ts';
+import type { ReportedNames } from './reported-names.ts';
 
 /** What a trace says of the session it belongs to. */
 export interface SpannedSession {
   readonly sessionId: string;
   /** OpenTelemetry's word for who answers, such as `anthropic`. */
   readonly provider: string;
-  readonly names: ToldNames;
+  readonly names: ReportedNames;
 }
 
 /**

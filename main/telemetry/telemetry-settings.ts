@@ -5,7 +5,7 @@ export interface TelemetrySettings {
   readonly traces: boolean;
   readonly metrics: boolean;
   /** Names of tools that aren't Gatehouse's own, and of custom agents, are told too: `OTEL_LOG_TOOL_DETAILS`. */
-  readonly tellsNames: boolean;
+  readonly reportsNames: boolean;
   /** Milliseconds between two exports of metrics; OpenTelemetry's default unless given. */
   readonly metricInterval: number | undefined;
   /** Whether metrics are told as sums since the start or since the last time is said by OpenTelemetry's own variable. */
@@ -37,7 +37,7 @@ export function readTelemetrySettings(env: Env): TelemetrySettings | undefined {
   return {
     traces,
     metrics,
-    tellsNames: isOn(env['OTEL_LOG_TOOL_DETAILS']),
+    reportsNames: isOn(env['OTEL_LOG_TOOL_DETAILS']),
     metricInterval: milliseconds(env['OTEL_METRIC_EXPORT_INTERVAL']),
     choosesTemporality: Boolean(env['OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE']?.trim()),
     closeTimeout: milliseconds(env['CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS']) ?? CLOSE_TIMEOUT_MS,

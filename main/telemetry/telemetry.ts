@@ -4,7 +4,7 @@ import { openExporters, type Exporters } from './exporters.ts';
 import { SessionMeters } from './session-meters.ts';
 import { SessionSpans, type SpannedSession } from './session-spans.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
-import { ToldNames } from './told-names.ts';
+import { ReportedNames } from './reported-names.ts';
 
 /** Of a text that a server or the system made up. Characters. */
 const MAX_PROBLEM_CHARS = 300;
@@ -22,7 +22,7 @@ export interface TelemetryEnd {
   /** Otherwise a request may still wait for its answer, and keep the program from ending. */
   readonly inTime: boolean;
   /** What went wrong and no session could be told of. */
-  readonly untold: string | undefined;
+  readonly unreported: string | undefined;
 }
 
 /** Exports what sessions do as OpenTelemetry traces and metrics. What goes wrong with that is said once, and never disturbs a session. */
@@ -33,7 +33,7 @@ export class Telemetry {
   /** Those that have worked since: a session nobody has used yet stays empty. */
   readonly #atWork = new Set<FollowedSession>();
   #failure: string | undefined;
-  #isFailureTold = false;
+  #isFailureReported = false;
 
   constructor(settings: TelemetrySettings, version: string) {
     this.#settings = settings;
@@ -44,7 +44,7 @@ export class Telemetry {
   /** Exports a session from its next event on. Returns what ends that. */
   follow(session: FollowedSession): () => void {
     const { tracer } = this.#exporters;
-    const names = new ToldNames(this.#settings.tellsNames, session.tools, session.agents);
+    const names = new ReportedNames(this.#settings.reportsNames, session.tools, session.agents);
     const spans = tracer && new SessionSpans(tracer, { ...session, names });
     const meter = this.#meters?.ofSession(session.sessionId);
     const leave = session.subscribe((event) => {
@@ -66,13 +66,13 @@ export class Telemetry {
     const inTime = await Promise.race([this.#exporters.shutdown().then(() => true), limit]);
     abort.abort();
     if (!inTime) this.#fail(`no answer within ${this.#settings.closeTimeout} ms`);
-    return { inTime, untold: this.#isFailureTold ? undefined : this.#failure };
+    return { inTime, unreported: this.#isFailureReported ? undefined : this.#failure };
   }
 
   #begin(session: FollowedSession): void {
     this.#atWork.add(session);
     for (const problem of this.#settings.problems) tell(session, problem);
-    if (this.#failure !== undefined && !this.#isFailureTold) this.#isFailureTold = tell(session, this.#failure);
+    if (this.#failure !== undefined && !this.#isFailureReported) this.#isFailureReported = tell(session, this.#failure);
   }
 
   /** The first failure speaks for those that follow from it. */
@@ -81,7 +81,7 @@ export class Telemetry {
     const why = text.slice(0, MAX_PROBLEM_CHARS).toWellFormed();
     const failure = `Telemetry can’t be exported (${why}). Look whether the collector runs, and at OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.`;
     this.#failure = failure;
-    for (const session of this.#atWork) this.#isFailureTold = tell(session, failure) || this.#isFailureTold;
+    for (const session of this.#atWork) this.#isFailureReported = tell(session, failure) || this.#isFailureReported;
   }
 }
 

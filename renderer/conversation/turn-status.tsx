@@ -43,7 +43,7 @@ function spoken(view: SessionView): string {
   if (!lastTurn) return '';
   if (lastTurn.outcome === 'completed') return 'The agent is done';
   if (lastTurn.outcome !== 'failed') return ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
-  return toldInNotice(view) ? '' : (lastTurn.error ?? words.turnFailed);
+  return isInNotice(view) ? '' : (lastTurn.error ?? words.turnFailed);
 }
 
 function Working({ sessionId, startedAt }: { readonly sessionId: string; readonly startedAt: number }) {
@@ -104,7 +104,7 @@ const ENDINGS: Record<string, string> = {
 function Ended({ sessionId }: { readonly sessionId: string }) {
   const lastTurn = useSession(sessionId, (view) => view.lastTurn);
   const lastItem = useSession(sessionId, (view) => view.items.at(-1));
-  const told = useSession(sessionId, toldInNotice) ?? false;
+  const notice = useSession(sessionId, isInNotice) ?? false;
   if (!lastTurn || lastTurn.outcome === 'completed') return null;
   // The notice already says it, with its action.
   if (lastItem?.type === 'notice' && lastItem.level === 'error') return null;
@@ -113,7 +113,7 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
     <p className={styles.status} data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
       <span>
-        {failed ? (told ? words.turnFailed : (lastTurn.error ?? words.turnFailed)) : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
+        {failed ? (notice ? words.turnFailed : (lastTurn.error ?? words.turnFailed)) : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
       </span>
       {failed && (
         <Button size="small" onClick={() => void retry(sessionId)}>
@@ -126,7 +126,7 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
 }
 
 /** A notice since the last message already says why the turn failed, though it isn't the last thing said. */
-function toldInNotice({ items, lastTurn }: SessionView): boolean {
+function isInNotice({ items, lastTurn }: SessionView): boolean {
   const last = items.findLast((item) => item.type === 'user' || (item.type === 'notice' && item.text === lastTurn?.error));
   return last?.type === 'notice';
 }

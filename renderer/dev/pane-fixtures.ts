@@ -214,7 +214,7 @@ export function liveSession(now: number): SessionView {
         description: 'Review the rounding of prices',
         model: 'claude-sonnet-5',
         depth: 1,
-        untold: false,
+        unreported: false,
         background: false,
         state: 'running',
         startedAt: t + 9605,

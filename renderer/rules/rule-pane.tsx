@@ -15,7 +15,7 @@ import { beginDraft, useRuleDraft } from './rule-draft.ts';
 import { RuleGrid } from './rule-grid.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { TryCall } from './try-call.tsx';
-import { useRuleWish } from './use-rule-wish.ts';
+import { usePendingRuleRequest } from './use-pending-rule-request.ts';
 import { useRules } from './use-rules.ts';
 import { useUsage } from './use-usage.ts';
 import { words } from './words.ts';
@@ -54,7 +54,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const search = useRef<HTMLInputElement>(null);
   const draft = useRuleDraft((state) => state.draft);
   const { usage, dismiss } = useUsage();
-  const goTo = useRuleWish(list);
+  const goTo = usePendingRuleRequest(list);
   const items = useMemo(() => listItems(list, filter), [list, filter]);
   const shown = items.reduce((sum, item) => sum + (item.type === 'rule' ? 1 : 0), 0);
   const focusFilter = useCallback(() => search.current?.focus(), []);

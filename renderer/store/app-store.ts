@@ -29,7 +29,7 @@ export type OpenDialog =
   | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
 
 /** What someone elsewhere in the window wants of the rules: one made from a call, or one shown. The rule pane takes it up and clears it. */
-export type RuleWish =
+export type PendingRuleRequest =
   | { readonly type: 'fromCall'; readonly sessionId: string; readonly callId: string }
   | { readonly type: 'show'; readonly rule: RuleRef };
 
@@ -50,7 +50,7 @@ export interface WindowState {
   readonly theme: Theme;
   /** The user wants to decide later whether to trust the folder. */
   readonly trustLater: boolean;
-  readonly ruleWish: RuleWish | null;
+  readonly pendingRuleRequest: PendingRuleRequest | null;
   /** Counts changes of the rules, so that lists know to fetch again. */
   readonly rulesVersion: number;
   /** Counts changes of the person's own shells. */
@@ -72,7 +72,7 @@ export const useWindow = create<WindowState>(() => ({
   dialog: null,
   theme: storedTheme(),
   trustLater: false,
-  ruleWish: null,
+  pendingRuleRequest: null,
   rulesVersion: 0,
   userShellsVersion: 0,
   mcpVersion: 0,

@@ -14,17 +14,17 @@ export function showPane(pane: Pane): void {
 
 /** Goes to the rules with a draft that would have let this call pass. */
 export function makeRuleFrom(sessionId: string, callId: string): void {
-  useWindow.setState({ pane: 'rules', ruleWish: { type: 'fromCall', sessionId, callId } });
+  useWindow.setState({ pane: 'rules', pendingRuleRequest: { type: 'fromCall', sessionId, callId } });
 }
 
 /** Goes to a rule where it stands among the others. */
 export function showRule(rule: RuleRef): void {
-  useWindow.setState({ pane: 'rules', ruleWish: { type: 'show', rule } });
+  useWindow.setState({ pane: 'rules', pendingRuleRequest: { type: 'show', rule } });
 }
 
 /** The rule pane has taken it up. */
-export function clearRuleWish(): void {
-  useWindow.setState({ ruleWish: null });
+export function clearPendingRuleRequest(): void {
+  useWindow.setState({ pendingRuleRequest: null });
 }
 
 export function openDialog(dialog: OpenDialog | null): void {

@@ -8,14 +8,14 @@ import styles from './timeline.module.css';
 /** How long a call's run took; counts up while it runs or waits. Nothing where it passes by too fast to be read. */
 export function Took({ row, flying }: { readonly row: CallRow; readonly flying: boolean }) {
   if (flying) return <Cell />;
-  return isLive(row) && row.state !== 'queued' ? <Counting row={row} /> : <Cell {...told(row, 0)} />;
+  return isLive(row) && row.state !== 'queued' ? <Counting row={row} /> : <Cell {...durationText(row, 0)} />;
 }
 
 function Counting({ row }: { readonly row: CallRow }) {
-  return <Cell {...told(row, useNow(100))} />;
+  return <Cell {...durationText(row, useNow(100))} />;
 }
 
-function Cell({ text, title }: Told) {
+function Cell({ text, title }: DurationText) {
   return (
     <div role="gridcell" className={styles.took} title={title}>
       {text}
@@ -23,12 +23,12 @@ function Cell({ text, title }: Told) {
   );
 }
 
-interface Told {
+interface DurationText {
   readonly text?: string;
   readonly title?: string;
 }
 
-function told(row: CallRow, now: number): Told {
+function durationText(row: CallRow, now: number): DurationText {
   if (row.state === 'queued') return {};
   const waited = waitTime(row, now);
   if (row.state === 'waiting') return { text: formatDuration(waited), title: words.waitsForYou };

@@ -44,7 +44,7 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
     depth,
     background,
     state: 'running',
-    untold: false,
+    unreported: false,
     startedAt: at,
     tokens: 0,
     calls: 0,
@@ -54,11 +54,11 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
 function changed(agent: AgentRow, event: SessionEvent): AgentRow {
   switch (event.type) {
     case 'agent.resumed':
-      return { ...agent, state: 'running', untold: false, background: event.data.background, endedAt: undefined, error: undefined };
+      return { ...agent, state: 'running', unreported: false, background: event.data.background, endedAt: undefined, error: undefined };
     case 'agent.ended':
-      return { ...agent, state: event.data.outcome, untold: agent.background, endedAt: event.at, error: event.data.error };
+      return { ...agent, state: event.data.outcome, unreported: agent.background, endedAt: event.at, error: event.data.error };
     case 'agent.reported':
-      return { ...agent, untold: false };
+      return { ...agent, unreported: false };
     case 'request.ended': {
       const { usage } = event.data;
       if (!usage) return agent;

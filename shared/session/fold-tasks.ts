@@ -13,19 +13,19 @@ export function applyToTask(view: SessionView, event: TaskEvent): void {
 
 function started({ data, at, agentId }: Extract<TaskEvent, { type: 'task.started' }>, known: TaskRow | undefined): TaskRow {
   const { why: _why, ...rest } = data;
-  return known ?? { ...rest, ...(agentId !== undefined && { agentId }), state: 'running', startedAt: at, untold: false };
+  return known ?? { ...rest, ...(agentId !== undefined && { agentId }), state: 'running', startedAt: at, unreported: false };
 }
 
 function change(task: TaskRow, event: Exclude<TaskEvent, { type: 'task.started' }>): TaskRow {
   switch (event.type) {
     case 'task.stalled':
-      return task.state === 'running' ? { ...task, stalled: event.data.line, untold: true } : task;
+      return task.state === 'running' ? { ...task, stalled: event.data.line, unreported: true } : task;
     case 'task.ended': {
       if (task.state !== 'running') return task;
       const { outcome, exitCode, why } = event.data;
-      return { ...task, state: outcome, endedAt: event.at, exitCode, why, stalled: undefined, untold: true };
+      return { ...task, state: outcome, endedAt: event.at, exitCode, why, stalled: undefined, unreported: true };
     }
     case 'task.reported':
-      return { ...task, untold: false };
+      return { ...task, unreported: false };
   }
 }

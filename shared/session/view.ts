@@ -86,7 +86,7 @@ export interface AgentRow {
   readonly depth: number;
   readonly background: boolean;
   /** It ended in the background, and the agent that started it doesn't know yet. */
-  readonly untold: boolean;
+  readonly unreported: boolean;
   readonly state: 'running' | AgentOutcome;
   readonly startedAt: number;
   readonly endedAt?: number | undefined;
@@ -115,7 +115,7 @@ export interface TaskRow {
   /** The question it seems to wait for an answer to. */
   readonly stalled?: string | undefined;
   /** Something happened that the agent which started it doesn't know yet. */
-  readonly untold: boolean;
+  readonly unreported: boolean;
 }
 
 /** A pending question with the time it was asked. */

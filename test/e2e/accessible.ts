@@ -55,12 +55,12 @@ export async function expectForcedColours(page: Page, state: string): Promise<vo
 // As a string: tests know no page.
 const FIND_UNTOLD = `(() => {
   const CHOSEN = '[aria-selected="true"], [aria-pressed="true"], [aria-current]:not([aria-current="false"])';
-  const untold = (el) => getComputedStyle(el).outlineStyle === 'none';
+  const lacksOutline = (el) => getComputedStyle(el).outlineStyle === 'none';
   const bars = [...document.querySelectorAll('[data-bar] > div > *')].filter((el) => el.getBoundingClientRect().width > 0);
   const ground = getComputedStyle(document.body).backgroundColor;
   const blank = ({ backgroundColor, backgroundImage }) => backgroundImage === 'none' && (backgroundColor === ground || backgroundColor === 'rgba(0, 0, 0, 0)');
   return [
-    ...[...document.querySelectorAll(CHOSEN)].filter((el) => el.checkVisibility() && untold(el)).map((el) => 'chosen: ' + el.outerHTML.slice(0, 120)),
+    ...[...document.querySelectorAll(CHOSEN)].filter((el) => el.checkVisibility() && lacksOutline(el)).map((el) => 'chosen: ' + el.outerHTML.slice(0, 120)),
     ...bars.filter((el) => blank(getComputedStyle(el)) && el.textContent === '').map((el) => 'bar: ' + el.outerHTML.slice(0, 120)),
     ...(bars.length === 0 && document.querySelector('[data-bar]') ? ['no bar is drawn'] : []),
   ];

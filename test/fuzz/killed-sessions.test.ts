@@ -189,7 +189,7 @@ function assertWhole(cli: CliFixture, where: string): void {
   const { agents, turn, asks } = foldSession(events);
   expect([turn, asks], where).toEqual([null, []]);
   expect(
-    Object.values(agents).filter(({ state, untold }) => state === 'running' || untold),
+    Object.values(agents).filter(({ state, unreported }) => state === 'running' || unreported),
     where,
   ).toEqual([]);
   for (const agentId of [undefined, ...Object.keys(agents)]) {

@@ -24,7 +24,7 @@ export interface BackgroundCommandsOptions {
   /** What the commands of a sub-agent hang on: they end with it. */
   readonly backgroundOf: (agentId: string) => AbortSignal;
   /** One has ended, or waits for an answer, and the main agent is to hear of it. */
-  readonly onUntold: () => void;
+  readonly onUnreported: () => void;
 }
 
 interface Entry {
@@ -125,14 +125,14 @@ export class BackgroundCommands {
   }
 
   /** Whether there is something that the main agent should hear of now. */
-  get hasUntold(): boolean {
-    return this.#untold(undefined).some(({ taskId }) => !this.#canWait.has(taskId));
+  get hasUnreported(): boolean {
+    return this.#unreported(undefined).some(({ taskId }) => !this.#canWait.has(taskId));
   }
 
   /** Tells an agent (`undefined`: the main one) how commands it left in the background ended, and which wait for an answer. */
   tell(agentId: string | undefined): void {
     const { append } = this.#options.services;
-    for (const row of this.#untold(agentId)) {
+    for (const row of this.#unreported(agentId)) {
       append(dispatched(agentId, commandNotification(row), 'model'));
       this.seen(row.taskId);
       if (agentId !== undefined || row.state === 'running') continue;
@@ -148,14 +148,14 @@ export class BackgroundCommands {
   seen(taskId: string): void {
     const row = this.#options.view.tasks[taskId];
     this.#canWait.delete(taskId);
-    if (row?.untold === true) this.#options.services.append({ type: 'task.reported', data: { taskId }, ...ownedBy(row) });
+    if (row?.unreported === true) this.#options.services.append({ type: 'task.reported', data: { taskId }, ...ownedBy(row) });
   }
 
   /** Rows that the agent should hear of: its own; the main one also those whose agent is gone. */
-  #untold(agentId: string | undefined): TaskRow[] {
+  #unreported(agentId: string | undefined): TaskRow[] {
     const { tasks, agents } = this.#options.view;
     return Object.values(tasks).filter((row) => {
-      if (!row.untold) return false;
+      if (!row.unreported) return false;
       const owner = row.agentId !== undefined && agents[row.agentId]?.state === 'running' ? row.agentId : undefined;
       return owner === agentId;
     });
@@ -231,7 +231,7 @@ export class BackgroundCommands {
       services.append({ type: 'task.ended', data, ...ownedBy(row) });
       // An agent that is done needs to know no more; a session that was closed may be taken up again.
       if ((withOwner && row.agentId !== undefined) || stopped?.tellsModel === false) this.seen(taskId);
-      else if (!stopped && !withOwner) this.#options.onUntold();
+      else if (!stopped && !withOwner) this.#options.onUnreported();
     } catch {
       // Said above.
     }
@@ -253,7 +253,7 @@ export class BackgroundCommands {
           about: { type: 'command', taskId },
         },
       });
-      this.#options.onUntold();
+      this.#options.onUnreported();
     } catch {
       // As above.
     }

@@ -41,9 +41,9 @@ export class AgentReports {
   }
 
   /** Rows whose end the agent should hear of: its own; the main one's (`undefined`) also those whose parent is gone. */
-  untold(parentAgentId: string | undefined): AgentRow[] {
+  unreported(parentAgentId: string | undefined): AgentRow[] {
     return Object.values(this.#options.view.agents).filter((row) => {
-      if (!row.untold || row.state === 'running') return false;
+      if (!row.unreported || row.state === 'running') return false;
       const parent = row.parentAgentId !== undefined && this.#options.isAtWork(row.parentAgentId) ? row.parentAgentId : undefined;
       return parent === parentAgentId;
     });
@@ -51,13 +51,13 @@ export class AgentReports {
 
   /** The agent `by` has seen how this one ended. If it is the one that would be told, no message follows. */
   seen(agentId: string, by: string | undefined): void {
-    if (this.untold(by).some((row) => row.agentId === agentId)) this.#reported(agentId);
+    if (this.unreported(by).some((row) => row.agentId === agentId)) this.#reported(agentId);
   }
 
   /** Tells an agent (`undefined`: the main one) how those it left in the background ended. */
   tell(parentAgentId: string | undefined): void {
     const { append, options } = this.#options.services;
-    for (const row of this.untold(parentAgentId)) {
+    for (const row of this.unreported(parentAgentId)) {
       const { agentId, state, description } = row;
       if (state === 'running') continue;
       const report = this.of(row, state);

@@ -27,7 +27,7 @@ export interface SubAgentsOptions {
   /** Environment and instruction files, as the system prompt has them. */
   readonly sessionContext: string;
   /** An agent in the background has ended and the main agent is to hear of it. */
-  readonly onUntold: () => void;
+  readonly onUnreported: () => void;
   /** What else a sub-agent is to hear before its next request. */
   readonly beforeRequest: (agentId: string) => void;
 }
@@ -52,7 +52,7 @@ export class SubAgents implements AgentService {
         this.tell(agentId);
         options.beforeRequest(agentId);
       },
-      onUntold: options.onUntold,
+      onUnreported: options.onUnreported,
     });
     this.#reports = new AgentReports({ ...options, isAtWork: (agentId) => this.#working.has(agentId) });
     this.#configs = new AgentConfigs({
@@ -178,8 +178,8 @@ export class SubAgents implements AgentService {
   }
 
   /** Whether the main agent is to hear of agents in the background that have ended. */
-  get hasUntold(): boolean {
-    return this.#reports.untold(undefined).length > 0;
+  get hasUnreported(): boolean {
+    return this.#reports.unreported(undefined).length > 0;
   }
 
   /** As `AgentReports.seen`. */

@@ -39,7 +39,7 @@ interface WorkingAgentsOptions {
   /** What else an agent is to hear before its next request. */
   readonly beforeRequest: (agentId: string) => void;
   /** One in the background has ended, and whoever started it is to hear of it. */
-  readonly onUntold: () => void;
+  readonly onUnreported: () => void;
 }
 
 interface Entry {
@@ -172,7 +172,7 @@ export class WorkingAgents {
 
   /** Never rejects: a session that can't be written any more has been stopped already. */
   #ended(agentId: string, { running, stoppedBecause }: Entry, end: TurnEnd, durationMs: number): AgentReport {
-    const { services, onUntold } = this.#options;
+    const { services, onUnreported } = this.#options;
     const { signal } = running.aborts.controller;
     const outcome = outcomeOf(end);
     const withParent = stoppedBecause === undefined && signal.aborted;
@@ -192,7 +192,7 @@ export class WorkingAgents {
     const report = { ...this.#options.report(row, outcome), ...(error !== undefined && { error }), totalDurationMs: durationMs };
     if (background) {
       writeAgentOutput(services.options.log.sessionDir, agentId, report.text);
-      if (!withParent) onUntold();
+      if (!withParent) onUnreported();
     }
     return report;
   }

@@ -1,5 +1,5 @@
 import type { Tool } from '#main/tool/tool.ts';
-import { callOccasion } from '../call-hooks.ts';
+import { callEventInput } from '../call-hooks.ts';
 import { go, type CallEnd } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
 import type { SpanRecorder } from '../span-recorder.ts';
@@ -17,7 +17,7 @@ export async function afterFailure(
   const error =
     typeof end.content === 'string' ? end.content : end.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
   const beside = interrupted ? { ...run, context: { ...run.context, abortController: new AbortController() } } : run;
-  const look = callOccasion(beside, tool, 'PostToolUseFailure', observed, { error, is_interrupt: interrupted, ...duration });
+  const look = callEventInput(beside, tool, 'PostToolUseFailure', observed, { error, is_interrupt: interrupted, ...duration });
   if (!look) return end;
   if (interrupted) {
     look().catch(() => undefined);

@@ -40,7 +40,7 @@ export async function askPermission(
   { call, context, deps }: CallRun,
   tool: Tool,
   observed: Record<string, unknown>,
-  { early, hookWord, editedFrom }: Pick<GateRequest, 'early' | 'hookWord' | 'editedFrom'> = {},
+  { early, hookDecision, editedFrom }: Pick<GateRequest, 'early' | 'hookDecision' | 'editedFrom'> = {},
 ): Promise<StepResult<Permission>> {
   const { signal } = context.abortController;
   const verdict = await deps.gate.decide({
@@ -50,7 +50,7 @@ export async function askPermission(
     signal,
     onWaiting: deps.onWaiting,
     early,
-    hookWord,
+    hookDecision,
     editedFrom,
   });
   if (verdict.behavior === 'edited') {

@@ -1,5 +1,5 @@
 import type { Tool } from '#main/tool/tool.ts';
-import { callOccasion } from '../call-hooks.ts';
+import { callEventInput } from '../call-hooks.ts';
 import type { CallEnd } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
 import type { SpanRecorder } from '../span-recorder.ts';
@@ -13,7 +13,7 @@ export async function permissionDenied(
   end: CallEnd,
 ): Promise<CallEnd> {
   if (end.refusedByClassifier === undefined) return end;
-  const look = callOccasion(run, tool, 'PermissionDenied', observed, { reason: end.refusedByClassifier });
+  const look = callEventInput(run, tool, 'PermissionDenied', observed, { reason: end.refusedByClassifier });
   if (!look) return end;
   await recorder.step(
     'hooks: PermissionDenied',

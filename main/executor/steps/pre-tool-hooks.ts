@@ -1,14 +1,14 @@
 import type { HookVerdict } from '#main/hooks/combine.ts';
-import type { HookWord } from '#main/permission/hook-word.ts';
+import type { HookDecision } from '#main/permission/hook-decision.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { abortReasonOf } from '../abort-reason.ts';
 import { cancelledEnd, endHere, go, type StepResult } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
 import { presentCall } from '../present-call.ts';
 
-/** What PreToolUse hooks came to. */
-export interface PreToolWord {
-  readonly word: HookWord | undefined;
+/** The combined decision of PreToolUse hooks. */
+export interface PreToolDecision {
+  readonly decision: HookDecision | undefined;
   /** Replaces the whole input; it is a new one to validate and decide. */
   readonly input: Readonly<Record<string, unknown>> | undefined;
 }
@@ -19,15 +19,15 @@ export async function preToolHooks(
   tool: Tool,
   observed: Readonly<Record<string, unknown>>,
   look: () => Promise<HookVerdict>,
-): Promise<StepResult<PreToolWord>> {
+): Promise<StepResult<PreToolDecision>> {
   const verdict = await look();
   const { signal } = run.context.abortController;
   if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, presentCall(tool, { stage: 'input', input: observed })));
   run.notes.take('PreToolUse', verdict);
-  return go({ word: wordOf(verdict, run.deps.hooks?.runner.mayAllow ?? false), input: verdict.updatedInput });
+  return go({ decision: decisionOf(verdict, run.deps.hooks?.runner.mayAllow ?? false), input: verdict.updatedInput });
 }
 
-function wordOf(verdict: HookVerdict, mayAllow: boolean): HookWord | undefined {
+function decisionOf(verdict: HookVerdict, mayAllow: boolean): HookDecision | undefined {
   const { stop, permission, updatedInput } = verdict;
   const suppliesInput = updatedInput !== undefined;
   // What stops everything stops this call first.

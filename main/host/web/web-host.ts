@@ -5,7 +5,7 @@ import type { EnginePort } from '../engine-port.ts';
 import { WebAccess } from './access.ts';
 import { CONNECTION_TIMES, ConnectionLimits, type ConnectionTimes } from './connection-limits.ts';
 import { respond } from './respond.ts';
-import { SocketDoor } from './socket.ts';
+import { SocketServer } from './socket-server.ts';
 
 export interface WebHostOptions {
   readonly engine: EnginePort;
@@ -34,7 +34,7 @@ export interface WebHost {
 export async function startWebHost({ engine, port: wantedPort, rendererDir, times = CONNECTION_TIMES }: WebHostOptions): Promise<WebHost> {
   const access = new WebAccess();
   let port = wantedPort;
-  const sockets = new SocketDoor({ engine, access, port: () => port });
+  const sockets = new SocketServer({ engine, access, port: () => port });
   const options = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: times.headers,

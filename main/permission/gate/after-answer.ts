@@ -2,7 +2,7 @@ import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { AskAnswer, GivenAnswer } from '#shared/session/ask.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import { withClassifierWords } from '../classifier/judged-decision.ts';
-import type { HookAnswer } from '../hook-word.ts';
+import type { HookAnswer } from '../hook-decision.ts';
 import { inputDigest } from '../input-digest.ts';
 import type { AskOutcome } from '../queue.ts';
 import { sameAsShown, type AnalysedCall, type GateRequest } from './analysed-call.ts';
@@ -77,7 +77,7 @@ function isFilledIn(answer: GivenAnswer): answer is FilledIn {
 
 const ANSWERS = {
   allow_once: 'You allowed it once.',
-  allow_edited: 'You allowed it as it was.',
+  allow_edited: 'You allowed it was.',
   allow_always: 'You allowed it and saved a rule.',
   set_mode: 'You allowed it and changed the mode.',
   add_directories: 'You allowed it and added a working directory.',

@@ -5,7 +5,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { EarlyStart } from '../classifier/auto-classifier.ts';
 import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '../engine.ts';
-import { decideWithHook, type HookWord } from '../hook-word.ts';
+import { decideWithHook, type HookDecision } from '../hook-decision.ts';
 import { RunPermit } from '../run-permit.ts';
 import { brokenDecision, denial, type GateVerdict } from './verdicts.ts';
 
@@ -23,7 +23,7 @@ export interface GateRequest {
   /** What `begin` gave for this call. */
   readonly early?: EarlyStart | undefined;
   /** What hooks decided about exactly this input. */
-  readonly hookWord?: HookWord | undefined;
+  readonly hookDecision?: HookDecision | undefined;
   /** A person made exactly this input out of the one of this question, which is answered too if the new one is no other. */
   readonly editedFrom?: Decision | undefined;
 }
@@ -53,9 +53,9 @@ export class AnalysedCall {
 
   /** Never throws: what breaks here is a denial. */
   decide(): Decision {
-    const { context, hookWord } = this.request;
+    const { context, hookDecision } = this.request;
     try {
-      return decideWithHook(this.#engine, this.facts, context.getAppState().permission, this.#toolCheck, hookWord);
+      return decideWithHook(this.#engine, this.facts, context.getAppState().permission, this.#toolCheck, hookDecision);
     } catch (error) {
       return brokenDecision(error);
     }

@@ -8,7 +8,7 @@ import { makeAskCard } from '../ask-card.ts';
 import type { AutomatedCheck } from '../classifier/automated-check.ts';
 import type { Judgement } from '../classifier/judge.ts';
 import type { AskHandler } from '../handlers.ts';
-import type { AskHooks, HookAnswer } from '../hook-word.ts';
+import type { AskHooks, HookAnswer } from '../hook-decision.ts';
 import type { AskOutcome, AskQueue } from '../queue.ts';
 import { eventOf, type AnalysedCall, type GateRequest } from './analysed-call.ts';
 

@@ -1,5 +1,5 @@
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
-import type { HookAnswer } from '../hook-word.ts';
+import type { HookAnswer } from '../hook-decision.ts';
 import type { RunPermit } from '../run-permit.ts';
 
 /** Input with a person's answer in it: as the tool gets it, and completed for observers. */

@@ -4,7 +4,7 @@ import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { ToolPermissionContext } from '../context.ts';
 import type { ToolPermissionResult } from '../engine.ts';
 import type { Rules } from '../rules/rule-set.ts';
-import { type ToolKind, toolKind } from '../tool-kinds.ts';
+import { type PermissionKind, toolKind } from '../tool-kinds.ts';
 
 /** Everything a layer may look at. No layer touches anything else. */
 export interface Case {
@@ -13,7 +13,7 @@ export interface Case {
   readonly paths: CallFacts['paths'];
   readonly context: ToolPermissionContext;
   readonly rules: Rules;
-  readonly kind: ToolKind;
+  readonly kind: PermissionKind;
   readonly toolCheck: ToolPermissionResult | undefined;
   /** Bypass counts only when it was made available at start. */
   readonly bypass: boolean;

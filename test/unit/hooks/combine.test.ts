@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { combineWords } from '#main/hooks/combine.ts';
-import type { HookBehavior, HookWord } from '#main/hooks/hook-word.ts';
+import { combineOutputs } from '#main/hooks/combine.ts';
+import type { HookBehavior, HookOutput } from '#main/hooks/hook-output.ts';
 import { hookOn } from './hook-fixture.ts';
 
 const behaviors: readonly HookBehavior[] = ['deny', 'defer', 'ask', 'allow'];
 
-const anyWord: fc.Arbitrary<HookWord> = fc
+const anyWord: fc.Arbitrary<HookOutput> = fc
   .record(
     {
       stop: fc.string(),
@@ -30,7 +30,7 @@ it('takes the strictest decision, whatever the order', () => {
       for (const order of [said, said.toReversed()]) {
         const changes = order.findLast(({ updatedInput }) => updatedInput);
         const isOfOther = strictest === 'allow' && changes !== undefined && changes.permission === undefined;
-        expect(combineWords(order).permission?.behavior).toBe(isOfOther ? undefined : strictest);
+        expect(combineOutputs(order).permission?.behavior).toBe(isOfOther ? undefined : strictest);
       }
     }),
   );
@@ -39,7 +39,7 @@ it('takes the strictest decision, whatever the order', () => {
 it('stops when any hook stops, blocks when any blocks, and keeps every reason and context', () => {
   fc.assert(
     fc.property(words, (said) => {
-      const verdict = combineWords(said);
+      const verdict = combineOutputs(said);
       expect(verdict.stop !== undefined).toBe(said.some(({ stop }) => stop !== undefined));
       expect(verdict.block !== undefined).toBe(said.some(({ block }) => block !== undefined));
       for (const { block, context } of said) {
@@ -53,7 +53,7 @@ it('stops when any hook stops, blocks when any blocks, and keeps every reason an
 it('takes the last changed input and output, and no input where one denies', () => {
   fc.assert(
     fc.property(words, (said) => {
-      const verdict = combineWords(said);
+      const verdict = combineOutputs(said);
       const denied = verdict.permission?.behavior === 'deny';
       expect(verdict.updatedInput).toEqual(denied ? undefined : said.findLast(({ updatedInput }) => updatedInput)?.updatedInput);
       expect(verdict.updatedOutput?.value).toEqual(said.findLast(({ updatedOutput }) => updatedOutput)?.updatedOutput?.value);
@@ -63,13 +63,13 @@ it('takes the last changed input and output, and no input where one denies', () 
 
 it('counts no “allow” for an input that another hook put in place of the one it saw', () => {
   const hook = hookOn('PreToolUse', { command: 'x' });
-  const allows: HookWord = { hook, outcome: 'ok', permission: { behavior: 'allow', reason: '' } };
-  const changes: HookWord = { hook, outcome: 'ok', updatedInput: { command: 'other' } };
+  const allows: HookOutput = { hook, outcome: 'ok', permission: { behavior: 'allow', reason: '' } };
+  const changes: HookOutput = { hook, outcome: 'ok', updatedInput: { command: 'other' } };
   for (const said of [
     [allows, changes],
     [changes, allows],
   ])
-    expect(combineWords(said)).toMatchObject({ updatedInput: { command: 'other' } });
-  expect(combineWords([allows, changes]).permission).toBeUndefined();
-  expect(combineWords([{ ...allows, ...changes }]).permission?.behavior).toBe('allow');
+    expect(combineOutputs(said)).toMatchObject({ updatedInput: { command: 'other' } });
+  expect(combineOutputs([allows, changes]).permission).toBeUndefined();
+  expect(combineOutputs([{ ...allows, ...changes }]).permission?.behavior).toBe('allow');
 });

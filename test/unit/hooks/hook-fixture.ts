@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { HookRunner, type HookOccasion } from '#main/hooks/hook-runner.ts';
+import { HookRunner, type HookEventInput } from '#main/hooks/hook-runner.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
@@ -37,7 +37,7 @@ export class HookFixture implements AsyncDisposable {
     });
   }
 
-  run(event: HookEvent, more: Partial<HookOccasion> = {}): Promise<HookVerdict> {
+  run(event: HookEvent, more: Partial<HookEventInput> = {}): Promise<HookVerdict> {
     return this.runner.run({
       event,
       fields: { tool_name: 'Bash', tool_input: { command: 'ls' } },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { combineWords, type HookVerdict } from '#main/hooks/combine.ts';
+import { combineOutputs, type HookVerdict } from '#main/hooks/combine.ts';
 import { HOOK_EVENT_TABLE } from '#main/hooks/hook-events.ts';
 import type { HookRun } from '#main/hooks/hook-run.ts';
-import { readWord } from '#main/hooks/hook-word.ts';
+import { readHookOutput } from '#main/hooks/hook-output.ts';
 import { HOOK_EVENTS, type HookEvent } from '#shared/settings/hook-settings.ts';
 import { HookFixture, hookOn, says } from './hook-fixture.ts';
 import { HookServer } from './hook-server.ts';
@@ -73,8 +73,8 @@ function check(
 }
 
 function checkRead(event: HookEvent, body: Body, expected: Expected, failClosed: boolean, run: HookRun, row: string): void {
-  const word = readWord(hookOn(event, { command: 'check', failClosed }), run);
-  check(event, body, expected, { outcome: word.outcome, verdict: combineWords([word]) }, row);
+  const word = readHookOutput(hookOn(event, { command: 'check', failClosed }), run);
+  check(event, body, expected, { outcome: word.outcome, verdict: combineOutputs([word]) }, row);
 }
 
 describe('what a hook does, by event, ending and answer', () => {
@@ -129,7 +129,7 @@ describe('what a hook does, by event, ending and answer', () => {
 
   it('takes text for context only where the documentation says so', () => {
     const run: HookRun = { type: 'exited', exitCode: 0, stdout: 'plain words', stderr: '' };
-    expect(HOOK_EVENTS.filter((event) => readWord(hookOn(event, {}), run).context === 'plain words')).toEqual([
+    expect(HOOK_EVENTS.filter((event) => readHookOutput(hookOn(event, {}), run).context === 'plain words')).toEqual([
       'SessionStart',
       'UserPromptSubmit',
     ]);

@@ -1,14 +1,14 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, it } from 'vitest';
 import { SessionSpans } from '#main/telemetry/session-spans.ts';
-import { ToldNames } from '#main/telemetry/told-names.ts';
+import { ReportedNames } from '#main/telemetry/reported-names.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 
 /** Spans of the events, each a millisecond after the one before it. */
 function spansOf(events: readonly NewSessionEvent[], { tellsNames = false, ends = true } = {}) {
   const exporter = new InMemorySpanExporter();
   const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('t');
-  const names = new ToldNames(tellsNames, ['Read', 'Agent'], ['Explore']);
+  const names = new ReportedNames(tellsNames, ['Read', 'Agent'], ['Explore']);
   const spans = new SessionSpans(tracer, { sessionId: 's', provider: 'scripted', names });
   for (const [index, event] of events.entries()) {
     const stored: SessionEvent = { id: String(index), seq: index + 1, at: 1_800_000_000_000 + index, ...event };

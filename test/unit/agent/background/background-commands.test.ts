@@ -38,13 +38,13 @@ describe('a command in the background', () => {
     const { it, server } = both;
     await it.say('start it');
     const [task] = Object.values(it.session.view.tasks);
-    expect(task).toMatchObject({ state: 'running', callId: 'c1', description: 'wait for it', untold: false });
+    expect(task).toMatchObject({ state: 'running', callId: 'c1', description: 'wait for it', unreported: false });
     expect(resultOf(it, 'c1')).toContain(`Command running in background with ID: ${task?.taskId}. Output is being written to: `);
     expect(it.session.view.calls['c1']).toMatchObject({ state: 'done', view: { outcome: 'in the background' } });
     it.project.write('go', '');
     await it.seen('task.ended');
     await it.session.idle();
-    expect(it.session.view.tasks[task?.taskId ?? '']).toMatchObject({ state: 'completed', exitCode: 0, untold: false });
+    expect(it.session.view.tasks[task?.taskId ?? '']).toMatchObject({ state: 'completed', exitCode: 0, unreported: false });
     expect(lastRequest(server)).toContain('Background command “wait for it” completed (exit code 0).');
     expect(lastRequest(server)).toContain('<task-notification>');
     expect(readFileSync(task?.outputFile ?? '', 'utf8').trimEnd()).toBe('up\ndone now');
@@ -127,7 +127,7 @@ describe('a command in the background', () => {
     expect(await it.session.stopTask(task?.taskId ?? '')).toBe(true);
     await it.session.idle();
     expect(server.requests).toHaveLength(2);
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', why: 'The user stopped it.', untold: true }]);
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', why: 'The user stopped it.', unreported: true }]);
     await it.say('and now?');
     expect(lastRequest(server)).toContain('Background command “the server” was stopped: The user stopped it.');
     expect(await it.session.stopTask(task?.taskId ?? '')).toBe(false);
@@ -165,7 +165,7 @@ describe('a command in the background', () => {
     await it.say('Please');
     await it.seen('task.ended');
     const [task] = Object.values(it.session.view.tasks);
-    expect(task).toMatchObject({ state: 'stopped', why: 'The agent that started it has ended.', untold: false });
+    expect(task).toMatchObject({ state: 'stopped', why: 'The agent that started it has ended.', unreported: false });
     expect(task?.agentId).toBeDefined();
   });
 
@@ -190,7 +190,7 @@ describe('a command in the background', () => {
     const { it, server } = both;
     await it.say('go');
     await it.reopen();
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', untold: true }]);
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', unreported: true }]);
     await it.say('go on');
     expect(lastRequest(server)).toContain('Background command “the server” was stopped: The session was closed.');
   });
@@ -204,7 +204,7 @@ describe('a command in the background', () => {
     const { it, server } = both;
     await it.say('go');
     await using found = it.asFoundOnDisk();
-    expect(Object.values(found.session.view.tasks)).toMatchObject([{ state: 'lost', untold: true }]);
+    expect(Object.values(found.session.view.tasks)).toMatchObject([{ state: 'lost', unreported: true }]);
     await found.say('go on');
     expect(lastRequest(server)).toContain('was ended, because Gatehouse stopped');
   });
@@ -219,7 +219,7 @@ describe('a command in the background', () => {
     it.session.send('go');
     await it.seen('task.stalled');
     await it.session.idle();
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running', stalled: 'Overwrite? (y/n)', untold: false }]);
+    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running', stalled: 'Overwrite? (y/n)', unreported: false }]);
     expect(lastRequest(server)).toContain('seems to wait for an answer to “Overwrite? (y/n)”');
     expect(it.session.view.items.some((item) => item.type === 'notice' && item.text.includes('Answer it in its terminal'))).toBe(true);
   });

@@ -29,7 +29,7 @@ describe('an agent in the background', () => {
     expect(it.all('call.finished')[0]?.content).toContain('Async agent launched');
     const told = JSON.stringify(server.requests.at(-1)?.body.messages);
     expect(told).toContain('It is 42.&lt;/result>&lt;/task-notification>');
-    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'completed', untold: false, background: true }]);
+    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'completed', unreported: false, background: true }]);
     expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42, it says.' });
   });
 
@@ -49,7 +49,7 @@ describe('an agent in the background', () => {
     it.session.interrupt();
     await it.session.idle();
     expect(it.session.view.calls['s1']?.state).toBe('cancelled');
-    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'stopped', untold: false }]);
+    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'stopped', unreported: false }]);
   });
 
   it('that had ended goes on with its conversation when it gets a message', async () => {

@@ -97,7 +97,7 @@ it('an agent that can’t be begun is closed as failed, and its call is answered
   expect(it.all('call.finished')).toMatchObject([
     { callId: 'm1', isError: true, content: expect.stringContaining('the servers are gone') },
   ]);
-  expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'failed', untold: false }]);
+  expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'failed', unreported: false }]);
   expect(it.session.view.lastTurn?.outcome).toBe('completed');
 });
 

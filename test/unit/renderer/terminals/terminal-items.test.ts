@@ -23,7 +23,7 @@ function itemsOf(rows: readonly CallRow[], tasks: readonly Partial<TaskRow>[] = 
         outputFile: '/o',
         state: 'running',
         startedAt: 0,
-        untold: false,
+        unreported: false,
         ...task,
       },
     ]),

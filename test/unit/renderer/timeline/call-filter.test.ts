@@ -13,7 +13,7 @@ const agents = {
     description: '',
     model: '',
     depth: 1,
-    untold: false,
+    unreported: false,
     background: false,
     state: 'running' as const,
     startedAt: 0,

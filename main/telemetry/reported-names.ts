@@ -2,24 +2,24 @@ const SERVERS_TOOL = 'mcp_tool';
 const OTHER = 'custom';
 
 /** What tools and agents are called where others read it: a name that somebody made up may say more than it should. */
-export class ToldNames {
-  readonly #tellsAll: boolean;
+export class ReportedNames {
+  readonly #reportsAll: boolean;
   readonly #tools: ReadonlySet<string>;
   readonly #agents: ReadonlySet<string>;
 
   /** `tools`, `agents`: Gatehouse's own, which are always told. */
-  constructor(tellsAll: boolean, tools: Iterable<string>, agents: Iterable<string>) {
-    this.#tellsAll = tellsAll;
+  constructor(reportsAll: boolean, tools: Iterable<string>, agents: Iterable<string>) {
+    this.#reportsAll = reportsAll;
     this.#tools = new Set(tools);
     this.#agents = new Set(agents);
   }
 
   tool(name: string): string {
-    if (this.#tellsAll || this.#tools.has(name)) return name;
+    if (this.#reportsAll || this.#tools.has(name)) return name;
     return name.startsWith('mcp__') ? SERVERS_TOOL : OTHER;
   }
 
   agent(type: string): string {
-    return this.#tellsAll || this.#agents.has(type) ? type : OTHER;
+    return this.#reportsAll || this.#agents.has(type) ? type : OTHER;
   }
 }

@@ -12,18 +12,18 @@ import { hasAllowedHost, hasOwnOrigin } from './origin.ts';
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const PING_MS = 30_000;
 
-export interface SocketDoorOptions {
+export interface SocketServerOptions {
   readonly engine: EnginePort;
   readonly access: WebAccess;
   readonly port: () => number;
 }
 
 /** The windows' sockets. Each message is one JSON envelope, or a list of pushes. */
-export class SocketDoor {
+export class SocketServer {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  readonly #options: SocketDoorOptions;
+  readonly #options: SocketServerOptions;
 
-  constructor(options: SocketDoorOptions) {
+  constructor(options: SocketServerOptions) {
     this.#options = options;
   }
 

@@ -6,7 +6,7 @@ import { makePermissionContext, type ToolPermissionContext } from './context.ts'
 import type { PermissionEngine, ToolPermissionResult } from './engine.ts';
 
 /** What PreToolUse hooks decided about a call, before anyone else did. */
-export interface HookWord {
+export interface HookDecision {
   readonly behavior: 'allow' | 'ask' | 'deny';
   /** Why, in its own words; may be empty. */
   readonly reason: string;
@@ -40,27 +40,27 @@ export function decideWithHook(
   facts: CallFacts,
   context: ToolPermissionContext,
   toolCheck: ToolPermissionResult | undefined,
-  word: HookWord | undefined,
+  decision: HookDecision | undefined,
 ): Decision {
   const base = engine.decide(facts, context, toolCheck);
-  if (!word) return base;
-  switch (word.behavior) {
+  if (!decision) return base;
+  switch (decision.behavior) {
     case 'deny':
-      return denied(base, word);
+      return denied(base, decision);
     case 'ask':
-      return asked(base, word, context);
+      return asked(base, decision, context);
     case 'allow':
-      return allowed(engine, base, facts, context, toolCheck, word);
+      return allowed(engine, base, facts, context, toolCheck, decision);
   }
 }
 
-function denied(base: Decision, { by, reason }: HookWord): Decision {
+function denied(base: Decision, { by, reason }: HookDecision): Decision {
   const { classifierMayAnswer: _may, ...rest } = base;
   const message = `A hook denied this call${reason === '' ? '.' : `: ${reason}`}`;
   return { ...rest, behavior: 'deny', reason: 'hook', message, trace: [entry('deny', `${by} denied it. ${reason}`)], suggestions: [] };
 }
 
-function asked(base: Decision, { by, reason }: HookWord, { mode }: ToolPermissionContext): Decision {
+function asked(base: Decision, { by, reason }: HookDecision, { mode }: ToolPermissionContext): Decision {
   const message = `The hook ${by} wants a person to decide.${reason === '' ? '' : ` ${reason}`}`;
   const first = entry('ask', message);
   if (base.behavior === 'deny') return { ...base, trace: [first, ...base.trace] };
@@ -85,11 +85,11 @@ function allowed(
   facts: CallFacts,
   context: ToolPermissionContext,
   toolCheck: ToolPermissionResult | undefined,
-  word: HookWord,
+  decision: HookDecision,
 ): Decision {
-  const detail = `${word.by} allowed it.${word.reason === '' ? '' : ` ${word.reason}`}`;
+  const detail = `${decision.by} allowed it.${decision.reason === '' ? '' : ` ${decision.reason}`}`;
   if (base.behavior === 'allow') return { ...base, trace: [entry('pass', detail), ...base.trace] };
-  const answered = word.suppliesInput && facts.mcp === undefined;
+  const answered = decision.suppliesInput && facts.mcp === undefined;
   const lifted = engine.decide(
     answered ? { ...facts, requiresUserInteraction: false } : facts,
     makePermissionContext({ ...context, mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true }),
@@ -106,7 +106,7 @@ function allowed(
     ...rest,
     behavior: 'allow',
     reason: 'hook',
-    message: `Allowed by the hook ${word.by}.`,
+    message: `Allowed by the hook ${decision.by}.`,
     trace: [...heard, entry('allow', detail)],
   };
 }

@@ -8,8 +8,8 @@ import type { HookRun } from './hook-run.ts';
 
 export type HookBehavior = 'deny' | 'defer' | 'ask' | 'allow';
 
-/** What one hook said, understood. */
-export interface HookWord {
+/** The parsed output of one hook. */
+export interface HookOutput {
   readonly hook: ConfiguredHook;
   /** `ok`: it said nothing against. */
   readonly outcome: 'ok' | 'blocked' | 'failed' | 'timed_out' | 'cancelled';
@@ -33,7 +33,7 @@ export interface HookWord {
  * code a JSON object still counts, else it is an error that changes nothing. Over http only JSON can say anything. A hook set to
  * fail closed blocks instead of failing, where its event can block.
  */
-export function readWord(hook: ConfiguredHook, run: HookRun): HookWord {
+export function readHookOutput(hook: ConfiguredHook, run: HookRun): HookOutput {
   switch (run.type) {
     case 'cancelled':
       return cancelled(hook);
@@ -49,7 +49,7 @@ export function readWord(hook: ConfiguredHook, run: HookRun): HookWord {
 }
 
 /** Whatever stopped it: a call whose guard hasn't spoken doesn't run. */
-function cancelled(hook: ConfiguredHook): HookWord {
+function cancelled(hook: ConfiguredHook): HookOutput {
   const guards = HOOK_EVENT_TABLE[hook.event].blocks === 'call';
   return {
     hook,
@@ -58,14 +58,14 @@ function cancelled(hook: ConfiguredHook): HookWord {
   };
 }
 
-function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<HookRun, { type: 'exited' }>): HookWord {
+function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<HookRun, { type: 'exited' }>): HookOutput {
   const said = readJson(hook, stdout);
   if (exitCode === 2) {
-    const word = readAnswer(hook, 'answer' in said ? said.answer : {});
-    const reason = word.block ?? (stderr.trim() || 'The hook gave no reason.');
-    const { updatedInput: _updatedInput, answer, ...others } = word;
+    const output = readAnswer(hook, 'answer' in said ? said.answer : {});
+    const reason = output.block ?? (stderr.trim() || 'The hook gave no reason.');
+    const { updatedInput: _updatedInput, answer, ...others } = output;
     // A hook that objects has allowed nothing.
-    const rest: HookWord = answer?.behavior === 'deny' ? { ...others, answer } : others;
+    const rest: HookOutput = answer?.behavior === 'deny' ? { ...others, answer } : others;
     // An event that nothing can block: whoever watches is told.
     if (HOOK_EVENT_TABLE[hook.event].blocks === 'none')
       return { ...rest, problem: `The ${hook.event} hook ${hookLabel(hook)} says: ${reason}` };
@@ -82,7 +82,7 @@ function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<Ho
   return { hook, outcome: 'ok', ...(isContext && { context: text }) };
 }
 
-function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, { type: 'answered' }>): HookWord {
+function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, { type: 'answered' }>): HookOutput {
   if (status < 200 || status > 299) return failed(hook, `was answered with status ${status}`);
   if (body.trim() === '') return { hook, outcome: 'ok' };
   const said = readJson(hook, body);
@@ -109,10 +109,10 @@ function readJson(hook: ConfiguredHook, text: string): Said {
   return { answer: parsed.data };
 }
 
-function readAnswer(hook: ConfiguredHook, answer: HookAnswer): HookWord {
+function readAnswer(hook: ConfiguredHook, answer: HookAnswer): HookOutput {
   const { event } = hook;
   const specific = answer.hookSpecificOutput;
-  const base: HookWord = {
+  const base: HookOutput = {
     hook,
     outcome: 'ok',
     ...(answer.continue === false && { stop: answer.stopReason ?? '' }),
@@ -127,13 +127,13 @@ function readAnswer(hook: ConfiguredHook, answer: HookAnswer): HookWord {
   return reason === undefined || HOOK_EVENT_TABLE[event].blocks === 'none' ? base : blocking(hook, base, reason);
 }
 
-function updatedOutput(specific: HookAnswer['hookSpecificOutput']): Pick<HookWord, 'updatedOutput'> {
+function updatedOutput(specific: HookAnswer['hookSpecificOutput']): Pick<HookOutput, 'updatedOutput'> {
   const value = specific?.updatedToolOutput ?? specific?.updatedMCPToolOutput;
   return value === undefined ? {} : { updatedOutput: { value } };
 }
 
 /** `approve` and `block` at the top are the older spelling. */
-function withPermission(base: HookWord, answer: HookAnswer): HookWord {
+function withPermission(base: HookOutput, answer: HookAnswer): HookOutput {
   const specific = answer.hookSpecificOutput;
   const legacy = answer.decision === 'approve' ? 'allow' : answer.decision === 'block' ? 'deny' : undefined;
   const behavior = specific?.permissionDecision ?? legacy;
@@ -150,17 +150,17 @@ function blockReason({ decision, reason }: HookAnswer): string | undefined {
   return decision === 'block' || decision === 'deny' ? (reason ?? 'The hook gave no reason.') : undefined;
 }
 
-function blocking(hook: ConfiguredHook, word: HookWord, reason: string): HookWord {
-  const { permission: _permission, ...rest } = word;
+function blocking(hook: ConfiguredHook, output: HookOutput, reason: string): HookOutput {
+  const { permission: _permission, ...rest } = output;
   const denial = HOOK_EVENT_TABLE[hook.event].blocks === 'call' ? { permission: { behavior: 'deny' as const, reason } } : {};
   return { ...rest, outcome: 'blocked', block: reason, ...denial };
 }
 
-function failed(hook: ConfiguredHook, what: string, outcome: 'failed' | 'timed_out' = 'failed'): HookWord {
+function failed(hook: ConfiguredHook, what: string, outcome: 'failed' | 'timed_out' = 'failed'): HookOutput {
   const problem = `The ${hook.event} hook ${hookLabel(hook)} ${what}.`;
-  const word: HookWord = { hook, outcome, problem };
+  const output: HookOutput = { hook, outcome, problem };
   const closes = hook.handler.failClosed === true && HOOK_EVENT_TABLE[hook.event].blocks !== 'none';
-  return closes ? { ...blocking(hook, word, `${problem} It is set to fail closed.`), outcome } : word;
+  return closes ? { ...blocking(hook, output, `${problem} It is set to fail closed.`), outcome } : output;
 }
 
 function firstLine(text: string): string {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
 import { createPermissionEngine } from '#main/permission/create-engine.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
-import { decideWithHook, type HookWord } from '#main/permission/hook-word.ts';
+import { decideWithHook, type HookDecision } from '#main/permission/hook-decision.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 
 const rule = (behavior: RuleEntry['behavior'], text: string): RuleEntry => ({ id: text, behavior, source: 'user', text });
-const word = (behavior: HookWord['behavior'], suppliesInput = false): HookWord => ({
+const word = (behavior: HookDecision['behavior'], suppliesInput = false): HookDecision => ({
   behavior,
   reason: 'so',
   by: '[User] h',
   suppliesInput,
 });
 
-function decide(command: string, said: HookWord | undefined, more: Partial<ToolPermissionContext> = {}) {
+function decide(command: string, said: HookDecision | undefined, more: Partial<ToolPermissionContext> = {}) {
   const { projectDir, homeDir, stateDir } = place;
   const context = makePermissionContext({ projectDir, homeDir, stateDir, ...more });
   const facts = engine.analyse({ toolName: 'Bash', input: { command }, cwd: projectDir }, context);
@@ -30,7 +30,7 @@ function decide(command: string, said: HookWord | undefined, more: Partial<ToolP
 }
 
 describe('what a hook’s word does to a decision', () => {
-  it.each<[command: string, said: HookWord['behavior'], more: Partial<ToolPermissionContext>, behavior: string, reason: string]>([
+  it.each<[command: string, said: HookDecision['behavior'], more: Partial<ToolPermissionContext>, behavior: string, reason: string]>([
     ['touch a', 'allow', {}, 'allow', 'hook'],
     ['touch a', 'allow', { mode: 'dontAsk' }, 'allow', 'hook'],
     ['touch a', 'allow', { shouldAvoidPermissionPrompts: true }, 'allow', 'hook'],
