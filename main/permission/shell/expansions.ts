@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { resplits } from './known-variables.ts';
 import type { Piece, WordScope } from './word.ts';
 
@@ -65,7 +65,7 @@ export function quoted(piece: Piece, isAll: boolean): Piece {
   return { ...piece, mayResplit: isAll, mayMatch: false };
 }
 
-export function expansion(node: Node, scope: WordScope): Piece {
+export function expansion(node: TreeNode, scope: WordScope): Piece {
   const plain = /^\$\{([A-Za-z_][A-Za-z0-9_]*|[0-9])\}$/u.exec(node.text)?.[1];
   if (plain !== undefined) return variable(plain, scope);
   // How the parts of a pipeline ended, and how long a value is.
@@ -78,7 +78,7 @@ export function expansion(node: Node, scope: WordScope): Piece {
   return { value: null, expands: true };
 }
 
-export function arithmetic(node: Node, scope: WordScope): Piece {
+export function arithmetic(node: TreeNode, scope: WordScope): Piece {
   // A name would be evaluated, and with it whatever it holds.
   if (/^\$\(\([ \d+*/%()<>=!&|^~-]*\)\)$/u.test(node.text)) return NUMBER;
   scope.limit(node, 'It contains an arithmetic expansion.', true);
@@ -94,7 +94,7 @@ const PRINTS_NO_PATTERN =
   /^\$\((?:seq(?: -?\d+){1,3}|date(?: \+[\w%:.-]+)?|nproc|whoami|git rev-parse(?: --short)? HEAD|wc -[lwc] < [\w./-]+)\)$/u;
 
 /** `$(cat <<'EOF' … EOF)` is only a way to write a long text: git commit messages are made that way. */
-export function commandSubstitution(node: Node, scope: WordScope): Piece {
+export function commandSubstitution(node: TreeNode, scope: WordScope): Piece {
   const text = /^\$\(\s*cat\s+<<-?\s*(?:'(\w+)'|"(\w+)")\s*\n([\s\S]*?)\n?[\t ]*(?:\1|\2)\s*\)$/u.exec(node.text);
   const only = node.namedChildren.filter((child) => child.type !== 'comment');
   if (text !== null && only.length === 1 && only[0]?.type === 'redirected_statement') {

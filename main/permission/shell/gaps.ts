@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 
 /** Kinds whose inside is text, not syntax. */
 const TEXT = new Set([
@@ -31,12 +31,12 @@ const ON_ONE_LINE = new Set([
  * The first stretch of the source that no node accounts for, other than blanks, and line breaks where one may stand. The grammar now and
  * then drops a character; the shell never does, so such a line is not understood.
  */
-export function uncoveredText(root: Node, source: string): string | undefined {
+export function uncoveredText(root: TreeNode, source: string): string | undefined {
   let at = 0;
   let found: string | undefined;
-  const visit = (node: Node): void => {
+  const visit = (node: TreeNode): void => {
     if (found !== undefined) return;
-    const children = node.childCount === 0 || TEXT.has(node.type) ? [] : node.children;
+    const children = node.children.length === 0 || TEXT.has(node.type) ? [] : node.children;
     if (children.length > 0) {
       for (const child of children) {
         if (child.startIndex > at) check(child.startIndex, node, child);
@@ -49,7 +49,7 @@ export function uncoveredText(root: Node, source: string): string | undefined {
     if (!node.isNamed && node.text.trim() !== node.type.trim()) found = node.text;
     at = Math.max(at, node.endIndex);
   };
-  const check = (to: number, around: Node, next?: Node): void => {
+  const check = (to: number, around: TreeNode, next?: TreeNode): void => {
     const gap = source.slice(at, to);
     // `droppedDashes` gives it back to the command.
     if (gap.trim() === '-' && around.type === 'redirected_statement' && next?.type.endsWith('_redirect') === true) return;
@@ -61,7 +61,7 @@ export function uncoveredText(root: Node, source: string): string | undefined {
 }
 
 /** Parts of one word that do not touch: the grammar joined what the shell keeps apart. */
-export function hasInnerGap(nodes: readonly Node[]): boolean {
+export function hasInnerGap(nodes: readonly TreeNode[]): boolean {
   let end = nodes[0]?.startIndex ?? 0;
   for (const node of nodes) {
     if (node.startIndex !== end) return true;

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 
 /** Tokens that separate or hold statements together and mean nothing by themselves. */
 export const GLUE = new Set([
@@ -70,15 +70,15 @@ export const SIMPLE_STATEMENTS = new Set([
 ]);
 
 /** The command that redirections behind a statement belong to: the last one of a list or pipeline, else the statement itself. */
-export function lastStatement(node: Node): Node {
+export function lastStatement(node: TreeNode): TreeNode {
   if (node.type !== 'list' && node.type !== 'pipeline' && node.type !== 'negated_command') return node;
   const last = node.namedChildren.findLast((child) => STATEMENTS.has(child.type));
   return last === undefined ? node : lastStatement(last);
 }
 
 /** The statements of a list, each with the operator before it. The grammar nests lists to the left. */
-export function listItems(node: Node): { readonly operator: string; readonly node: Node }[] {
-  const items: { readonly operator: string; readonly node: Node }[] = [];
+export function listItems(node: TreeNode): { readonly operator: string; readonly node: TreeNode }[] {
+  const items: { readonly operator: string; readonly node: TreeNode }[] = [];
   let operator = '';
   for (const child of node.children) {
     if (child.type === 'comment') continue;
@@ -90,13 +90,13 @@ export function listItems(node: Node): { readonly operator: string; readonly nod
 }
 
 /** The first statement of a list. */
-export function firstOfList(node: Node): Node {
+export function firstOfList(node: TreeNode): TreeNode {
   const first = node.type === 'list' ? node.namedChildren.find((child) => STATEMENTS.has(child.type)) : undefined;
   return first === undefined ? node : firstOfList(first);
 }
 
 /** The last statement of a list, also of one that the grammar hangs redirections on; undefined for anything else. */
-export function lastOfList(node: Node): Node | undefined {
+export function lastOfList(node: TreeNode): TreeNode | undefined {
   if (node.type === 'redirected_statement') {
     const body = node.childForFieldName('body');
     return body === null ? undefined : lastOfList(body);
@@ -126,7 +126,7 @@ export const WORDS = new Set([
 ]);
 
 /** Parts of a statement that carry no command: the name of a function, the subject of a case. */
-export function isInertPart(parent: Node, child: Node): boolean {
+export function isInertPart(parent: TreeNode, child: TreeNode): boolean {
   if (parent.type === 'function_definition') return child.type === 'word';
   if (parent.type === 'case_statement' || parent.type === 'case_item')
     return WORDS.has(child.type) && child.type !== 'command_substitution';
@@ -134,8 +134,8 @@ export function isInertPart(parent: Node, child: Node): boolean {
 }
 
 /** Groups nodes without a gap between them: the shell sees each group as one word. */
-export function touching(nodes: readonly Node[]): Node[][] {
-  const groups: Node[][] = [];
+export function touching(nodes: readonly TreeNode[]): TreeNode[][] {
+  const groups: TreeNode[][] = [];
   let end = -1;
   for (const node of nodes) {
     const last = groups.at(-1);

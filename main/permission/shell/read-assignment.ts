@@ -1,9 +1,9 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import type { RawAssignment } from './raw-command.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
 /** `NAME=value`. Undefined for anything but a plain variable, whose value nobody could follow. */
-export function readAssignment(node: Node, scope: WordScope): RawAssignment | undefined {
+export function readAssignment(node: TreeNode, scope: WordScope): RawAssignment | undefined {
   const name = node.childForFieldName('name');
   const value = node.childForFieldName('value');
   if (name === null || name.type !== 'variable_name') {
@@ -23,7 +23,7 @@ export function readAssignment(node: Node, scope: WordScope): RawAssignment | un
 }
 
 /** `export`, `declare`, `local`, `readonly`, `typeset`, `unset`: they change what later words mean, their own too, so each is told at once. */
-export function readDeclaration(node: Node, scope: WordScope, assigned: (assignment: RawAssignment) => void): Word[] {
+export function readDeclaration(node: TreeNode, scope: WordScope, assigned: (assignment: RawAssignment) => void): Word[] {
   const words: Word[] = [];
   for (const child of node.children) {
     if (child.type === 'variable_assignment') {

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { touching } from './node-kinds.ts';
 import { isOrdinaryVariable } from './ordinary-variables.ts';
 import { resplits } from './known-variables.ts';
@@ -12,15 +12,15 @@ export interface ForLoop {
   readonly name: string;
   /** What its variable is inside the loop. */
   readonly known: KnownVariable;
-  readonly body: Node | null;
+  readonly body: TreeNode | null;
 }
 
 /** Reads the head of a loop and notes it. Its body is left to the caller. */
-export function readLoop(node: Node, inherited: Inherited, state: ScriptState): ForLoop {
+export function readLoop(node: TreeNode, inherited: Inherited, state: ScriptState): ForLoop {
   if (node.children[0]?.type !== 'for') state.limit(node, 'It contains a select loop.', true);
   const name = node.childForFieldName('variable')?.text ?? '';
   if (!isOrdinaryVariable(name)) state.limit(node, `Its loop sets ${name}, which the shell or programs may obey.`, true);
-  const values = node.childrenForFieldName('value').filter((child) => child !== null);
+  const values = node.childrenForFieldName('value');
   // To the second reading what stands in the head is inside the loop.
   let words: Word[] = [];
   state.inside('loop', () => (words = touching(values).map((group) => readWord(group, state))));
@@ -56,6 +56,6 @@ function isLoaded(value: string | null): boolean {
 }
 
 /** From the start of a statement to the end of a part of it. */
-function textUpTo(node: Node, last: Node | undefined): string {
+function textUpTo(node: TreeNode, last: TreeNode | undefined): string {
   return node.text.slice(0, (last?.endIndex ?? node.endIndex) - node.startIndex);
 }

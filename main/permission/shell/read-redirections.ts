@@ -1,13 +1,13 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { STATEMENTS, touching, WORDS } from './node-kinds.ts';
 import type { RawRedirect } from './raw-command.ts';
 import { documentText, redirectText } from './script-part.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
 /** `> file` and the like; undefined when no file is opened. The grammar takes words that follow for more of the target: they go to `extra`. */
-export function readRedirect(node: Node, scope: WordScope, extra: Node[]): RawRedirect | undefined {
+export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]): RawRedirect | undefined {
   const operator = node.children.find((child) => !child.isNamed)?.type ?? '';
-  const groups = touching(node.childrenForFieldName('destination').filter((child) => child !== null));
+  const groups = touching(node.childrenForFieldName('destination'));
   const [first, ...others] = groups;
   extra.push(...others.flat());
   if (node.hasError) scope.limit(node, 'It contains a redirection that is not understood.', true);
@@ -25,15 +25,15 @@ interface HereDocument {
   /** Redirections on the line that it begins on. */
   readonly redirects: readonly RawRedirect[];
   /** Words on that line that belong to the command. */
-  readonly extra: readonly Node[];
+  readonly extra: readonly TreeNode[];
   /** Statements on that line behind the command, such as the rest of a pipeline. */
-  readonly after: readonly Node[];
+  readonly after: readonly TreeNode[];
 }
 
-function readHereDocument(node: Node, scope: WordScope): HereDocument {
+function readHereDocument(node: TreeNode, scope: WordScope): HereDocument {
   const redirects: RawRedirect[] = [];
-  const extra: Node[] = [];
-  const after: Node[] = [];
+  const extra: TreeNode[] = [];
+  const after: TreeNode[] = [];
   const texts: string[] = [];
   const start = node.namedChildren.find((child) => child.type === 'heredoc_start');
   const body = node.namedChildren.find((child) => child.type === 'heredoc_body');
@@ -69,7 +69,7 @@ function readHereDocument(node: Node, scope: WordScope): HereDocument {
 }
 
 /** `<<< word`: what the command reads. */
-export function readHereString(node: Node, scope: WordScope): Word {
+export function readHereString(node: TreeNode, scope: WordScope): Word {
   const words = node.namedChildren.filter((child) => child.type !== 'file_descriptor');
   const word = readWord(words, scope);
   if (word.value === null) scope.limit(node, 'Its here-string is computed.', false);
@@ -83,10 +83,10 @@ export interface Redirections extends Pick<HereDocument, 'redirects' | 'texts' |
 }
 
 /** @param before What standard input is without them. */
-export function readRedirections(node: Node, scope: WordScope, before: Pick<Redirections, 'stdin' | 'piped'>): Redirections {
+export function readRedirections(node: TreeNode, scope: WordScope, before: Pick<Redirections, 'stdin' | 'piped'>): Redirections {
   const redirects: RawRedirect[] = [];
-  const extra: Node[] = [];
-  const after: Node[] = [];
+  const extra: TreeNode[] = [];
+  const after: TreeNode[] = [];
   const texts: string[] = [];
   let { stdin, piped } = before;
   for (const child of node.children.filter((part) => part.type.endsWith('_redirect'))) {
@@ -116,7 +116,7 @@ export function readRedirections(node: Node, scope: WordScope, before: Pick<Redi
 }
 
 /** Words that the grammar drops: each `-` that stands right before a redirection with a number, or a here-document. */
-export function droppedDashes(node: Node): Word[] {
+export function droppedDashes(node: TreeNode): Word[] {
   return node.children.flatMap((child, index) => {
     const start = node.children[index - 1]?.endIndex;
     if (start === undefined || !child.type.endsWith('_redirect')) return [];

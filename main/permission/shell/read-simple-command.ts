@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { touching } from './node-kinds.ts';
 import type { RawAssignment, RawCommand, RawRedirect } from './raw-command.ts';
 import { readAssignment } from './read-assignment.ts';
@@ -16,18 +16,23 @@ export interface CommandSurroundings {
   readonly stdin: string | undefined;
   readonly piped: boolean;
   /** Words that stand behind a redirection of the whole statement. */
-  readonly extra: readonly Node[];
+  readonly extra: readonly TreeNode[];
   /** Each `-` that the grammar dropped. */
   readonly dashes: readonly Word[];
 }
 
 /** `NAME=value program words > file`. A bracket where a word is expected goes to `search`, in its turn. */
-export function readSimpleCommand(node: Node, scope: WordScope, around: CommandSurroundings, search: (part: Node) => void): SimpleCommand {
+export function readSimpleCommand(
+  node: TreeNode,
+  scope: WordScope,
+  around: CommandSurroundings,
+  search: (part: TreeNode) => void,
+): SimpleCommand {
   const assignments: RawAssignment[] = [];
   const redirects: RawRedirect[] = [];
   const texts: string[] = [];
-  const parts: Node[] = [];
-  const trailing: Node[] = [...around.extra];
+  const parts: TreeNode[] = [];
+  const trailing: TreeNode[] = [...around.extra];
   let { stdin, piped } = around;
   for (const child of node.children) {
     if (child.type === 'variable_assignment') {

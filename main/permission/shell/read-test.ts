@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { touching, WORDS } from './node-kinds.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
@@ -9,11 +9,11 @@ export interface TestWords {
 }
 
 /** `[ … ]` and `[[ … ]]` as the words of a command named `test` or `[[`. What isn't understood goes to `search`, in its turn. */
-export function readTest(node: Node, scope: WordScope, search: (part: Node) => void): TestWords {
+export function readTest(node: TreeNode, scope: WordScope, search: (part: TreeNode) => void): TestWords {
   // To the shell a bracket is a word of its own, else it begins or ends another.
   if (!/^\[\[?\s(?:.*\s)?\]\]?$/su.test(node.text)) scope.limit(node, 'It contains a bracket that is part of a word.', true);
-  const nodes: Node[] = [];
-  const collect = (part: Node): void => {
+  const nodes: TreeNode[] = [];
+  const collect = (part: TreeNode): void => {
     if (WORDS.has(part.type) || part.type === 'test_operator') nodes.push(part);
     else if (!part.isNamed) {
       if (!['[', ']', '[[', ']]'].includes(part.type)) nodes.push(part);

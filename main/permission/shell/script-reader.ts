@@ -3,6 +3,7 @@ import { uncoveredText } from './gaps.ts';
 import type { ShellGrammar } from './load-grammar.ts';
 import { sameParts } from './script-part.ts';
 import { readAgain } from './second-reading.ts';
+import { TreeNode } from './tree-node.ts';
 import { walkShell, type WalkInput, type WalkResult } from './walk.ts';
 
 /** Nodes of the syntax tree; an everyday line has a few dozen. */
@@ -42,8 +43,9 @@ export class ScriptReader {
     // The second reading is needed before an allow alone, but for what continues on the next line: joining that takes a parser.
     const early = text.includes('\\\n') ? readAgain(text) : undefined;
     const joined = early?.joined ?? text;
-    const read = grammar.withTree(joined, (root): ReadScript | undefined => {
-      if (root.descendantCount > MAX_NODES) return undefined;
+    const read = grammar.withTree(joined, (tree): ReadScript | undefined => {
+      if (tree.descendantCount > MAX_NODES) return undefined;
+      const root = TreeNode.copy(tree, joined);
       const { commands, limits, parts } = walkShell(root, input);
       const problems: Problem[] = [];
       const uncovered = uncoveredText(root, joined);

@@ -1,5 +1,5 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { placeAfter, placeIfSkipped, samePlace } from './follow-cd.ts';
 import { KnownVariables } from './known-variables.ts';
 import { limitsOnLaterMeaning } from './later-meaning.ts';
@@ -27,13 +27,13 @@ export class ScriptState implements WordScope {
   readonly home: string;
   readonly #variables = new KnownVariables();
   readonly #runBy: number | undefined;
-  readonly #search: (node: Node) => void;
+  readonly #search: (node: TreeNode) => void;
   #place: ShellPlace;
   #context: PartContext = '';
   #loops = 0;
 
   /** @param search Looks for statements in a substitution. */
-  constructor(start: ScriptStart, search: (node: Node) => void) {
+  constructor(start: ScriptStart, search: (node: TreeNode) => void) {
     this.home = start.home;
     this.#place = start.place;
     this.#runBy = start.runBy;
@@ -52,21 +52,21 @@ export class ScriptState implements WordScope {
     return this.#context;
   }
 
-  limit(node: Node, reason: string, opaque: boolean): void {
+  limit(node: TreeNode, reason: string, opaque: boolean): void {
     this.limits.push({ text: node.text.slice(0, 200), reason, opaque });
   }
 
-  readable(node: Node, reason: string): void {
+  readable(node: TreeNode, reason: string): void {
     this.limits.push({ text: node.text.slice(0, 200), reason, opaque: false, readable: true });
   }
 
-  substitution(node: Node): void {
+  substitution(node: TreeNode): void {
     this.isolated('substitution', () => {
       for (const child of node.namedChildren) this.#search(child);
     });
   }
 
-  text(node: Node): void {
+  text(node: TreeNode): void {
     const before = { commands: this.commands.length, limits: this.limits.length };
     this.substitution(node);
     this.commands.length = before.commands;
@@ -140,7 +140,7 @@ export class ScriptState implements WordScope {
    * Walks what may run again and again: it must hold for each round, so what a round changes is not known in it. That is found out by
    * walking it once for nothing.
    */
-  repeated(node: Node, walk: () => void): void {
+  repeated(node: TreeNode, walk: () => void): void {
     if (this.#loops >= MAX_LOOPS) this.limit(node, 'It has loops within loops, too many to follow.', true);
     const lengths = { commands: this.commands.length, limits: this.limits.length, parts: this.parts.length };
     const place = this.#place;

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { readAssignment, readDeclaration } from './read-assignment.ts';
 import { readRedirect } from './read-redirections.ts';
 import { readSimpleCommand } from './read-simple-command.ts';
@@ -11,7 +11,7 @@ import type { Word } from './word.ts';
 /** Words that the grammar keeps apart from the command they belong to. */
 interface Trailing {
   /** Behind a redirection. */
-  readonly extra: readonly Node[];
+  readonly extra: readonly TreeNode[];
   /** Each `-` that the grammar dropped. */
   readonly dashes: readonly Word[];
 }
@@ -20,10 +20,10 @@ const NONE: Trailing = { extra: [], dashes: [] };
 
 /** Reads a statement that is one simple command. False when it is something else. */
 export function simpleStatement(
-  node: Node,
+  node: TreeNode,
   inherited: Inherited,
   state: ScriptState,
-  search: (part: Node) => void,
+  search: (part: TreeNode) => void,
   trailing: Trailing = NONE,
 ): boolean {
   const { own } = inherited;

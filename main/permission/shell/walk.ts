@@ -1,5 +1,5 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import {
   firstOfList,
   isInertPart,
@@ -41,7 +41,7 @@ export interface Inherited {
 }
 
 /** Walks a syntax tree and lists every simple command in it. Only syntax known here counts as understood. */
-export function walkShell(root: Node, input: WalkInput): WalkResult {
+export function walkShell(root: TreeNode, input: WalkInput): WalkResult {
   const walker = new Walker(input);
   walker.statement(root, { redirects: [], own: [], stdin: undefined, piped: false, nested: input.nested });
   return walker.state;
@@ -50,9 +50,9 @@ export function walkShell(root: Node, input: WalkInput): WalkResult {
 class Walker {
   readonly state: ScriptState;
   /** Statements with redirections that the grammar hangs on a whole list or pipeline; the shell gives them to its last command, the key. */
-  readonly #redirectsOf = new Map<number, Node>();
+  readonly #redirectsOf = new Map<number, TreeNode>();
   /** Stages that the grammar pipes a whole list into; to the shell its last command, the key, is the first stage. */
-  readonly #stagesBehind = new Map<number, readonly Node[]>();
+  readonly #stagesBehind = new Map<number, readonly TreeNode[]>();
   /** First commands of lists that the grammar makes the last stage of a pipeline; to the shell the rest of the list follows the pipeline. */
   readonly #pipedInto = new Set<number>();
   #depth = 0;
@@ -64,19 +64,19 @@ class Walker {
   }
 
   /** Looks for statements in a node of any kind. */
-  #search(node: Node, inherited: Inherited): void {
+  #search(node: TreeNode, inherited: Inherited): void {
     if (STATEMENTS.has(node.type) || node.type === 'file_redirect') this.statement(node, inherited);
     else for (const child of node.namedChildren) this.#search(child, inherited);
   }
 
-  statement(node: Node, inherited: Inherited): void {
+  statement(node: TreeNode, inherited: Inherited): void {
     if (++this.#depth > 200) this.state.limit(node, 'It is nested too deeply.', true);
     else if (!this.#regrouped(node, inherited)) this.#dispatch(node, inherited);
     this.#depth--;
   }
 
   /** Gives a statement what the grammar has hung on those around it. */
-  #regrouped(node: Node, inherited: Inherited): boolean {
+  #regrouped(node: TreeNode, inherited: Inherited): boolean {
     const stages = this.#stagesBehind.get(node.id);
     if (stages !== undefined) {
       this.#stagesBehind.delete(node.id);
@@ -94,14 +94,14 @@ class Walker {
     return true;
   }
 
-  #dispatch(node: Node, inherited: Inherited): void {
+  #dispatch(node: TreeNode, inherited: Inherited): void {
     const { state } = this;
     const reason = SEEN_THROUGH.get(node.type);
     if (reason !== undefined) {
       if (node.type === 'subshell' || node.type === 'compound_statement') state.readable(node, reason);
       else state.limit(node, reason, false);
     }
-    const search = (part: Node): void => this.#search(part, { ...inherited, own: [], nested: true });
+    const search = (part: TreeNode): void => this.#search(part, { ...inherited, own: [], nested: true });
     switch (node.type) {
       case 'program':
       case 'do_group':
@@ -140,7 +140,7 @@ class Walker {
   }
 
   /** Statements one behind the other. In an `if`, those behind `then` may not run. */
-  #block(node: Node, inherited: Inherited): void {
+  #block(node: TreeNode, inherited: Inherited): void {
     const { children } = node;
     const then = children.findIndex((child) => child.type === 'then');
     if (then < 0) return this.#sequence(node, children, inherited);
@@ -150,20 +150,20 @@ class Walker {
     if (end >= 0) this.#sequence(node, children.slice(end), inherited);
   }
 
-  #sequence(node: Node, children: readonly Node[], inherited: Inherited): void {
+  #sequence(node: TreeNode, children: readonly TreeNode[], inherited: Inherited): void {
     const { state } = this;
-    for (const child of children) {
+    for (const [index, child] of children.entries()) {
       if (child.type === 'comment') continue;
       if (!child.isNamed) {
         if (child.type === '&') state.limit(child, 'It runs in the background.', false);
         else if (!GLUE.has(child.type) && !SEEN_THROUGH.has(node.type) && node.type !== 'function_definition')
           state.limit(child, `It contains a token that is not understood (${child.type.slice(0, 10)}).`, true);
-      } else if (child.nextSibling?.type === '&') state.isolated('background', () => this.#member(node, child, inherited));
+      } else if (children[index + 1]?.type === '&') state.isolated('background', () => this.#member(node, child, inherited));
       else state.step(() => this.#member(node, child, inherited));
     }
   }
 
-  #member(parent: Node, child: Node, inherited: Inherited): void {
+  #member(parent: TreeNode, child: TreeNode, inherited: Inherited): void {
     if (STATEMENTS.has(child.type)) this.statement(child, inherited);
     else if (isInertPart(parent, child)) readWord([child], this.state);
     else {
@@ -172,7 +172,7 @@ class Walker {
     }
   }
 
-  #list(node: Node, inherited: Inherited): void {
+  #list(node: TreeNode, inherited: Inherited): void {
     const { state } = this;
     const items = listItems(node).map((item) => ({
       onFailure: item.operator === '||' && !leaves(item.node),
@@ -186,7 +186,7 @@ class Walker {
     if (first !== undefined) state.list(first.walk, others);
   }
 
-  #pipeline(node: Node, inherited: Inherited): void {
+  #pipeline(node: TreeNode, inherited: Inherited): void {
     const [first, ...others] = node.children;
     const last = first === undefined ? undefined : lastOfList(first);
     if (first === undefined || last === undefined) return this.#stages(node.children, inherited);
@@ -194,7 +194,7 @@ class Walker {
     this.statement(first, inherited);
   }
 
-  #stages(children: readonly Node[], inherited: Inherited): void {
+  #stages(children: readonly TreeNode[], inherited: Inherited): void {
     let first = true;
     for (const child of children) {
       if (!child.isNamed) {
@@ -213,7 +213,7 @@ class Walker {
     }
   }
 
-  #redirected(node: Node, inherited: Inherited): void {
+  #redirected(node: TreeNode, inherited: Inherited): void {
     const body = node.childForFieldName('body');
     const last = body === null ? null : lastStatement(body);
     if (body === null || last === null || last.id === body.id) return this.#withRedirections(node, body, inherited);
@@ -222,7 +222,7 @@ class Walker {
   }
 
   /** @param body The statement that the redirections of `node` belong to. */
-  #withRedirections(node: Node, body: Node | null, inherited: Inherited): void {
+  #withRedirections(node: TreeNode, body: TreeNode | null, inherited: Inherited): void {
     const { state } = this;
     const { redirects, texts, extra, after, stdin, piped } = readRedirections(node, state, inherited);
     const isSimple = body === null || SIMPLE_STATEMENTS.has(body.type);
@@ -235,7 +235,7 @@ class Walker {
     const own = isSimple ? [...inherited.own, ...texts] : inherited.own;
     const inner = { ...inherited, redirects: [...inherited.redirects, ...redirects], own, stdin, piped };
     const walkBody = (): void => {
-      const search = (part: Node): void => this.#search(part, { ...inner, own: [], nested: true });
+      const search = (part: TreeNode): void => this.#search(part, { ...inner, own: [], nested: true });
       if (!isSimple) this.statement(body, inner);
       else simpleStatement(body ?? node, inner, state, search, { extra, dashes });
     };
@@ -244,7 +244,7 @@ class Walker {
     for (const child of after) this.statement(child, { ...inherited, own: [], piped: true, stdin: undefined });
   }
 
-  #forLoop(node: Node, inherited: Inherited): void {
+  #forLoop(node: TreeNode, inherited: Inherited): void {
     const { state } = this;
     const { name, known, body } = readLoop(node, inherited, state);
     if (body === null) return;
@@ -253,6 +253,6 @@ class Walker {
 }
 
 /** Behind a list that ends with `|| exit`, what stands before it has worked. */
-function leaves(node: Node): boolean {
+function leaves(node: TreeNode): boolean {
   return node.type === 'command' && /^(?:exit|return)(?:\s+\d+)?$/u.test(node.text);
 }

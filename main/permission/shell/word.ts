@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { hasInnerGap } from './gaps.ts';
 import { arithmetic, commandSubstitution, expansion, quoted, split, variable } from './expansions.ts';
 
@@ -42,13 +42,13 @@ export interface WordScope {
   readonly variables: ReadonlyMap<string, KnownVariable>;
   readonly home: string;
   readonly cwd: string | undefined;
-  limit(node: Node, reason: string, opaque: boolean): void;
+  limit(node: TreeNode, reason: string, opaque: boolean): void;
   /** A limit that a line may have that only reads: what it runs is looked at by itself. */
-  readable(node: Node, reason: string): void;
+  readable(node: TreeNode, reason: string): void;
   /** A command or process substitution: its commands are analysed too. */
-  substitution(node: Node): void;
+  substitution(node: TreeNode): void;
   /** A command substitution whose value is known: its commands do nothing but print that. */
-  text(node: Node): void;
+  text(node: TreeNode): void;
 }
 
 /** One part of a word: text, or an expansion. */
@@ -88,8 +88,19 @@ export function unknownWord(text: string): Word {
   return { ...LITERAL, text, value: null, expands: true, harmlessExpansion: false, mayBeOption: true, mayResplit: true, mayMatch: true };
 }
 
+/** A word that stands for itself, as most do. */
+const PLAIN = /^[\w./:@%+,=-]+$/u;
+
+function plainText(node: TreeNode | undefined): TreeNode | undefined {
+  const [inner, ...others] = node?.type === 'command_name' ? node.children : [node];
+  if (inner?.type !== 'word' || others.length > 0 || inner.text !== node?.text) return undefined;
+  return inner.children.length === 0 && PLAIN.test(inner.text) ? inner : undefined;
+}
+
 /** Evaluates nodes that touch each other as one word. */
-export function readWord(nodes: readonly Node[], scope: WordScope): Word {
+export function readWord(nodes: readonly TreeNode[], scope: WordScope): Word {
+  const plain = nodes.length === 1 ? plainText(nodes[0]) : undefined;
+  if (plain !== undefined) return { ...LITERAL, text: plain.text, value: plain.text, start: plain.startIndex, end: plain.endIndex };
   const text = nodes.map((node) => node.text).join('');
   const pieces = nodes.flatMap((node) => readPieces(node, scope));
   const first = nodes[0];
@@ -155,8 +166,8 @@ function choicesOf(pieces: readonly Piece[]): readonly Word[] | undefined {
 }
 
 /** What stands outside quotes; everything else is an underscore. */
-function bareText(nodes: readonly Node[]): string {
-  const flat = (node: Node): Node[] =>
+function bareText(nodes: readonly TreeNode[]): string {
+  const flat = (node: TreeNode): TreeNode[] =>
     node.type === 'concatenation' || node.type === 'command_name' ? node.children.flatMap(flat) : [node];
   const parts = nodes.flatMap(flat).map((node) => {
     if (node.type === 'word' || node.type === 'number') return node.text.replace(/\\./gsu, '_');
@@ -165,7 +176,7 @@ function bareText(nodes: readonly Node[]): string {
   return parts.join('');
 }
 
-function readPieces(node: Node, scope: WordScope): Piece[] {
+function readPieces(node: TreeNode, scope: WordScope): Piece[] {
   switch (node.type) {
     case 'word':
     case 'number':
@@ -173,7 +184,7 @@ function readPieces(node: Node, scope: WordScope): Piece[] {
     case 'variable_name':
     case 'special_variable_name':
     case '~':
-      if (node.namedChildCount > 0) return composite(node, scope);
+      if (node.namedChildren.length > 0) return composite(node, scope);
       return [unquoted(node.text)];
     case 'raw_string':
       return [{ value: node.text.slice(1, -1) }];
@@ -212,7 +223,7 @@ function readPieces(node: Node, scope: WordScope): Piece[] {
   }
 }
 
-function composite(node: Node, scope: WordScope): Piece[] {
+function composite(node: TreeNode, scope: WordScope): Piece[] {
   const pieces: Piece[] = [];
   for (const child of node.children) pieces.push(...readPieces(child, scope));
   return pieces.length === 0 ? [unquoted(node.text)] : pieces;
@@ -228,7 +239,7 @@ function unquoted(text: string): Piece {
   };
 }
 
-function stringPieces(node: Node, scope: WordScope): Piece[] {
+function stringPieces(node: TreeNode, scope: WordScope): Piece[] {
   const pieces: Piece[] = [{ value: '' }];
   let at = node.startIndex + (node.text.startsWith('$') ? 2 : 1);
   const base = node.startIndex;
@@ -253,7 +264,7 @@ function unescapeDouble(text: string): string {
   return text.replace(/\\([$`"\\\n])/gu, (_, char: string) => (char === '\n' ? '' : char));
 }
 
-function ansiString(node: Node, scope: WordScope): Piece {
+function ansiString(node: TreeNode, scope: WordScope): Piece {
   const body = node.text.slice(2, -1);
   const simple = body.replace(/\\(?:n|t|\\|')/gu, '');
   if (simple.includes('\\')) {
