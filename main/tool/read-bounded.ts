@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 interface Missing {
   readonly kind: 'missing';
@@ -26,6 +26,8 @@ export function readBounded(path: string, maxBytes: number): FileText {
 export function readBoundedBytes(path: string, maxBytes: number): FileBytes {
   let fd: number | undefined;
   try {
+    // Asked first, since an error costs more: much of what is looked for isn't there.
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) return { kind: 'missing' };
     // Without O_NONBLOCK opening a named pipe waits for its writer.
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);

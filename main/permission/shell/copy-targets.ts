@@ -53,7 +53,7 @@ function entries(folder: string): string[] {
 
 function isFolder(file: string): boolean {
   try {
-    return statSync(file).isDirectory();
+    return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../paths/real-path.ts';
 
@@ -59,6 +60,40 @@ const PLAIN_PATH = /^[ \t]*=[ \t]*([\w./@+-](?:[\w./@+ -]*[\w./@+-])?)[ \t]*\r?$
 
 const NAMES_PROGRAMS = "the repository's git configuration names programs to run";
 
+/** What a file of settings says, whichever repository it is of. */
+type ConfigText =
+  | { readonly namesPrograms: true }
+  | {
+      readonly namesPrograms: false;
+      /** Values of `core.worktree`. */
+      readonly trees: readonly string[];
+      /** Values of `core.hooksPath`; undefined for one that isn't a plain path. */
+      readonly hookFolders: readonly (string | undefined)[];
+    };
+
+/** By text: each command of git asks anew what stands in the same few files. */
+const known = new LRUCache<string, ConfigText>({ maxSize: 2 * MAX_CONFIG_BYTES, sizeCalculation: (_, text) => text.length + 1 });
+
+function readText(text: string, reach: GitReach): ConfigText {
+  const key = `${reach} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const read = parseText(text, reach);
+  known.set(key, read);
+  return read;
+}
+
+function parseText(written: string, reach: GitReach): ConfigText {
+  const text = TAME_LINES.reduce((rest, line) => rest.replace(line, ''), written);
+  if (RUNS_CODE[reach].test(text) || INCLUDES.test(text)) return { namesPrograms: true };
+  const hookFolders = [...text.matchAll(HOOKS_PATH)].map(([, setting = '']) => PLAIN_PATH.exec(setting)?.[1]);
+  return {
+    namesPrograms: false,
+    trees: [...text.matchAll(WORK_TREE)].map(([, value = '']) => value.trim()),
+    hookFolders,
+  };
+}
+
 /** What in the configuration of a repository keeps commands from being mere reading. */
 export function readConfig(gitDir: string, workTree: string, reach: GitReach): RepositoryConfig {
   const hookFolders: string[] = [];
@@ -66,13 +101,12 @@ export function readConfig(gitDir: string, workTree: string, reach: GitReach): R
     const read = readBounded(path.join(gitDir, name), MAX_CONFIG_BYTES);
     if (read.kind === 'missing') continue;
     if (read.kind === 'unreadable') return { problem: "the repository's git configuration can not be read" };
-    const text = TAME_LINES.reduce((rest, line) => rest.replace(line, ''), read.text);
-    if (RUNS_CODE[reach].test(text) || INCLUDES.test(text)) return { problem: NAMES_PROGRAMS };
+    const says = readText(read.text, reach);
+    if (says.namesPrograms) return { problem: NAMES_PROGRAMS };
     // Git would look at files that no rule was asked about.
-    const trees = [...text.matchAll(WORK_TREE)].map(([, value = '']) => realPath(path.resolve(gitDir, value.trim())));
-    if (trees.some((tree) => tree !== workTree)) return { problem: "the repository's git configuration names another folder" };
-    for (const [, setting = ''] of text.matchAll(HOOKS_PATH)) {
-      const folder = PLAIN_PATH.exec(setting)?.[1];
+    if (says.trees.some((tree) => realPath(path.resolve(gitDir, tree)) !== workTree))
+      return { problem: "the repository's git configuration names another folder" };
+    for (const folder of says.hookFolders) {
       if (folder === undefined) return { problem: NAMES_PROGRAMS };
       hookFolders.push(folder);
     }
