@@ -5,7 +5,7 @@ import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
 import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
-import { maxAnswerBytes, streamIdleMs } from './limits.ts';
+import { maxAnswerBytes, streamIdleMs, streamTotalMs } from './limits.ts';
 import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import { sameOriginFetch } from '#main/net/same-origin-fetch.ts';
 import type * as sdkModule from './sdk.ts';
@@ -151,7 +151,7 @@ export class AnthropicClient implements ModelClient {
     return new sdk.BaseAnthropic({
       baseURL: baseUrl,
       ...credentials(access, baseUrl),
-      fetch: watchingFetch(fetch, { ...limits, idleMs: streamIdleMs(this.#env) }),
+      fetch: watchingFetch(fetch, { ...limits, idleMs: streamIdleMs(this.#env), totalMs: streamTotalMs(this.#env) }),
       // Retries are the loop's: shown in the window, stopped by an interrupt.
       maxRetries: 0,
       logLevel: 'off',

@@ -1,7 +1,7 @@
 import { UnusableBodyError } from '#main/net/body-limits.ts';
 import { RedirectError } from '#main/net/same-origin-fetch.ts';
 import { ModelError, type CannotStream } from './model-error.ts';
-import { StallError } from './watch-body.ts';
+import { StallError, TooSlowError } from './watch-body.ts';
 
 /** A request that got no answer, or whose answer broke off, put into words. `started` = the answer had begun. */
 export function connectionError(error: unknown, baseUrl: string, started: boolean): ModelError {
@@ -19,6 +19,14 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
     return new ModelError('stalled', `${baseUrl} stopped in the middle of the answer: nothing came for ${seconds} s. Try again.`, {
       cause: error,
     });
+  }
+  if (error instanceof TooSlowError) {
+    const minutes = Math.max(1, Math.round(error.totalMs / 60_000));
+    return new ModelError(
+      'too_slow',
+      `${baseUrl} had not finished its answer after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Check the server, then try again. If it needs longer, set CLAUDE_STREAM_TOTAL_TIMEOUT_MS.`,
+      { cause: error },
+    );
   }
   if (started) {
     return new ModelError('lost', `The connection to ${baseUrl} broke off in the middle of the answer. Try again.`, { cause: error });

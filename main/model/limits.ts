@@ -10,9 +10,8 @@ const LARGE_MAX_OUTPUT_TOKENS = 64_000;
 
 /** `CLAUDE_CODE_MAX_OUTPUT_TOKENS` where it is a positive whole number. */
 export function maxOutputTokens(model: string, env: NodeJS.ProcessEnv): number {
-  const text = env['CLAUDE_CODE_MAX_OUTPUT_TOKENS'] ?? '';
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  return contextWindow(model) >= 1_000_000 ? LARGE_MAX_OUTPUT_TOKENS : DEFAULT_MAX_OUTPUT_TOKENS;
+  const most = contextWindow(model) >= 1_000_000 ? LARGE_MAX_OUTPUT_TOKENS : DEFAULT_MAX_OUTPUT_TOKENS;
+  return positive(env['CLAUDE_CODE_MAX_OUTPUT_TOKENS']) ?? most;
 }
 
 const MAX_ANSWER_CHARS = 64_000_000;
@@ -38,6 +37,17 @@ const DEFAULT_STREAM_IDLE_MS = 180_000;
 
 /** Milliseconds an answer that has begun may be silent: `CLAUDE_STREAM_IDLE_TIMEOUT_MS` where it is a positive whole number. */
 export function streamIdleMs(env: NodeJS.ProcessEnv): number {
-  const text = env['CLAUDE_STREAM_IDLE_TIMEOUT_MS'] ?? '';
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : DEFAULT_STREAM_IDLE_MS;
+  return positive(env['CLAUDE_STREAM_IDLE_TIMEOUT_MS']) ?? DEFAULT_STREAM_IDLE_MS;
+}
+
+/** A model on one's own machine may need more than an hour for the longest answer. */
+const DEFAULT_STREAM_TOTAL_MS = 2 * 60 * 60_000;
+
+/** Milliseconds an answer that has begun may take in all: `CLAUDE_STREAM_TOTAL_TIMEOUT_MS` where it is a positive whole number. */
+export function streamTotalMs(env: NodeJS.ProcessEnv): number {
+  return positive(env['CLAUDE_STREAM_TOTAL_TIMEOUT_MS']) ?? DEFAULT_STREAM_TOTAL_MS;
+}
+
+function positive(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

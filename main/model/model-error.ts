@@ -15,6 +15,8 @@ export type ModelErrorKind =
   | 'lost'
   /** The answer had begun, then nothing came any more. */
   | 'stalled'
+  /** The answer had begun, went on and took too long in all. */
+  | 'too_slow'
   | 'malformed';
 
 const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([

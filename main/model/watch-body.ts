@@ -12,6 +12,8 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** Milliseconds without a byte while somebody waits for one. */
   readonly idleMs: number;
+  /** Milliseconds that somebody may wait for the body in all. */
+  readonly totalMs: number;
 }
 
 /** Nothing came for too long, not even a sign of life. */
@@ -26,9 +28,21 @@ export class StallError extends Error {
   }
 }
 
+/** The body still comes, and has taken too long in all. */
+export class TooSlowError extends Error {
+  readonly totalMs: number;
+
+  constructor(totalMs: number) {
+    super(`the body took longer than ${totalMs} ms`);
+    this.name = 'TooSlowError';
+    this.totalMs = totalMs;
+  }
+}
+
 /**
- * A `fetch` whose answers fail with an `UnusableBodyError` when they grow past the limits, and with a `StallError` when their body is
- * silent while somebody waits for more of it. It watches bytes, not events: a server that only sends pings is alive.
+ * A `fetch` whose answers fail with an `UnusableBodyError` when they grow past the limits, with a `StallError` when their body is silent
+ * while somebody waits for more of it, and with a `TooSlowError` when all that waiting takes too long. It watches bytes, not events: a
+ * server that only sends pings is alive, but not for ever.
  */
 export function watchingFetch(fetch: Fetch, limits: BodyLimits): Fetch {
   return async (input, init) => {
@@ -44,17 +58,23 @@ export function watchingFetch(fetch: Fetch, limits: BodyLimits): Fetch {
   };
 }
 
-function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs }: BodyLimits): ReadableStream<Uint8Array> {
+function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs, totalMs }: BodyLimits): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const size = wants === 'stream' ? new EventSize() : new PartCount();
   let bytes = 0;
+  let waitedMs = 0;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const { promise: silence, reject } = Promise.withResolvers<never>();
-        const timer = setTimeout(() => reject(new StallError(idleMs)), idleMs);
+        const { promise: tooLate, reject } = Promise.withResolvers<never>();
+        const began = performance.now();
+        const leftMs = totalMs - waitedMs;
+        const late = leftMs < idleMs ? new TooSlowError(totalMs) : new StallError(idleMs);
+        const timer = setTimeout(() => reject(late), Math.min(leftMs, idleMs));
         try {
-          const { done, value } = await Promise.race([reader.read(), silence]);
+          if (leftMs <= 0) throw late;
+          const { done, value } = await Promise.race([reader.read(), tooLate]);
+          waitedMs += performance.now() - began;
           if (done) {
             controller.close();
             return;

@@ -127,7 +127,9 @@ export class MessagesServer {
     }
     if (!streams || ('blocks' in answer && answer.whole)) {
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end('raw' in answer ? answer.raw : JSON.stringify(wholeOf(answer)));
+      response.write('raw' in answer ? answer.raw : JSON.stringify(wholeOf(answer)));
+      if ('raw' in answer && answer.stall) await once(signal, 'abort');
+      else response.end();
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });

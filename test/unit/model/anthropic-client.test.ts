@@ -214,6 +214,20 @@ describe('failures say what happened and what to do', () => {
   });
 });
 
+describe('an answer that takes longer than it may in all', () => {
+  test.each(['stream', 'complete'] as const)('fails and says what to do: %s', async (ask) => {
+    const half = { raw: ask === 'stream' ? ': ping\n\n' : '{"type":', stall: true };
+    await using server = await MessagesServer.start(half);
+    const client = new AnthropicClient({
+      access: () => ({ apiKey: 'key', authToken: undefined, baseUrl: server.url }),
+      env: { CLAUDE_STREAM_TOTAL_TIMEOUT_MS: '1' },
+    });
+    const error = await failure(collect(client[ask](request, new AbortController().signal)));
+    expect([error.kind, error.retryable, error.action]).toEqual(['too_slow', false, 'retry']);
+    expect(error.message).toMatch(/had not finished its answer after 1 minute\. .*try again.*CLAUDE_STREAM_TOTAL_TIMEOUT_MS/u);
+  });
+});
+
 describe('an interrupt', () => {
   test('before the first byte', async () => {
     await using server = await MessagesServer.start({ blocks: [text('x')], firstByteMs: 60_000 });

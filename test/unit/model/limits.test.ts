@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_MODEL } from '#main/model/limits.ts';
+import { DEFAULT_MODEL, streamIdleMs, streamTotalMs } from '#main/model/limits.ts';
 import { contextWindow } from '#shared/model/context-window.ts';
 
 test.each([
@@ -15,4 +15,17 @@ test.each([
   ['', 200_000],
 ])('%s reads %i tokens', (model, tokens) => {
   expect(contextWindow(model)).toBe(tokens);
+});
+
+test.each([
+  ['180000', 180_000],
+  ['1', 1],
+  [undefined, undefined],
+  ['0', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['soon', undefined],
+])('a time limit of %s for an answer is %s ms', (text, ms) => {
+  expect(streamIdleMs({ CLAUDE_STREAM_IDLE_TIMEOUT_MS: text })).toBe(ms ?? 3 * 60_000);
+  expect(streamTotalMs({ CLAUDE_STREAM_TOTAL_TIMEOUT_MS: text })).toBe(ms ?? 2 * 60 * 60_000);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StallError, watchingFetch } from '#main/model/watch-body.ts';
+import { StallError, TooSlowError, watchingFetch } from '#main/model/watch-body.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,6 +13,7 @@ function setUp() {
     wants: 'stream',
     maxBytes: 1000,
     idleMs: 1000,
+    totalMs: 4500,
   });
   return { fetch, opened, wasCancelled: () => cancelled };
 }
@@ -38,6 +39,19 @@ test('one that is silent for too long fails, and the connection is closed', asyn
   (await opened).enqueue(new TextEncoder().encode('a'));
   await vi.advanceTimersByTimeAsync(1001);
   expect(await failed).toBeInstanceOf(StallError);
+  expect(wasCancelled()).toBe(true);
+});
+
+test('one that never ends fails, however often something comes, and the connection is closed', async () => {
+  const { fetch, opened, wasCancelled } = setUp();
+  const failed = (await fetch('http://x')).text().catch((error: unknown) => error);
+  const body = await opened;
+  for (let part = 0; part < 5; part += 1) {
+    expect(wasCancelled()).toBe(false);
+    body.enqueue(new TextEncoder().encode('a'));
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(await failed).toBeInstanceOf(TooSlowError);
   expect(wasCancelled()).toBe(true);
 });
 
