@@ -1,39 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import { cancelledRequest } from './cancelled-request.ts';
+import { malformedMessage } from './malformed-message.ts';
 
 /** An error of the server's side, as JSON-RPC leaves them to be named. */
 const SERVER_ERROR = -32_000;
-const BROKEN_OFF = 'The connection broke off before the answer was there. Whether the call has done anything is not known.';
+const NOT_KNOWN = 'Whether the call has done anything is not known.';
+const BROKEN_OFF = `The connection broke off before the answer was there. ${NOT_KNOWN}`;
 
 type Id = string | number;
 
 /**
- * Which requests over HTTP still wait for their answer. The SDK waits for a time limit when a stream ends, is cut, can’t be resumed, or
- * a request is only acknowledged; here the request fails at once.
+ * Which requests over HTTP still wait for their answer. The SDK waits for a time limit when a stream ends, is cut, can’t be resumed, brings
+ * something that is no message, or a request is only acknowledged; here the request fails at once.
  */
 export class AwaitedAnswers {
   readonly #waiting = new Set<Id>();
   /** Those answered by a stream, and of these the ones whose stream is over. */
   readonly #streamed = new Set<Id>();
   readonly #ended = new Set<Id>();
+  /** The request in whose course the SDK does something, such as reading the stream that answers it. */
+  readonly #request = new AsyncLocalStorage<Id | undefined>();
   #transport: Transport | undefined;
 
-  /** Watches what is sent. Call `heard` for each message that arrives. */
+  /** Watches what is sent, where each request is answered by its own response. Call `heard` for each message that arrives. */
   watch(transport: Transport): void {
-    this.#transport = transport;
-    const send = transport.send.bind(transport);
+    const send = this.#watchStreams(transport, () => {
+      const id = this.#request.getStore();
+      return id === undefined ? [] : [id];
+    });
     transport.send = async (message, options) => {
+      this.#forgetCancelled(message);
       const id = requestId(message);
-      if (id === undefined || options?.onRequestStreamEnd) return send(message, options);
+      if (id === undefined || options?.onRequestStreamEnd) return this.#request.run(undefined, send, message, options);
       this.#waiting.add(id);
       const watched: TransportSendOptions = { ...options, onRequestStreamEnd: () => this.#fail(id, BROKEN_OFF) };
       try {
-        await send(message, watched);
+        await this.#request.run(id, send, message, watched);
       } catch (error) {
         this.#forget(id);
         throw error;
       }
       if (!this.#streamed.has(id)) this.#fail(id, 'The server took the request and gave no answer to it.');
     };
+  }
+
+  /** The same where one stream brings all answers: what is malformed there may have been any of them. */
+  watchShared(transport: Transport): void {
+    const send = this.#watchStreams(transport, () => [...this.#waiting]);
+    transport.send = async (message, options) => {
+      this.#forgetCancelled(message);
+      const id = requestId(message);
+      if (id !== undefined) this.#waiting.add(id);
+      try {
+        await send(message, options);
+      } catch (error) {
+        if (id !== undefined) this.#forget(id);
+        throw error;
+      }
+    };
+  }
+
+  #watchStreams(transport: Transport, requests: () => readonly Id[]): Transport['send'] {
+    this.#transport = transport;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+    transport.onerror = (error) => {
+      const what = malformedMessage(error);
+      if (what === undefined) return;
+      for (const id of requests()) this.#fail(id, `The server sent ${what} where an answer was awaited. ${NOT_KNOWN}`);
+    };
+    return transport.send.bind(transport);
+  }
+
+  #forgetCancelled(message: JSONRPCMessage): void {
+    const id = cancelledRequest(message);
+    if (id !== undefined) this.#forget(id);
   }
 
   heard(message: JSONRPCMessage): void {

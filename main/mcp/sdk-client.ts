@@ -163,12 +163,14 @@ function transportFor(options: ConnectOptions, onEnd: (why: string) => void): Tr
   if (target.type === 'stdio') return boundMessages(new StdioTransport({ ...options, target, onEnd }));
   const url = new URL(target.url);
   const requestInit = { headers: { ...target.headers } };
+  const answers = new AwaitedAnswers();
   // The older transport has its session on that one stream: another would be a session that never shook hands.
   if (target.type === 'sse') {
     const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, onStreamEnd: onEnd });
-    return boundMessages(new SSEClientTransport(url, { requestInit, fetch }));
+    const transport = new SSEClientTransport(url, { requestInit, fetch });
+    answers.watchShared(transport);
+    return boundMessages(transport, (message) => answers.heard(message));
   }
-  const answers = new AwaitedAnswers();
   const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, answers });
   const transport = new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION });
   answers.watch(transport);

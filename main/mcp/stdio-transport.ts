@@ -1,6 +1,7 @@
 import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { INTERNAL_ERROR } from './bounded-message.ts';
+import { cancelledRequest } from './cancelled-request.ts';
 import type { StdioTarget } from './server-entry.ts';
 import type { ServerProcesses } from './server-processes.ts';
 import { StdioProcess } from './stdio-process.ts';
@@ -18,12 +19,6 @@ export interface StdioTransportOptions {
 }
 
 const answerSchema = z.object({ id: z.union([z.string(), z.number()]), method: z.undefined().optional() });
-
-/** A request that is taken back isn't answered any more. */
-const cancelledSchema = z.object({
-  method: z.literal('notifications/cancelled'),
-  params: z.object({ requestId: z.union([z.string(), z.number()]) }),
-});
 
 /** Our own child process (group, mark, limits) in the SDK's terms. */
 export class StdioTransport implements Transport {
@@ -70,8 +65,8 @@ export class StdioTransport implements Transport {
     try {
       this.#process.send(message);
       if ('method' in message && 'id' in message) this.#unanswered.add(message.id);
-      const cancelled = cancelledSchema.safeParse(message).data;
-      if (cancelled) this.#unanswered.delete(cancelled.params.requestId);
+      const cancelled = cancelledRequest(message);
+      if (cancelled !== undefined) this.#unanswered.delete(cancelled);
       return Promise.resolve();
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));

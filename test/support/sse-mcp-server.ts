@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** What a call is answered with: an event's data for its id. */
+export type AnswerCall = (id: unknown) => string | undefined;
+
+/** A tiny MCP server over the older transport, one event stream for all answers, that answers a call as it is asked to. It has one tool, `get`. */
+export class SseMcpServer {
+  readonly #server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()));
+  readonly #answerCall: AnswerCall;
+  #stream: ServerResponse | undefined;
+
+  private constructor(answerCall: AnswerCall) {
+    this.#answerCall = answerCall;
+  }
+
+  static async start(answerCall: AnswerCall): Promise<SseMcpServer> {
+    const server = new SseMcpServer(answerCall);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/sse`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('error', () => undefined);
+    if (request.method === 'GET') {
+      this.#stream = response;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: endpoint\ndata: /messages\n\n');
+      return;
+    }
+    const { id, method }: { id?: unknown; method?: string } = Object(await json(request));
+    response.writeHead(202).end();
+    const data = this.#dataFor(id, method);
+    if (data !== undefined) this.#stream?.write(`event: message\ndata: ${data}\n\n`);
+  }
+
+  #dataFor(id: unknown, method: string | undefined): string | undefined {
+    const reply = (result: object): string => JSON.stringify({ jsonrpc: '2.0', id, result });
+    switch (method) {
+      case 'initialize':
+        return reply({ protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'tiny', version: '1' } });
+      case 'tools/list':
+        return reply({ tools: [{ name: 'get', inputSchema: { type: 'object' } }] });
+      case 'tools/call':
+        return this.#answerCall(id);
+      default:
+        return id === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: 'no such method' } });
+    }
+  }
+}
