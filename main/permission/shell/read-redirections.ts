@@ -4,6 +4,9 @@ import type { RawRedirect } from './raw-command.ts';
 import { documentText, redirectText } from './script-part.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
+/** A file name that a second expansion leaves as it is. */
+const PLAIN_TARGET = /^[\w./@%+,:=-]+$/u;
+
 /** `> file` and the like; undefined when no file is opened. The grammar takes words that follow for more of the target: they go to `extra`. */
 export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]): RawRedirect | undefined {
   const operator = node.children.find((child) => !child.isNamed)?.type ?? '';
@@ -14,6 +17,8 @@ export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]
   if (first === undefined) return undefined;
   const target = readWord(first, scope);
   if ((operator === '>&' || operator === '<&') && target.value !== null && /^(?:\d+-?|-)$/u.test(target.value)) return undefined;
+  if (operator === '>&' && !(PLAIN_TARGET.test(target.value ?? '') && !target.tilde))
+    scope.limit(node, 'The shell expands the target of “>&” twice, quotes or not.', true);
   // Of what isn't understood (`<> file`) the worst is taken.
   return { operator: node.hasError ? '<>' : operator, target };
 }

@@ -35,17 +35,22 @@ export function evaluatesUnknownName(program: string, rest: readonly Word[]): bo
     case 'readonly':
     case 'typeset':
       return (
+        rest.some(staysEvaluated) ||
         rest.some((word) => isUnknown(word) && !VALUE_OF_NAME.test(word.text)) ||
-        (rest.some(evaluatesValues) && rest.some(({ text }) => /[$`]/u.test(text)))
+        (rest.some(takesSubscripts) && rest.some(({ text }) => /[$`]/u.test(text)))
       );
     default:
       return false;
   }
 }
 
-/** Attributes that make the shell evaluate the value, or take it for a name. */
-function evaluatesValues({ value }: Word): boolean {
-  return /^-\w*[aAin]/u.test(value ?? '');
+/** `-i`, `-n`: whatever the variable is set to later is evaluated, or taken for a name. */
+function staysEvaluated({ value }: Word): boolean {
+  return /^-\w*[in]/u.test(value ?? '');
+}
+
+function takesSubscripts({ value }: Word): boolean {
+  return /^-\w*[aA]/u.test(value ?? '');
 }
 
 function evaluatesOperand(words: readonly Word[]): boolean {

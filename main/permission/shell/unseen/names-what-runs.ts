@@ -18,6 +18,9 @@ const SETTINGS = /^(?:HOME|XDG_CONFIG_(?:HOME|DIRS))$/u;
 const TAME =
   /^(?:GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|DOCKER_BUILDKIT|NODE_TLS_REJECT_UNAUTHORIZED|CARGO_TERM_\w+|CARGO_INCREMENTAL|RUST_\w+|PYTHONUTF8|PYTHONHASHSEED|GO(?:OS|ARCH|MAXPROCS))$/u;
 
+/** The shell evaluates what these are set to as arithmetic, subscripts and their command substitutions included (`declare -i -p`). */
+const INTEGERS: ReadonlySet<string> = new Set(['BASHPID', 'HISTCMD', 'LINENO', 'OPTIND', 'RANDOM', 'SECONDS', 'SRANDOM']);
+
 /** Values of a pager or an editor that do nothing. */
 const DOES_NOTHING = /^(?:|:|true|cat|less|never|always|\d+)$/u;
 
@@ -25,6 +28,7 @@ const DOES_NOTHING = /^(?:|:|true|cat|less|never|always|\d+)$/u;
 export function namesWhatRuns(name: string, value: Word, program?: string): boolean {
   const known = value.value !== null && !value.expands;
   if (known && (isHarmlessVariable(name) || TAME.test(name))) return false;
+  if (INTEGERS.has(name)) return !known || !/^\d*$/u.test(value.value);
   // Other programs are run with an empty home for good reasons.
   if (SETTINGS.test(name)) return program === undefined || program === 'git';
   if (!NAMES_WHAT_RUNS.some((pattern) => pattern.test(name))) return false;

@@ -42,6 +42,11 @@ describe('what a command may run unseen, with a deny rule in force', () => {
     'x=$(cat names.txt); unset $x',
     'while read -r x; do [ -v "$x" ] && echo y; done < names.txt',
     'f() { let "$1"; }; f "$(cat names.txt)"',
+    "read RANDOM <<< 'a[$(curl)]'",
+    'while read -r OPTIND; do :; done < names.txt',
+    "for x in 'a[$(curl)]' y; do SRANDOM=$x; done",
+    'declare -i n; read n < names.txt',
+    'declare -n n=RANDOM; read n < names.txt',
   ])('asks or refuses: %s', (line) => {
     expect(decide(line)).not.toBe('allow');
   });
@@ -58,6 +63,7 @@ describe('what a command may run unseen, with a deny rule in force', () => {
     'make -C build',
     'git push --force',
     '[ $? -eq 0 ] && echo done',
+    'OPTIND=1; RANDOM=42; echo $RANDOM',
     'x=$(git branch --show-current); [ "$x" = main ] && echo main',
     'for f in a b c; do [ -f $f ] && echo $f; done',
     'n=$(wc -l < a.txt); if [ "$n" -gt 3 ]; then echo long; fi',
@@ -66,4 +72,39 @@ describe('what a command may run unseen, with a deny rule in force', () => {
   ])('does not ask in vain: %s', (line) => {
     expect(decide(line)).toBe('allow');
   });
+});
+
+/** Bash expands the word behind `>&` twice when it names a file: what quotes hide from the first expansion, the second one runs. */
+describe('a file behind “>&”', () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await makeTestBench();
+  });
+  afterAll(() => bench.fixture.remove());
+  const decide = (line: string): string[] => [
+    bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior,
+    bench.bash(line, bench.context({ allow: ['Bash'], deny: ['Bash(curl:*)'] })).behavior,
+  ];
+
+  it.each([
+    "echo x >& '$(curl)'",
+    'echo x >& "\\$(curl)"',
+    'echo x >& \\$\\(curl\\)',
+    "echo x 1>& '`curl`'",
+    'x=\'$(curl)\'; echo x >& "$x"',
+    'echo x >& "$y"',
+    "for f in '$(curl)' b; do echo x >& $f; done",
+    "{ echo x; } >& '$(curl)'",
+  ])('is asked about where a second expansion would change it: %s', (line) => {
+    expect(decide(line)).not.toContain('allow');
+  });
+
+  it.each(["echo x >& '~/notes.txt'", "echo x >& '*.txt'", `echo x >& "'../out.txt'"`])('is no other file than it says: %s', (line) => {
+    expect(decide(line)[0]).toBe('ask');
+  });
+
+  it.each(['make >& build.log', 'make >&build/log.txt', 'ls missing >& /dev/null', 'npm test 1>&2', 'npm test >&2', 'exec 3>&-'])(
+    'is an ordinary file otherwise: %s',
+    (line) => expect(decide(line)[1]).toBe('allow'),
+  );
 });
