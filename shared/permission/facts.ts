@@ -99,6 +99,8 @@ const commandFactSchema = z.object({
   env: z.array(envFactSchema),
   /** Proven by command and options; the paths still have to lie in a working directory. */
   readOnly: z.boolean(),
+  /** That holds as long as the files whose names another command hands it stay as they are. */
+  namesFromInput: z.boolean().optional(),
   /** It only asks a server and changes nothing: as good as reading where the settings say so. */
   networkRead: z.boolean().optional(),
   /** One of the file commands `acceptEdits` covers, in a form that does nothing else. */

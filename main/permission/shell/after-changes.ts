@@ -34,7 +34,11 @@ export function afterChanges(shell: ShellFacts, places: Places): ShellFacts {
 
 function underChanges(command: CommandFact, changes: readonly LineChange[], places: Places): CommandFact {
   const paths = command.paths.map((fact) => reconsidered(fact, command, changes));
-  const unproven = readsChangedRepository(command, changes) || mayBeReplaced(command, changes, places) || changesMeaning(command, changes);
+  const unproven =
+    command.namesFromInput === true ||
+    readsChangedRepository(command, changes) ||
+    mayBeReplaced(command, changes, places) ||
+    changesMeaning(command, changes);
   return {
     ...command,
     paths: [...paths, ...copiesIntoNewFolders(command, changes, places)],

@@ -88,7 +88,8 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };
 }
 
-function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
+/** What it reads, where that is all it does. Words stand behind the program. */
+export function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
   if (obeysProject(program, rest[0]?.value, place)) return undefined;
   if (asksAboutItself(program, rest)) return [];
   const verb = LOOKING_VERBS.get(program)?.get(rest[0]?.value ?? '');

@@ -20,6 +20,7 @@ import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAn
 import { unwrap } from './unwrap.ts';
 import { commandUnseen } from './unseen/command-unseen.ts';
 import { literalWord, type Word } from './word.ts';
+import { xargsEffects } from './xargs-effects.ts';
 
 export interface DescribeInput extends ProgramPlaces {
   /** The text the words' offsets count in. */
@@ -54,12 +55,16 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   }));
   const place = { ...raw.place, projectDir: input.projectDir, piped: raw.piped };
   const effects = commandEffects(words, place);
+  const tame = env.every((variable) => variable.harmless);
+  const handed = tame ? xargsEffects(raw, place) : undefined;
+  const names = handed !== undefined && !shadowed([...levels, handed.inner], raw, input) ? handed : undefined;
   const scripts = innerScripts(program, words, raw);
   const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
   const opaque = scripts.opaque ?? hidden.opaque;
   const runner = isRunner(program) && words.length > 1;
   const bare = program === 'git' ? withoutGitOptions(words) : undefined;
   const innerWords =
+    names === undefined &&
     runsAnother(
       program,
       words.slice(1).map((word) => word.value),
@@ -70,7 +75,6 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         ? firstAction(words)
         : runnerCommand(words)
       : undefined;
-  const tame = env.every((variable) => variable.harmless);
   const beyond = [...effects.beyondPrefix];
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');
@@ -97,7 +101,8 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     nested: raw.nested,
     cwd: raw.place.dir,
     env,
-    readOnly: raw.words.length > 0 ? effects.readOnly && known : setsOrdinaryOnly(raw),
+    readOnly: raw.words.length > 0 ? (effects.readOnly && known) || names !== undefined : setsOrdinaryOnly(raw),
+    ...(names !== undefined && { namesFromInput: true }),
     ...(effects.networkRead && known && { networkRead: true }),
     fileCommand: effects.fileCommand && known,
     beyondPrefix: beyond,
@@ -123,7 +128,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     paths: [
       ...withCopies(
         program,
-        effects.paths.flatMap((use) => pathFacts(use, raw, input)),
+        (names ?? effects).paths.flatMap((use) => pathFacts(use, raw, input)),
         input.home,
       ),
       ...redirects,

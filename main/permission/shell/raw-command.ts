@@ -1,3 +1,4 @@
+import type { Stage } from './commands/xargs.ts';
 import type { Word } from './word.ts';
 
 export interface RawAssignment {
@@ -44,4 +45,6 @@ export interface RawCommand {
   readonly stdin: string | undefined;
   /** Standard input comes from a pipe or a file. */
   readonly piped: boolean;
+  /** The stages of the pipeline before it, where all they do is print to it. */
+  readonly feed?: readonly Stage[] | undefined;
 }

@@ -12,6 +12,7 @@ import {
   STATEMENTS,
 } from './node-kinds.ts';
 import type { RawCommand, RawRedirect } from './raw-command.ts';
+import type { Stage } from './commands/xargs.ts';
 import { droppedDashes, readRedirections } from './read-redirections.ts';
 import { outerRedirectPart, type ScriptPart } from './script-part.ts';
 import { ScriptState, type ScriptStart } from './script-state.ts';
@@ -38,6 +39,8 @@ export interface Inherited {
   readonly stdin: string | undefined;
   readonly piped: boolean;
   readonly nested: boolean;
+  /** As `RawCommand` has it. Only for a simple command: what reads the pipe before it may leave half a line. */
+  readonly feed?: readonly Stage[] | undefined;
 }
 
 /** Walks a syntax tree and lists every simple command in it. Only syntax known here counts as understood. */
@@ -101,7 +104,7 @@ class Walker {
       if (node.type === 'subshell' || node.type === 'compound_statement') state.readable(node, reason);
       else state.limit(node, reason, false);
     }
-    const search = (part: TreeNode): void => this.#search(part, { ...inherited, own: [], nested: true });
+    const search = (part: TreeNode): void => this.#search(part, { ...inherited, own: [], nested: true, feed: undefined });
     switch (node.type) {
       case 'program':
       case 'do_group':
@@ -195,20 +198,30 @@ class Walker {
   }
 
   #stages(children: readonly TreeNode[], inherited: Inherited): void {
+    const { state } = this;
     let first = true;
+    let feed: readonly Stage[] | undefined = [];
     for (const child of children) {
       if (!child.isNamed) {
-        if (child.type !== '|' && child.type !== '|&') this.state.limit(child, 'It contains an unknown separator.', true);
+        if (child.type !== '|' && child.type !== '|&') state.limit(child, 'It contains an unknown separator.', true);
+        if (child.type !== '|') feed = undefined;
         continue;
       }
       if (child.type === 'comment') continue;
       if (!first && child.type === 'list') {
         this.#pipedInto.add(firstOfList(child).id);
-        this.statement(child, inherited);
+        this.statement(child, { ...inherited, feed: undefined });
         return;
       }
-      const around = first ? inherited : { ...inherited, piped: true, stdin: undefined };
-      this.state.isolated('pipeline', () => this.statement(child, around));
+      const isPlain = isPlainStage(child);
+      const before = state.commands.length;
+      const around = first
+        ? { ...inherited, feed: undefined }
+        : { ...inherited, piped: true, stdin: undefined, feed: isPlain ? feed : undefined };
+      state.isolated('pipeline', () => this.statement(child, around));
+      const [only, ...more] = state.commands.slice(before);
+      const isAlone = isPlain && only?.assignments.length === 0 && more.length === 0;
+      feed = isAlone && feed !== undefined ? [...feed, only.words] : undefined;
       first = false;
     }
   }
@@ -233,15 +246,16 @@ class Walker {
     const dashes = droppedDashes(node);
     if (body?.type !== 'command' && (extra.length > 0 || dashes.length > 0)) state.limit(node, 'It has words after a redirection.', true);
     const own = isSimple ? [...inherited.own, ...texts] : inherited.own;
-    const inner = { ...inherited, redirects: [...inherited.redirects, ...redirects], own, stdin, piped };
+    const feed = node.children.some((child) => child.type.endsWith('_redirect') && child.text.includes('<')) ? undefined : inherited.feed;
+    const inner = { ...inherited, redirects: [...inherited.redirects, ...redirects], own, stdin, piped, feed };
     const walkBody = (): void => {
-      const search = (part: TreeNode): void => this.#search(part, { ...inner, own: [], nested: true });
+      const search = (part: TreeNode): void => this.#search(part, { ...inner, own: [], nested: true, feed: undefined });
       if (!isSimple) this.statement(body, inner);
       else simpleStatement(body ?? node, inner, state, search, { extra, dashes });
     };
     if (after.some((child) => child.type === 'pipeline')) state.isolated('pipeline', walkBody);
     else walkBody();
-    for (const child of after) this.statement(child, { ...inherited, own: [], piped: true, stdin: undefined });
+    for (const child of after) this.statement(child, { ...inherited, own: [], piped: true, stdin: undefined, feed: undefined });
   }
 
   #forLoop(node: TreeNode, inherited: Inherited): void {
@@ -250,6 +264,12 @@ class Walker {
     if (body === null) return;
     state.inside('loop', () => state.repeated(node, () => state.duringLoop(name, known, () => this.statement(body, inherited))));
   }
+}
+
+/** A simple command with no redirection but of its errors to the null device. */
+function isPlainStage(node: TreeNode): boolean {
+  const body = node.type === 'redirected_statement' ? node.childForFieldName('body') : node;
+  return body?.type === 'command' && !/[<>]/u.test(node.text.replace(/\s2>\s?\/dev\/null(?=\s|$)/gu, ''));
 }
 
 /** Behind a list that ends with `|| exit`, what stands before it has worked. */
