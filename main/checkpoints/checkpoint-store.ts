@@ -11,15 +11,17 @@ import { loadKnownFiles, NOTHING_KNOWN, saveKnownFiles, type KnownFiles } from '
 import { LeftOutList } from './left-out.ts';
 import { addIgnored, listFiles, type ListFiles, type WorkTree } from './list-files.ts';
 import { formatModes, type CommonModes } from './modes.ts';
+import { entryToKeep } from './origins.ts';
 import { readChanged } from './read-changed.ts';
 import { removeLeftDrafts } from './restore-draft.ts';
+import { RestoredOrigins } from './restored-origins.ts';
 import { SavedByPerson } from './saved-by-person.ts';
 import { scan, type Scan } from './scan.ts';
 import { openStoreFolder } from './store-folder.ts';
 import { addSpecial } from './special-files.ts';
 import { checkpointRef, shareCheckpoints } from './refs.ts';
 import { StoreSize } from './store-size.ts';
-import { dropCheckpointsOf, MAX_STORE_BYTES, tidy } from './tidy.ts';
+import { dropCheckpointsOf, MAX_STORE_BYTES, tidy, type KeptFor } from './tidy.ts';
 import { TreeWriter, type TreeChange } from './tree-writer.ts';
 
 /** Named in the event of a checkpoint. */
@@ -38,14 +40,6 @@ export interface CheckpointStoreOptions {
   readonly env: NodeJS.ProcessEnv;
   /** What the checkpoints may take on disk; 2 GB unless given. */
   readonly maxBytes?: number | undefined;
-}
-
-/** What a project's checkpoints are kept for. */
-export interface KeptFor {
-  /** Ids of its sessions. */
-  readonly sessions: () => ReadonlySet<string>;
-  /** As in the settings (`cleanupPeriodDays`). */
-  readonly days: number;
 }
 
 /** One that failed after so long isn't tried again for a while: nobody is to wait for nothing at every turn. */
@@ -71,6 +65,8 @@ interface HowTaken extends TakeOptions {
   readonly keepsKnown: boolean;
   /** Epoch milliseconds. */
   readonly begun: number;
+  /** Nothing was known of the project's files before. */
+  readonly isFirst: boolean;
 }
 
 interface ToWrite extends HowTaken {
@@ -95,6 +91,7 @@ export class CheckpointStore {
   readonly projectDir: string;
   readonly storeDir: string;
   readonly saved: SavedByPerson;
+  readonly restored: RestoredOrigins;
   readonly #options: CheckpointStoreOptions;
   #open: Promise<OpenStore> | undefined;
   #known: KnownFiles | undefined;
@@ -108,6 +105,7 @@ export class CheckpointStore {
     this.projectDir = options.projectDir;
     this.storeDir = options.storeDir;
     this.saved = new SavedByPerson(options);
+    this.restored = new RestoredOrigins(options);
     const maxBytes = options.maxBytes ?? MAX_STORE_BYTES;
     this.#size = new StoreSize({ storeDir: options.storeDir, maxBytes, tidy: () => this.#tidy({ force: true }) });
   }
@@ -148,12 +146,18 @@ export class CheckpointStore {
       this.#known ??= await loadKnownFiles(this.#knownFile);
       const known = this.#known;
       // A file made in this very millisecond may already be there.
-      const how = { ...options, keepsKnown, ref: checkpointRef(sessionId, checkpointId), begun: Date.now() + 1 };
+      const how = {
+        ...options,
+        keepsKnown,
+        ref: checkpointRef(sessionId, checkpointId),
+        begun: Date.now() + 1,
+        isFirst: known.tree === undefined,
+      };
       try {
         return await this.#takeFrom(known, how);
       } catch (error) {
         // Tidied away by another process: then everything is read once more.
-        if (signal?.aborted || known.tree === undefined || (await exists(git, known.tree))) throw error;
+        if (signal?.aborted || known.tree === undefined || (await git.has(known.tree))) throw error;
         return await this.#takeFrom(NOTHING_KNOWN, how);
       }
     } catch (error) {
@@ -252,7 +256,7 @@ export class CheckpointStore {
       const put: TreeChange['put'][number][] = [];
       await visitInSlices(read.entries, ([path, entry]) => {
         const before = known.entries.get(path);
-        entries.set(path, entry);
+        entries.set(path, entryToKeep(entry, before, how.isFirst));
         if (before?.blob !== entry.blob || before.mode !== entry.mode) put.push({ path, mode: entry.mode, blob: entry.blob });
       });
       const isSame = removed.length === 0 && read.entries.size === 0 && known.tree !== undefined;
@@ -289,11 +293,4 @@ export class CheckpointStore {
     await access(projectDir);
     return openStoreFolder(program, storeDir);
   }
-}
-
-async function exists(git: Git, object: string): Promise<boolean> {
-  return git.run(['cat-file', '-e', object]).then(
-    () => true,
-    () => false,
-  );
 }

@@ -4,6 +4,7 @@ import type { FileEntry } from './file-entry.ts';
 import { findLeftOut } from './find-left-out.ts';
 import { formatLeftOut } from './left-out-record.ts';
 import { insideAny } from './list-files.ts';
+import { formatOrigins } from './origins.ts';
 import type { CoverageTexts } from './tree-writer.ts';
 
 export interface Coverage {
@@ -22,7 +23,7 @@ export interface Coverage {
 export async function coverageOf({ projectDir, stateDir, entries, closed, begun }: Coverage): Promise<CoverageTexts> {
   const isOwn = insideAny(projectDir, [stateDir]);
   const leftOut = formatLeftOut(await findLeftOut({ projectDir, covered: entries, closed, isOwn }));
-  return { begun: String(begun), leftOut, covered: await formatInodes(entries) };
+  return { begun: String(begun), leftOut, covered: await formatInodes(entries), origins: await formatOrigins(entries) };
 }
 
 /** Clocks of file systems tick this often at worst, Windows' the slowest. Milliseconds. */

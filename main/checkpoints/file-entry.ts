@@ -17,6 +17,8 @@ export interface FileEntry {
   readonly bytes: number;
   /** It was written so shortly before it was read that a later write could leave the same stamp. */
   readonly racy: boolean;
+  /** When its inode was made, nanoseconds; absent where that isn't known, and for one that the first list of the store had. */
+  readonly born?: string | undefined;
 }
 
 /** Also the time of the last change to the inode, which a program can't set back. */
@@ -27,6 +29,11 @@ export function stampOf(stat: BigIntStats): string {
 /** The inode number in a stamp. */
 export function inodeOf(stamp: string): string {
   return stamp.split(':')[3] ?? '';
+}
+
+/** When its content was last changed, in a stamp: nanoseconds. */
+export function modifiedOf(stamp: string): string {
+  return stamp.split(':')[1] ?? '';
 }
 
 export function gitModeOf(stat: BigIntStats): GitMode {

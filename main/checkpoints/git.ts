@@ -34,6 +34,14 @@ export class Git {
     this.#storeDir = storeDir;
   }
 
+  /** Whether the store has that object. */
+  has(object: string): Promise<boolean> {
+    return this.run(['cat-file', '-e', object]).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** What it prints. @throws CheckpointError when it fails, takes too long or prints too much. */
   run(args: readonly string[], options: RunGit = {}): Promise<Buffer> {
     return this.#exec(args, options, async (output) => {

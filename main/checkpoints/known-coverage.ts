@@ -69,9 +69,11 @@ export class KnownCoverage {
    * Whether the first checkpoint that can have found a file left it out, under whatever name. A file that was made after all of them, or
    * nobody knows when, it can't be told of.
    * @param born nanoseconds; 0 for not known.
+   * @param before epoch milliseconds; later checkpoints aren't asked.
    */
-  async leftOutAsItCame(inode: bigint, born: bigint): Promise<boolean> {
-    const first = born === 0n ? undefined : this.#checkpoints.find((each) => each && born <= BigInt(each.begun) * 1_000_000n);
+  async leftOutAsItCame(inode: bigint, born: bigint, before = Infinity): Promise<boolean> {
+    const mayHaveFound = ({ begun }: Known): boolean => born <= BigInt(begun) * 1_000_000n && begun < before;
+    const first = born === 0n ? undefined : this.#checkpoints.find((each) => each && mayHaveFound(each));
     return first !== undefined && !(await this.#inodes(first.coveredId)).has(String(inode));
   }
 

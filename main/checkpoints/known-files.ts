@@ -16,6 +16,7 @@ const lineSchema = z.tuple([
   z.number().int(),
   z.number().int(),
   z.boolean(),
+  z.string().regex(/^\d+$/u).optional(),
 ]);
 
 /** Characters that are written at once. */
@@ -41,8 +42,8 @@ export async function loadKnownFiles(file: string): Promise<KnownFiles> {
           ({ tree } = headSchema.parse(JSON.parse(line)));
           continue;
         }
-        const [path, stamp, blob, mode, perm, bytes, racy] = lineSchema.parse(JSON.parse(line));
-        entries.set(path, { stamp, blob, mode, perm, bytes, racy });
+        const [path, stamp, blob, mode, perm, bytes, racy, born] = lineSchema.parse(JSON.parse(line));
+        entries.set(path, { stamp, blob, mode, perm, bytes, racy, born });
       }
       return tree === undefined ? NOTHING_KNOWN : { tree, entries };
     } finally {
@@ -58,8 +59,9 @@ export async function saveKnownFiles(file: string, { tree, entries }: KnownFiles
   const output = await open(draft, 'w', 0o600);
   try {
     let piece = JSON.stringify({ format: 'gatehouse-known-files', version: 1, tree });
-    for (const [path, { stamp, blob, mode, perm, bytes, racy }] of entries) {
-      piece += `\n${JSON.stringify([path, stamp, blob, mode, perm, bytes, racy])}`;
+    for (const [path, { stamp, blob, mode, perm, bytes, racy, born }] of entries) {
+      const line = [path, stamp, blob, mode, perm, bytes, racy, ...(born === undefined ? [] : [born])];
+      piece += `\n${JSON.stringify(line)}`;
       if (piece.length < PIECE_CHARS) continue;
       await output.write(piece);
       piece = '';

@@ -5,7 +5,11 @@ import type { LeftOutReason } from '#shared/session/checkpoint.ts';
 import type { Git } from './git.ts';
 import { KnownCoverage } from './known-coverage.ts';
 import { lookAtFiles } from './look-at-files.ts';
+import type { Origin } from './origins.ts';
+import { fileKey } from './restored-origins.ts';
 import type { TreeDifference } from './tree-diff.ts';
+
+const NS_PER_MS = 1_000_000n;
 
 /** `uncovered`: it was there and no part of the checkpoint. `unknown`: it may have been. */
 export type KeptReason = Extract<LeftOutReason, 'uncovered' | 'unknown'>;
@@ -16,6 +20,8 @@ export interface UndoQuestion {
   readonly trees: readonly string[];
   /** Files that tools made since, by the session's own record. */
   readonly created: ReadonlySet<string>;
+  /** Of files that a restore wrote anew, by `fileKey`. */
+  readonly origins: ReadonlyMap<string, Origin>;
 }
 
 /**
@@ -27,7 +33,7 @@ export interface UndoQuestion {
 export async function notOursToUndo(
   git: Git,
   differences: readonly TreeDifference[],
-  { projectDir, trees, created }: UndoQuestion,
+  { projectDir, trees, created, origins }: UndoQuestion,
 ): Promise<ReadonlyMap<string, KeptReason>> {
   const kept = new Map<string, KeptReason>();
   const there = new Map(differences.flatMap(({ path, from, to }) => (from === null ? [] : [[path, to]])));
@@ -35,12 +41,12 @@ export async function notOursToUndo(
   const coverage = await KnownCoverage.read(git, trees);
   const disk = new Disk(projectDir, coverage);
   const judge = async (path: string, stat: BigIntStats | null): Promise<void> => {
+    const origin = stat ? originOf(stat, origins, coverage) : undefined;
     const goes = there.get(path) === null;
     const reason =
-      (goes && coverage.leftOut.some((record) => record.reaches(path))) ||
-      (stat && (await coverage.leftOutAsItCame(stat.ino, stat.birthtimeNs)))
+      (goes && coverage.leftOut.some((record) => record.reaches(path))) || (stat && (await cameFromLeftOut(stat, origin, coverage)))
         ? 'uncovered'
-        : goes && !created.has(path) && !(await isKnownToBeNew(path, stat, coverage, disk))
+        : goes && !created.has(path) && !(await isKnownToBeNew({ path, stat, origin }, coverage, disk))
           ? 'unknown'
           : undefined;
     if (reason !== undefined) kept.set(path, reason);
@@ -53,13 +59,30 @@ export async function notOursToUndo(
   return kept;
 }
 
+/** What a restore wrote anew is judged also as what it was made from, against checkpoints before the one that this was covered by. */
+function originOf(stat: BigIntStats, origins: ReadonlyMap<string, Origin>, { begun }: KnownCoverage): Origin | undefined {
+  const origin = origins.get(fileKey(stat.ino, stat.birthtimeNs));
+  return origin && begun !== undefined && begun < origin.coveredAt ? origin : undefined;
+}
+
+async function cameFromLeftOut(stat: BigIntStats, origin: Origin | undefined, coverage: KnownCoverage): Promise<boolean> {
+  if (await coverage.leftOutAsItCame(stat.ino, stat.birthtimeNs)) return true;
+  return origin !== undefined && coverage.leftOutAsItCame(BigInt(origin.inode), BigInt(origin.born), origin.coveredAt);
+}
+
+interface JudgedFile {
+  readonly path: string;
+  readonly stat: BigIntStats | null;
+  readonly origin: Origin | undefined;
+}
+
 /** Of a file that no list of what was left out names. One that the checkpoint covered under another name is as good as new. */
-async function isKnownToBeNew(path: string, stat: BigIntStats | null, coverage: KnownCoverage, disk: Disk): Promise<boolean> {
+async function isKnownToBeNew({ path, stat, origin }: JudgedFile, coverage: KnownCoverage, disk: Disk): Promise<boolean> {
   if (!stat || coverage.begun === undefined || !coverage.complete) return false;
-  if (await coverage.coveredFirst(stat.ino)) return true;
+  if (await coverage.coveredFirst(origin ? BigInt(origin.inode) : stat.ino)) return true;
   if (!disk.keepsBirths(path)) return coverage.leftOut.every(({ paths }) => paths.length === 0);
   // One that was moved by way of another file system, or copied with its times, seems to be made anew.
-  return stat.mtimeMs > coverage.begun || !disk.hasLostLeftOut();
+  return (origin ? Number(BigInt(origin.modified) / NS_PER_MS) : stat.mtimeMs) > coverage.begun || !disk.hasLostLeftOut();
 }
 
 /** More aren't looked for: then one counts as gone. */

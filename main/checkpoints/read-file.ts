@@ -105,6 +105,7 @@ function content(bytes: Buffer, stat: BigIntStats, readAt: number): FileRead {
       perm: Number(stat.mode & 0o777n),
       bytes: bytes.length,
       racy: readAt === Infinity || isRacy(stat, readAt),
+      born: stat.birthtimeNs > 0n ? String(stat.birthtimeNs) : undefined,
     },
   };
 }

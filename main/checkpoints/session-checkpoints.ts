@@ -4,8 +4,10 @@ import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
+import type { Git } from './git.ts';
 import { HeldLists, type HeldList } from './held-lists.ts';
 import { notOursToUndo, type KeptReason } from './not-ours-to-undo.ts';
+import { readOrigins, type Origin } from './origins.ts';
 import { keptCheckpoints } from './refs.ts';
 import { previewFiles, type PreviewFile } from './preview-files.ts';
 import { readBlobs } from './read-blobs.ts';
@@ -198,6 +200,7 @@ export class SessionCheckpoints {
         const reason = kept.get(path) ?? held.kept.get(path);
         return moved.has(path) ? 'it has changed since the list was made' : reason && WHY_KEPT[reason];
       };
+      const origins = await this.#origins(git, checkpoint.tree, before.tree, edited);
       const { restored, failed } = await restoreFiles(
         store,
         wanted
@@ -206,6 +209,7 @@ export class SessionCheckpoints {
         edited,
       );
       failed.push(...wanted.flatMap(({ path }) => (whyNot(path) === undefined ? [] : [{ path, why: whyNot(path) ?? '' }])));
+      await store.restored.note(restored, origins).catch(() => undefined);
       await this.#turns.take('restored').catch(() => undefined);
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,
@@ -220,12 +224,24 @@ export class SessionCheckpoints {
     });
   }
 
+  /** Of what is written, by path. A file brought back in parts comes from what it was before; any other from what the checkpoint held. */
+  async #origins(git: Git, written: string, before: string, edited: Selection['edited']): Promise<ReadonlyMap<string, Origin>> {
+    const [held, there] = await Promise.all([readOrigins(git, written), readOrigins(git, before)]);
+    const whole = [...held].filter(([path]) => edited?.has(path) !== true);
+    return new Map([...whole, ...[...there].filter(([path]) => edited?.has(path) === true)]);
+  }
+
   async #keptOf({ checkpointId, tree }: DatedCheckpoint, differences: readonly TreeDifference[]): Promise<ReadonlyMap<string, KeptReason>> {
     const { store } = this.#options;
     const { git } = await store.open();
     const [, ...later] = this.#history.targetsSince(checkpointId);
     const created = this.#history.createdSince(checkpointId);
-    return notOursToUndo(git, differences, { projectDir: store.projectDir, trees: [tree, ...later], created });
+    return notOursToUndo(git, differences, {
+      projectDir: store.projectDir,
+      trees: [tree, ...later],
+      created,
+      origins: store.restored.read(),
+    });
   }
 
   /** What isn’t covered, first what differs and stays as it is. */

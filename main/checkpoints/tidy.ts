@@ -19,13 +19,17 @@ const MAX_GAP_DAYS = 14;
 /** Its time says when the store was last tidied. */
 const STAMP_FILE = 'tidied';
 
-export interface TidyOptions {
-  readonly git: Git;
-  readonly storeDir: string;
+/** What a project's checkpoints are kept for. */
+export interface KeptFor {
   /** The sessions of the project that are there, asked once the checkpoints are known: one that begins meanwhile must not lose its own. */
   readonly sessions: () => ReadonlySet<string>;
   /** Days after which a checkpoint goes even if its session stays (`cleanupPeriodDays`). */
   readonly days: number;
+}
+
+export interface TidyOptions extends KeptFor {
+  readonly git: Git;
+  readonly storeDir: string;
   readonly now: number;
   readonly maxBytes?: number | undefined;
   /** Also when it was done less than a day ago. */

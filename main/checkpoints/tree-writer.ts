@@ -17,6 +17,7 @@ export const FILES = 'files';
 export const MODES = 'modes';
 export const LEFT_OUT = 'left-out';
 export const COVERED = 'covered';
+export const ORIGINS = 'origins';
 export const BEGUN = 'begun';
 
 /** What a checkpoint knows beside the files themselves. */
@@ -26,6 +27,8 @@ export interface CoverageTexts {
   readonly leftOut: string;
   /** Inode numbers. */
   readonly covered: string;
+  /** Where files that came later come from. */
+  readonly origins: string;
 }
 
 export interface TreeChange {
@@ -108,6 +111,7 @@ export class TreeWriter {
       [BEGUN, coverage?.begun ?? null],
       [LEFT_OUT, coverage?.leftOut ?? null],
       [COVERED, coverage?.covered ?? null],
+      [ORIGINS, coverage?.origins ?? null],
     ] as const;
     for (const [name, text] of lists) {
       if (text === null) this.#put(`D ${name}\n`);
