@@ -11,18 +11,39 @@ const DEPENDENCIES = new Set(['node_modules', 'site-packages', 'dist-packages'])
 
 /** Looks for a protected place in folders that are to go as a whole; links are not followed. */
 export function protectedBelow(folders: readonly string[]): PathFact['holds'] {
+  return protectedByCopy(folders.map((folder) => ({ from: folder, to: folder, isNew: false })));
+}
+
+/** A folder and where it is copied or moved to. */
+export interface FolderCopy {
+  readonly from: string;
+  readonly to: string;
+  /** Nothing lies there yet, so that what was protected before lies as it did. */
+  readonly isNew: boolean;
+}
+
+/** Looks for what is protected once folders lie at another place, which makes `.github/workflows` of `x/workflows`. */
+export function protectedByCopy(copies: readonly FolderCopy[]): PathFact['holds'] {
   let seen = 0;
-  const waiting = folders.filter((folder) => !folder.split(path.sep).some((name) => DEPENDENCIES.has(name)));
+  const waiting = copies.filter(({ to }) => !to.split(path.sep).some((name) => DEPENDENCIES.has(name)));
   for (let at = 0; at < waiting.length; at++) {
-    const folder = waiting[at] ?? '';
-    for (const item of entries(folder)) {
-      if (++seen > MAX_NAMES) return 'unknown';
-      const file = path.join(folder, item.name);
-      if (protectedPart(path.join(path.basename(folder), item.name), undefined) !== undefined) return { protected: file };
-      if (item.isDirectory() && !DEPENDENCIES.has(item.name)) waiting.push(file);
+    const copy = waiting[at];
+    if (copy === undefined) break;
+    for (const item of entries(copy.from)) {
+      if (++seen > MAX_NAMES) return copy.isNew ? undefined : 'unknown';
+      const inner: FolderCopy = { ...copy, from: path.join(copy.from, item.name), to: path.join(copy.to, item.name) };
+      const part = partOf(inner.to);
+      if (part !== undefined && !(copy.isNew && partOf(inner.from) === part && (at >= copies.length || !part.includes('/'))))
+        return { protected: inner.to };
+      if (item.isDirectory() && !DEPENDENCIES.has(item.name)) waiting.push(inner);
     }
   }
   return undefined;
+}
+
+/** What is protected of a name in its folder. */
+function partOf(file: string): string | undefined {
+  return protectedPart(path.join(path.basename(path.dirname(file)), path.basename(file)), undefined);
 }
 
 function entries(folder: string): Dirent[] {

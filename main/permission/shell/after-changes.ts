@@ -6,6 +6,7 @@ import { makePathFact } from '../paths/make-path-fact.ts';
 import { USES_GIT } from './commands/uses-git.ts';
 import { changesRepository } from './git-repository.ts';
 import { type LineChange, liesIn, lineChanges, overlap } from './line-changes.ts';
+import { obeysChangedFile } from './obeyed-files.ts';
 
 interface Places {
   readonly home: string;
@@ -38,10 +39,11 @@ function underChanges(command: CommandFact, changes: readonly LineChange[], plac
     command.namesFromInput === true ||
     readsChangedRepository(command, changes) ||
     mayBeReplaced(command, changes, places) ||
-    changesMeaning(command, changes);
+    changesMeaning(command, changes) ||
+    obeysChangedFile(command, changes);
   return {
     ...command,
-    paths: [...paths, ...copiesIntoNewFolders(command, changes, places)],
+    paths: [...paths, ...copiesIntoNewFolders(command, changes, places), ...copiesOfNewFiles(command, changes, places)],
     readOnly: command.readOnly && !unproven,
     fileCommand: command.fileCommand && !unproven,
     ...(command.networkRead === true && { networkRead: !unproven }),
@@ -114,6 +116,24 @@ function changesMeaning(command: CommandFact, changes: readonly LineChange[]): b
 
 function isQuoted(word: string, text: string): boolean {
   return (text.includes(`'${word}'`) || text.includes(`"${word}"`)) && !text.includes(` ${word}`);
+}
+
+/** What the line itself makes in a folder goes with it when that is moved or copied as a whole. */
+function copiesOfNewFiles({ program, paths }: CommandFact, changes: readonly LineChange[], { home }: Places): PathFact[] {
+  if (!['cp', 'mv'].includes(program)) return [];
+  const targets = paths.filter(({ access, via }) => access === 'write' && via !== 'redirect');
+  const made = paths
+    .filter(({ access, via }) => access === 'read' && via !== 'redirect')
+    .flatMap((source) =>
+      changes
+        .filter((change) => change.path !== source.path && liesIn(change.path, source.path))
+        .flatMap((change) => [path.relative(source.path, change.path), path.relative(path.dirname(source.path), change.path)]),
+    );
+  return targets.flatMap(({ path: cwd, via, unresolved, afterCd }) =>
+    [...new Set(made)].map((spelled) =>
+      makePathFact({ spelled, access: 'write', via, cwd, home, literalTilde: true, unresolved, afterCd }),
+    ),
+  );
 }
 
 /** What is copied to a folder that the line makes itself goes into it, under its own name. */

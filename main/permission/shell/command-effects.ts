@@ -7,7 +7,7 @@ import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
 import { quietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './commands/git-read-only.ts';
-import { isQuietPrint } from './commands/printing.ts';
+import { isQuietPrint, mayAssign } from './commands/printing.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
 import { withDash } from './commands/read-only/archives.ts';
@@ -15,11 +15,9 @@ import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
-import { composeMayFetch } from './compose-files.ts';
-import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
-import { npmObeysProject } from './npm-settings.ts';
 import { gitPlace, UNCLEAR } from './git-place.ts';
 import { gitLook, gitProblem } from './git-repository.ts';
+import { obeysProject } from './obeyed-files.ts';
 import { movesToOther } from './moves-to-other.ts';
 import { type OptionSpec, type PathUse } from './option-spec.ts';
 import { readUse } from './platform-reading.ts';
@@ -75,6 +73,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const reasons = [
     ...base.beyondPrefix,
     ...(listed?.understood === false ? [UNLISTED] : []),
+    ...(program === 'printf' && rest.length > 0 && mayAssign(rest) ? ['it may give a variable a value'] : []),
     ...(program === 'git' && movesToOther(rest, place)
       ? ['it runs git in another repository, whose configuration and hooks it would obey']
       : []),
@@ -134,18 +133,6 @@ export function readOnlyPaths(program: string, rest: readonly Word[], place: Eff
     default:
       return specPaths(rest, spec, place);
   }
-}
-
-/** A program that settings of the project make do more than it was asked for. */
-function obeysProject(program: string, verb: string | null | undefined, { dir, others, uncertain, projectDir }: EffectsPlace): boolean {
-  const composes = verb === 'compose' && ['docker', 'podman'].includes(program);
-  if (!composes && !['npm', 'npx', 'go'].includes(program)) return false;
-  return [dir, ...others.map((other) => other.dir)].some((folder) => {
-    if (uncertain) return true;
-    if (composes) return composeMayFetch(folder, projectDir);
-    if (program !== 'go') return npmObeysProject(folder, projectDir);
-    return goMayFetchItself(folder, projectDir) || (/^(?:list|doc)$/u.test(verb ?? '') && goMayFetchModules(folder, projectDir));
-  });
 }
 
 function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {

@@ -4,7 +4,7 @@ import { foldersAbove } from './folders-above.ts';
 
 const MAX_COMPOSE_BYTES = 1024 * 1024;
 
-const COMPOSE_FILES: readonly string[] = ['compose', 'docker-compose'].flatMap((name) =>
+export const COMPOSE_FILES: readonly string[] = ['compose', 'docker-compose'].flatMap((name) =>
   ['', '.override'].flatMap((part) => ['yaml', 'yml'].map((suffix) => `${name}${part}.${suffix}`)),
 );
 

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { PathFact } from '#shared/permission/facts.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
+import { protectedByCopy } from '../paths/protected-below.ts';
 
 const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'rsync', 'scp']);
 const UNPACKERS = new Set(['unzip', 'tar', 'bsdtar', '7z', 'cpio']);
@@ -33,13 +34,34 @@ export function withCopies(program: string, facts: readonly PathFact[], home: st
       }),
     ),
   );
-  return [...facts, ...copies];
+  return [...facts.map((fact) => (fact.access === 'write' && fact.via !== 'redirect' ? withHeld(fact, sources) : fact)), ...copies];
 }
+
+/** A folder takes the protected places in it along, and may make one of the names in it. */
+function withHeld(target: PathFact, sources: readonly PathFact[]): PathFact {
+  const into = isFolder(target.real) || target.spelled.endsWith('/');
+  const copies = sources
+    .filter((source) => source.recursive)
+    .flatMap((source) =>
+      (source.glob ? source.matches.map((match) => match.real) : [source.real]).flatMap((from) => [
+        ...(into && !DOTS.test(source.spelled) ? [{ from, to: path.join(target.path, path.basename(from)) }] : []),
+        ...(!into || namesContent(source) ? [{ from, to: target.path }] : []),
+      ]),
+    );
+  const holds = protectedByCopy(copies.map((copy) => ({ ...copy, isNew: !isFolder(copy.to) })));
+  return holds === undefined ? target : { ...target, holds };
+}
+
+/** `x/.` stands for what is in the folder, and to some programs `x/` does. */
+function namesContent({ spelled }: PathFact): boolean {
+  return DOTS.test(spelled) || spelled.endsWith('/');
+}
+
+const DOTS = /(?:^|\/)\.{1,2}\/?$/u;
 
 function sourceNames(source: PathFact): string[] {
   if (source.glob) return source.matches.map((match) => path.basename(match.path));
-  if (/(?:^|\/)\.{1,2}\/?$/u.test(source.spelled) || source.spelled.endsWith('/'))
-    return [path.basename(source.path), ...entries(source.real)];
+  if (namesContent(source)) return [path.basename(source.path), ...entries(source.real)];
   return [path.basename(source.path)];
 }
 

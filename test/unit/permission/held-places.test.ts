@@ -9,6 +9,10 @@ describe('folders that go as a whole', () => {
     const { project } = bench.fixture;
     mkdirSync(`${project}/node_modules/left/.vscode`, { recursive: true });
     mkdirSync(`${project}/dist/deep`, { recursive: true });
+    mkdirSync(`${project}/ci/workflows`, { recursive: true });
+    mkdirSync(`${project}/template/src`, { recursive: true });
+    writeFileSync(`${project}/template/src/.envrc`, '');
+    mkdirSync(`${project}/template/.github/actions`, { recursive: true });
     mkdirSync(`${project}/huge`);
     for (let i = 0; i < 3001; i++) writeFileSync(`${project}/huge/${String(i)}`, '');
   });
@@ -21,6 +25,23 @@ describe('folders that go as a whole', () => {
     expect(accepting(command)).toMatchObject({ behavior: 'ask', reason: 'protectedPath', message: expect.stringContaining('.git') });
     expect(bench.bash(command, bench.context({ allow: ['Bash', 'Edit'] })).behavior).toBe('ask');
   });
+
+  it.each([
+    ['mv ci .github', 'workflows'],
+    ['cp -r ci .github', 'workflows'],
+    ['cp -a ci/. .github/', 'workflows'],
+    ['cp -r template/.github .', 'actions'],
+    ['cp -r template/. .', 'actions'],
+    ['cp -r template/src .', '.envrc'],
+    ['cp -r template/s* .', '.envrc'],
+  ])('asks before %s, which brings %s to where it is obeyed', (command, name) =>
+    expect(accepting(command)).toMatchObject({ behavior: 'ask', reason: 'protectedPath', message: expect.stringContaining(name) }),
+  );
+
+  it.each(['cp -r template t2', 'mv ci ci2', 'cp -r ci template', 'cp -r huge h2'])(
+    'lets %s run, which makes nothing new of a name',
+    (command) => expect(accepting(command).behavior).toBe('allow'),
+  );
 
   it('asks where a folder is too large to tell', () => {
     expect(accepting('rm -rf huge')).toMatchObject({ behavior: 'ask', message: expect.stringContaining('may contain') });

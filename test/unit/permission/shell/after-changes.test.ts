@@ -38,6 +38,12 @@ describe('a part of a line that hangs on what another part makes', () => {
     [`echo x > 'BEGIN{system("id")}.x' && awk *.x`, 'a name is the program'],
     ['mkdir d && cp docs/.bashrc d', 'the copy goes into the new folder'],
     ['mkdir d && cp .npmrc d', 'the same'],
+    ['mkdir -p w/workflows && mv w .github', 'what it makes in the folder becomes a protected place'],
+    ['mkdir -p w/workflows; cp -r w .github', 'the same'],
+    ['cp a.txt compose.yaml && docker compose ps', 'compose loads what the new file includes'],
+    ['echo COMPOSE_FILE=x > .env; docker compose logs', 'the same'],
+    ['cp a.txt go.mod && go version', 'go fetches what the new file asks for'],
+    ['mv docs src/new && cd src/new && go list', 'the same'],
   ])('%j asks: %s', (command) => expect(decide(command)).toBe('ask'));
 
   it.each([

@@ -11,6 +11,8 @@ describe('what a prefix rule never covers', () => {
 
   it.each([
     ['kubectl -n prod delete pod x', 'Bash(kubectl:*)'],
+    ["printf '12%n' PATH; ls", 'Bash(printf:*)'],
+    ['printf -v PATH ./x', 'Bash(printf:*)'],
     ['npm --loglevel silent publish', 'Bash(npm:*)'],
     ['docker --log-level debug run x', 'Bash(docker *)'],
     ['docker compose exec web sh', 'Bash(docker *)'],
@@ -31,6 +33,7 @@ describe('what a prefix rule never covers', () => {
 
   it.each([
     ['kubectl -n prod get pods', 'Bash(kubectl:*)'],
+    ["printf '%s\\n' a", 'Bash(printf:*)'],
     ['npm --loglevel silent test', 'Bash(npm:*)'],
     ['npm run publish', 'Bash(npm run:*)'],
     ['docker compose up -d', 'Bash(docker *)'],

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { CommandFact } from '#shared/permission/facts.ts';
+import { COMPOSE_FILES, composeMayFetch } from './compose-files.ts';
+import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
+import { type LineChange, liesIn } from './line-changes.ts';
+import { npmObeysProject } from './npm-settings.ts';
+import type { ShellPlace } from './raw-command.ts';
+
+/** Files of the project that say what a program does when it only looks, by program. */
+const OBEYED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['npm', new Set(['.npmrc'])],
+  ['npx', new Set(['.npmrc'])],
+  ['go', new Set(['go.mod', 'go.work', '.hg', '.svn', '.bzr', '.fslckout', '_fossil_'])],
+  ['docker', new Set([...COMPOSE_FILES, '.env'])],
+  ['podman', new Set([...COMPOSE_FILES, '.env'])],
+]);
+
+/** Whether the line makes one of these files first, or something at a place where one may then lie. */
+export function obeysChangedFile({ program, cwd }: CommandFact, changes: readonly LineChange[]): boolean {
+  const names = OBEYED.get(program);
+  return (
+    names !== undefined &&
+    changes.some(({ path: file, real, makes }) =>
+      [file, real].some((made) => names.has(path.basename(made).toLowerCase()) || (makes === 'anything' && liesIn(cwd, made))),
+    )
+  );
+}
+
+/** A program that settings of the project make do more than it was asked for. */
+export function obeysProject(
+  program: string,
+  verb: string | null | undefined,
+  { dir, others, uncertain, projectDir }: Pick<ShellPlace, 'dir' | 'others' | 'uncertain'> & { readonly projectDir: string },
+): boolean {
+  const composes = verb === 'compose' && ['docker', 'podman'].includes(program);
+  if (!composes && !['npm', 'npx', 'go'].includes(program)) return false;
+  return [dir, ...others.map((other) => other.dir)].some((folder) => {
+    if (uncertain) return true;
+    if (composes) return composeMayFetch(folder, projectDir);
+    if (program !== 'go') return npmObeysProject(folder, projectDir);
+    return goMayFetchItself(folder, projectDir) || (/^(?:list|doc)$/u.test(verb ?? '') && goMayFetchModules(folder, projectDir));
+  });
+}
