@@ -122,13 +122,14 @@ function isQuoted(word: string, text: string): boolean {
 function copiesOfNewFiles({ program, paths }: CommandFact, changes: readonly LineChange[], { home }: Places): PathFact[] {
   if (!['cp', 'mv'].includes(program)) return [];
   const targets = paths.filter(({ access, via }) => access === 'write' && via !== 'redirect');
-  const made = paths
-    .filter(({ access, via }) => access === 'read' && via !== 'redirect')
-    .flatMap((source) =>
-      changes
-        .filter((change) => change.path !== source.path && liesIn(change.path, source.path))
-        .flatMap((change) => [path.relative(source.path, change.path), path.relative(path.dirname(source.path), change.path)]),
-    );
+  const sources = paths.filter(({ access, via }) => access === 'read' && via !== 'redirect');
+  const made = sources.flatMap((source) =>
+    changes.flatMap((change) =>
+      change.path !== source.path && liesIn(change.path, source.path)
+        ? [path.relative(source.path, change.path), path.relative(path.dirname(source.path), change.path)]
+        : [],
+    ),
+  );
   return targets.flatMap(({ path: cwd, via, unresolved, afterCd }) =>
     [...new Set(made)].map((spelled) =>
       makePathFact({ spelled, access: 'write', via, cwd, home, literalTilde: true, unresolved, afterCd }),

@@ -4,7 +4,6 @@ import { COMPOSE_FILES, composeMayFetch } from './compose-files.ts';
 import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
 import { type LineChange, liesIn } from './line-changes.ts';
 import { npmObeysProject } from './npm-settings.ts';
-import type { ShellPlace } from './raw-command.ts';
 
 /** Files of the project that say what a program does when it only looks, by program. */
 const OBEYED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -26,11 +25,19 @@ export function obeysChangedFile({ program, cwd }: CommandFact, changes: readonl
   );
 }
 
+interface ProjectPlace {
+  readonly dir: string;
+  /** Where it may be run as well. */
+  readonly others: readonly { readonly dir: string }[];
+  readonly uncertain: boolean;
+  readonly projectDir: string;
+}
+
 /** A program that settings of the project make do more than it was asked for. */
 export function obeysProject(
   program: string,
   verb: string | null | undefined,
-  { dir, others, uncertain, projectDir }: Pick<ShellPlace, 'dir' | 'others' | 'uncertain'> & { readonly projectDir: string },
+  { dir, others, uncertain, projectDir }: ProjectPlace,
 ): boolean {
   const composes = verb === 'compose' && ['docker', 'podman'].includes(program);
   if (!composes && !['npm', 'npx', 'go'].includes(program)) return false;

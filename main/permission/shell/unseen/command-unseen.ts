@@ -12,7 +12,7 @@ import { builtinUnseen } from './builtin-unseen.ts';
 import { gitUnseen } from './git-unseen.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
 import { programPlace } from './program-place.ts';
-import { QUIET_PROGRAMS } from './quiet-programs.ts';
+import { mayLoad, QUIET_PROGRAMS } from './quiet-programs.ts';
 import { mayBeOneOf } from './risky-options.ts';
 import { runnerInner } from './runner-inner.ts';
 import { toolUnseen } from './tool-unseen.ts';
@@ -83,7 +83,7 @@ function knownUnseen(program: string, rest: readonly Word[], effects: CommandEff
   if (program === 'find' || program === 'fd' || program === 'fdfind') return findUnseen(program, rest, input, depth);
   const risky = QUIET_PROGRAMS.get(program);
   if (risky === undefined) return mayRun(`What ${program} runs is not known.`);
-  if (rest.some((word) => mayBeOneOf(word, risky))) return mayRun('One of its options may run a program.');
+  if (rest.some((word) => mayBeOneOf(word, risky) || mayLoad(program, word))) return mayRun('One of its options may run a program.');
   return filesUnseen(program, rest, effects);
 }
 
@@ -97,6 +97,12 @@ function sedUnseen(rest: readonly Word[]): Unseen {
 function filesUnseen(program: string, rest: readonly Word[], effects: CommandEffects): Unseen {
   const has = (pattern: RegExp): boolean => rest.some(({ value }) => pattern.test(value ?? ''));
   if (program === 'wget' && has(/^-[a-zA-Z]*[rmp]|^--(?:rec|mir|pag)/u)) return { writes: 'It writes files that only the server names.' };
+  // Behind its first operand nothing is an option to it.
+  if (
+    program === 'xxd' &&
+    rest.slice(rest.findIndex(({ value }) => value?.startsWith('-') !== true)).some(({ value }) => value?.startsWith('-'))
+  )
+    return { writes: 'It may write a file that is named like an option.' };
   const reads = !['none', 'text', undefined].includes(READ_ONLY_COMMANDS.get(program)?.operands);
   const unclear = reads && !ROLES.has(program) && effects.paths.every((use) => use.value !== null);
   return unclear ? { reads: 'It may read files that no word names.' } : NOTHING_UNSEEN;

@@ -1,3 +1,5 @@
+import type { Word } from '../word.ts';
+
 /**
  * Programs that run no other one, whatever their words say, but for the options named here, and that touch only the files their words name
  * (GNU coreutils, findutils, diffutils, tar, curl and other manuals; GTFOBins for the exceptions).
@@ -31,6 +33,18 @@ const EXCEPT: Readonly<Record<string, string>> = {
   hash: '-p',
   shopt: '',
 };
+
+/** Compilers and the programs of binutils take further options from `@file`, and libraries to load by many ways (GCC, Clang and binutils manuals). */
+const OF_TOOLCHAIN: ReadonlySet<string> = new Set(
+  'gcc cc g++ c++ clang clang++ nm objdump readelf size strings ar as ld strip objcopy ranlib'.split(' '),
+);
+const LOADS_MORE = /^@|,@|plugin|^-W[lpa],.*-load|^-X|^-load/u;
+
+/** Whether a word of it may have it load a library, or take options that don't stand on the line. */
+export function mayLoad(program: string, { value, mayBeOption, glob }: Word): boolean {
+  if (!OF_TOOLCHAIN.has(program)) return false;
+  return value === null ? mayBeOption : LOADS_MORE.test(value) || (glob && /^[*?[]/u.test(value));
+}
 
 export const QUIET_PROGRAMS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...PLAIN.split(' ').map((name) => [name, []] as const),

@@ -618,6 +618,7 @@ export const WRITING_LINES: readonly string[] = [
   'chown x lib/d.ts',
   'setfacl -m x lib/d.ts',
   'gcc a.c -o lib/d.ts',
+  'cd lib && xxd ../a.txt -p',
   'gcc a.c -olib/d.ts',
   'ld -o lib/d.ts a.o',
   'openssl rand -out lib/d.ts 3',
