@@ -136,12 +136,9 @@ export function readOnlyPaths(program: string, rest: readonly Word[], place: Eff
 }
 
 function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  // They ask git: how old the code is, what work trees there are.
-  if (
-    (program === 'workmux' || (program === 'go' && rest[0]?.value === 'list')) &&
-    (place.uncertain || gitProblem(place.dir, place.projectDir, 'workTree') !== undefined)
-  )
-    return undefined;
+  // It asks git how old the code is.
+  const asksGit = program === 'go' && rest[0]?.value === 'list';
+  if (asksGit && (place.uncertain || gitProblem(place.dir, place.projectDir, 'workTree') !== undefined)) return undefined;
   return specPaths(rest.slice(1), verb, place);
 }
 

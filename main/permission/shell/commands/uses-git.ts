@@ -1,7 +1,7 @@
 import type { Word } from '../word.ts';
 
 /** Programs that run git, and so obey the repository they stand in, and need it to be the git that is meant. */
-export const USES_GIT: ReadonlySet<string> = new Set(['git', 'gh', 'rtk', 'workmux']);
+export const USES_GIT: ReadonlySet<string> = new Set(['git', 'gh', 'rtk']);
 
 /**
  * The arguments of git that `rtk git …` hands on, which shortens what git prints; undefined for its other commands. It takes `--` for

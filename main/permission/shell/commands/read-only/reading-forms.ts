@@ -17,14 +17,7 @@ export const READING_FORMS: readonly ReadOnlyCommand[] = [
   ['top', text('-b -c -d: -H -i -n: -o: -p: -u: -w: -1', { check: (use) => use.flags.has('-b') })],
   ['mount', none('-l -V --version --help')],
   ['ifconfig', text('-a -s', { maxOperands: 1 })],
-  [
-    'tmux',
-    text('-V', {
-      stopsAtOperand: true,
-      maxOperands: 1,
-      check: (use) => (use.flags.has('-V') ? use.operands.length === 0 : /^(?:ls|list-sessions)$/u.test(use.operands[0]?.value ?? '')),
-    }),
-  ],
+  ['tmux', none('-V')],
   ['shuf', read('-e -i: -n: -r -z --echo --input-range= --head-count= --repeat --zero-terminated --help --version', { globUnsafe: true })],
   ['gofmt', read('-d -e -l -s -r: --help', { recursive: true, globUnsafe: true, stopsAtOperand: true })],
   ['bash', PARSES],
@@ -69,7 +62,14 @@ export const LOOKING_VERBS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>>
       ['config', text('--json', { check: (use) => plainNames(use) && /^(?:get \S+|list|ls)$/u.test(wordsOf(use)) })],
     ]),
   ],
-  ['workmux', new Map([['status', text('--json', { check: plainNames })]])],
+  [
+    'tmux',
+    new Map(
+      'ls list-sessions lsw list-windows lsp list-panes lsc list-clients has has-session'
+        .split(' ')
+        .map((verb) => [verb, text('-a -s -t: -F:', { maxOperands: 0, globUnsafe: true, check: printsPlainly })]),
+    ),
+  ],
   ...['pip', 'pip3'].map((name): [string, ReadonlyMap<string, OptionSpec>] => [
     name,
     new Map([
@@ -79,6 +79,15 @@ export const LOOKING_VERBS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>>
     ]),
   ]),
 ]);
+
+/** A format may run a command: `#(…)`, or what one of its variables holds. A `;` at the end of a word begins another command of tmux. */
+function printsPlainly(use: ParsedUse): boolean {
+  const formats = use.values.get('-F') ?? [];
+  return (
+    formats.every((format) => /^[^#]*(?:#\{[a-z_]+\}[^#]*)*$/u.test(format)) &&
+    ![...use.values.values()].flat().some((value) => value.endsWith(';'))
+  );
+}
 
 function wordsOf(use: ParsedUse): string {
   return use.operands.map(({ value }) => value ?? '').join(' ');
