@@ -9,7 +9,7 @@ import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
 import { commandRuleTool } from '../tool-kinds.ts';
 import type { Case } from './case.ts';
-import { meansSameCommand } from './same-command.ts';
+import { sameCommandAs } from './same-command.ts';
 
 export interface CommandRuleHit {
   readonly rule: ActiveRule;
@@ -47,7 +47,7 @@ function possibleMatch(index: CommandIndex, command: CommandFact): CommandRuleHi
 }
 
 function otherSpelling(index: CommandIndex, command: CommandFact): CommandRuleHit | undefined {
-  const rule = candidatesFrom(index, command.program).find((one) => meansSameCommand(one, command.argv));
+  const rule = candidatesFrom(index, command.program).find(sameCommandAs(command.argv));
   return rule === undefined ? undefined : { rule, subject: command.text, sure: false };
 }
 

@@ -1,4 +1,5 @@
 import { canonicalVerb } from '../shell/commands/verb-aliases.ts';
+import type { RuleBody } from '#shared/permission/rule-body.ts';
 import type { ActiveRule } from '../rules/rule-set.ts';
 
 /** Letters that stand for the same as a long option, as a matter of custom. */
@@ -11,21 +12,48 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
   y: '--yes',
 };
 
+/** What a prefix or wildcard rule demands of a command in any order. */
+interface Demand {
+  readonly program: string;
+  readonly verbs: readonly string[];
+  readonly options: readonly string[];
+}
+
+const demands = new WeakMap<RuleBody, Demand | 'none'>();
+
+function demandOf(body: RuleBody): Demand | 'none' {
+  const before = demands.get(body);
+  if (before !== undefined) return before;
+  const read = readDemand(body);
+  demands.set(body, read);
+  return read;
+}
+
+function readDemand(body: RuleBody): Demand | 'none' {
+  if (body.kind !== 'command' || body.form === 'exact') return 'none';
+  const [program, ...demanded] = body.text.split(/\s+/u).filter((word) => word !== '' && word !== '*');
+  if (program === undefined || program.includes('*')) return 'none';
+  if (demanded.length === 0 || demanded.some((word) => /\\|\*./u.test(word))) return 'none';
+  return {
+    program,
+    verbs: demanded.filter((word) => !word.startsWith('-')),
+    options: demanded.filter((word) => word.startsWith('-')),
+  };
+}
+
 /**
- * Whether a command is the one a prefix or wildcard rule speaks of, in another order or spelling of its options: `rm -r -f x` and
+ * Tells of rules whether a command is the one a prefix or wildcard rule speaks of, in another order or spelling of its options: `rm -r -f x` and
  * `rm x --recursive --force` for `rm -rf *`, `npm run -s deploy` for `npm run deploy`, `npm pub` for `npm publish`. Wide on purpose: for deny and
  * ask rules, and only to ask.
  */
-export function meansSameCommand({ parsed: { body } }: ActiveRule, argv: readonly (string | null)[]): boolean {
-  if (body.kind !== 'command' || body.form === 'exact') return false;
-  const [program, ...demanded] = body.text.split(/\s+/u).filter((word) => word !== '' && word !== '*');
-  const [name, ...words] = argv;
-  if (program === undefined || program.includes('*') || name?.replace(/^.*\//u, '') !== program) return false;
-  if (demanded.length === 0 || demanded.some((word) => /\\|\*./u.test(word))) return false;
+export function sameCommandAs([name, ...words]: readonly (string | null)[]): (rule: ActiveRule) => boolean {
+  const program = name?.replace(/^.*\//u, '');
   const given = words.filter((word) => word !== null);
-  const verbs = demanded.filter((word) => !word.startsWith('-'));
-  if (!followOneAnother(program, verbs, given)) return false;
-  return demanded.filter((word) => word.startsWith('-')).every((option) => isGiven(option, given));
+  return ({ parsed: { body } }) => {
+    const demand = demandOf(body);
+    if (demand === 'none' || demand.program !== program) return false;
+    return followOneAnother(program, demand.verbs, given) && demand.options.every((option) => isGiven(option, given));
+  };
 }
 
 /** Whether the words come in this order, with nothing between them but options and what may be their values. */

@@ -11,11 +11,19 @@ export interface CommandIndex {
 }
 
 interface CommandNode {
-  readonly rules: ActiveRule[];
-  readonly next: Map<string, CommandNode>;
+  readonly rules: readonly ActiveRule[];
+  readonly next: NextNodes;
 }
 
-const newNode = (): CommandNode => ({ rules: [], next: new Map() });
+/** Nodes by the word that leads to them. */
+type NextNodes = Pick<ReadonlyMap<string, CommandNode>, 'get' | 'size' | 'values'>;
+
+interface GrowingNode extends CommandNode {
+  readonly rules: ActiveRule[];
+  readonly next: Map<string, GrowingNode>;
+}
+
+const newNode = (): GrowingNode => ({ rules: [], next: new Map() });
 
 export function* indexingCommands(rules: readonly ActiveRule[]): Steps<CommandIndex> {
   const root = newNode();
@@ -32,13 +40,44 @@ export function* indexingCommands(rules: readonly ActiveRule[]): Steps<CommandIn
   return { all: rules, root };
 }
 
-/** The same index with a few more rules; the given one stays as it is. */
-export function withCommands({ all, root }: CommandIndex, rules: readonly ActiveRule[]): CommandIndex {
+/** The same index with a few more rules; the given one stays as it is, and nothing of it is copied, however large it is. */
+export function withCommands(index: CommandIndex, rules: readonly ActiveRule[]): CommandIndex {
   const extend = (node: CommandNode, [word, ...rest]: readonly string[], rule: ActiveRule): CommandNode =>
     word === undefined
       ? { ...node, rules: [...node.rules, rule] }
-      : { ...node, next: new Map(node.next).set(word, extend(node.next.get(word) ?? newNode(), rest, rule)) };
-  return { all: [...all, ...rules], root: rules.reduce((node, rule) => extend(node, fixedWords(rule), rule), root) };
+      : { ...node, next: new WithOneMore(node.next, word, extend(node.next.get(word) ?? newNode(), rest, rule)) };
+  return {
+    get all() {
+      return [...index.all, ...rules];
+    },
+    root: rules.reduce((node, rule) => extend(node, fixedWords(rule), rule), index.root),
+  };
+}
+
+/** Nodes with another one, or one in another's place. */
+class WithOneMore implements NextNodes {
+  readonly #others: NextNodes;
+  readonly #word: string;
+  readonly #node: CommandNode;
+
+  constructor(others: NextNodes, word: string, node: CommandNode) {
+    this.#others = others;
+    this.#word = word;
+    this.#node = node;
+  }
+
+  get size(): number {
+    return this.#others.size + (this.#others.get(this.#word) === undefined ? 1 : 0);
+  }
+
+  get(word: string): CommandNode | undefined {
+    return word === this.#word ? this.#node : this.#others.get(word);
+  }
+
+  values(): MapIterator<CommandNode> {
+    const replaced = this.#others.get(this.#word);
+    return [...this.#others.values().filter((node) => node !== replaced), this.#node].values();
+  }
 }
 
 function fixedWords({ parsed: { body } }: ActiveRule): string[] {
@@ -77,6 +116,17 @@ function along({ root }: CommandIndex, text: string): { rules: readonly ActiveRu
   return { rules, end: node };
 }
 
-function below(node: CommandNode): ActiveRule[] {
-  return [...node.next.values()].flatMap((child) => [...child.rules, ...below(child)]);
+const listed = new WeakMap<CommandNode, readonly ActiveRule[]>();
+
+/** A node that holds thousands is asked for each command of a line. */
+function below(node: CommandNode): readonly ActiveRule[] {
+  const before = listed.get(node);
+  if (before !== undefined) return before;
+  const list = [...node.next.values()].flatMap((child) => [...child.rules, ...allBelow(child)]);
+  listed.set(node, list);
+  return list;
+}
+
+function allBelow(node: CommandNode): ActiveRule[] {
+  return [...node.next.values()].flatMap((child) => [...child.rules, ...allBelow(child)]);
 }

@@ -17,7 +17,15 @@ function joined(set: RuleSet, added: RuleSet): RuleSet {
     const known = commands.get(tool);
     commands.set(tool, known === undefined ? index : withCommands(known, index.all));
   }
-  return { ...set, commands, paths: joinedLists(set.paths, added.paths), pathRules: joinedLists(set.pathRules, added.pathRules) };
+  return {
+    ...set,
+    commands,
+    paths: joinedLists(set.paths, added.paths),
+    // There may be thousands, and whether a rule covers a path is found out without them.
+    get pathRules() {
+      return joinedLists(set.pathRules, added.pathRules);
+    },
+  };
 }
 
 function joinedLists<T>(

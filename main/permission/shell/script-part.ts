@@ -65,6 +65,8 @@ export function documentText(operator: string, delimiter: string, body: string):
 /** Whether both readings found the same parts, however often each. */
 export function sameParts(one: readonly ScriptPart[], other: readonly ScriptPart[]): boolean {
   if (one.length !== other.length) return false;
+  // Most often they come in the same order.
+  if (one.every((part, index) => part === other[index])) return true;
   const sorted = other.toSorted();
   return one.toSorted().every((part, index) => part === sorted[index]);
 }
