@@ -5,19 +5,21 @@ import type { Git } from './git.ts';
 import { readBlobs } from './read-blobs.ts';
 import { BEGUN, ORIGINS } from './tree-writer.ts';
 
-const digits = z.string().regex(/^\d+$/u);
+const inode = z.string().regex(/^\d+$/u);
+/** Before 1970 they are negative. */
+const nanoseconds = z.string().regex(/^-?\d+$/u);
 
 /** What a file was at a checkpoint that covered it. */
-export interface Origin {
-  readonly inode: string;
-  /** Nanoseconds, as `modified`. */
-  readonly born: string;
-  readonly modified: string;
+export const originSchema = z.object({
+  inode,
+  born: nanoseconds,
+  modified: nanoseconds,
   /** When that checkpoint began: epoch milliseconds. What is gone at a later one isn't left out of it. */
-  readonly coveredAt: number;
-}
+  coveredAt: z.number(),
+});
+export type Origin = Readonly<z.infer<typeof originSchema>>;
 
-const lineSchema = z.tuple([z.string(), z.tuple([digits, digits, digits])]);
+const lineSchema = z.tuple([z.string(), z.tuple([inode, nanoseconds, nanoseconds])]);
 
 /** An entry as it is kept: what the first list of a store has needs no birth, since no checkpoint before it can have left it out. */
 export function entryToKeep(read: FileEntry, before: FileEntry | undefined, isFirst: boolean): FileEntry {
@@ -44,8 +46,8 @@ export async function readOrigins(git: Git, tree: string): Promise<ReadonlyMap<s
   const coveredAt = Number(begun?.toString('utf8'));
   await visitInSlices((text?.toString('utf8') ?? '').split('\n'), (line) => {
     if (line === '') return;
-    const [path, [inode, born, modified]] = lineSchema.parse(JSON.parse(line));
-    origins.set(path, { inode, born, modified, coveredAt });
+    const [path, [number, born, modified]] = lineSchema.parse(JSON.parse(line));
+    origins.set(path, { inode: number, born, modified, coveredAt });
   });
   return origins;
 }

@@ -3,24 +3,14 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { readBounded } from '#main/tool/read-bounded.ts';
-import type { Origin } from './origins.ts';
+import { originSchema, type Origin } from './origins.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 /** The oldest are forgotten. */
 const MAX_KEPT = 50_000;
 
 /** Pairs of a file that was written anew, by inode and birth, and the origin of its content. */
-const pairsSchema = z.array(
-  z.tuple([
-    z.string(),
-    z.object({
-      inode: z.string().regex(/^\d+$/u),
-      born: z.string().regex(/^\d+$/u),
-      modified: z.string().regex(/^\d+$/u),
-      coveredAt: z.number(),
-    }),
-  ]),
-);
+const pairsSchema = z.array(z.tuple([z.string(), originSchema]));
 
 export interface RestoredOriginsOptions {
   /** Real, absolute. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
@@ -128,4 +128,15 @@ it('a restore that brings back a file of the agent’s is undone, and is no reas
   await place.turn(() => place.write('made.txt', 'agent: changed'));
   await place.restoreBefore(first);
   expect([existsSync(place.path('made.txt')), readFileSync(place.path('a.txt'), 'utf8')]).toEqual([false, 'a']);
+});
+
+it('a file that seems to be from before 1970 is brought back like any other', async () => {
+  using place = placeWithFiles();
+  await place.turn(() => {
+    place.write('made.txt', 'agent');
+    utimesSync(place.path('made.txt'), new Date(-1_000_000), new Date(-1_000_000));
+  });
+  const removal = await place.turn(() => rmSync(place.path('made.txt')));
+  const { done } = await place.restoreBefore(removal);
+  expect([done.failed, readFileSync(place.path('made.txt'), 'utf8')]).toEqual([[], 'agent']);
 });
