@@ -4,6 +4,7 @@ import { readUse } from '../platform-reading.ts';
 import { literalWord, type Word } from '../word.ts';
 import { quietFind } from './find.ts';
 import { prefixSpec } from './prefix-options.ts';
+import { mayBeRemote } from './remote-archive.ts';
 import { segmentsOf } from './word-kinds.ts';
 
 /** Why a prefix rule stops at a form that isn't in the table of its program. */
@@ -22,6 +23,7 @@ export function prefixPaths(program: string, words: readonly Word[], globs: Glob
   if (spec === undefined) return undefined;
   const use = readUse(program === 'tar' ? withDash(words) : words, spec, globs);
   if (use === undefined) return { understood: false, paths: [] };
+  if (words.some((word) => mayBeRemote(program, word))) return { understood: false, paths: use.paths };
   const understood = program !== 'curl' && program !== 'wget' ? true : isPlainFetch(use.values, use.operands, use.flags);
   return { understood, paths: WRITES_BY_ROLE.has(spec.operands) ? use.paths.filter((one) => one.via === 'option') : use.paths };
 }

@@ -4,6 +4,7 @@ import { type CommandEffects, commandEffects, type EffectsPlace } from '../comma
 import { INTERPRETERS } from '../commands/program-names.ts';
 import { ROLES } from '../commands/file-role-table.ts';
 import { READ_ONLY_COMMANDS } from '../commands/read-only.ts';
+import { mayBeRemote } from '../commands/remote-archive.ts';
 import { readSedScript, sedScripts } from '../commands/sed-script.ts';
 import type { InnerScripts } from '../inner-scripts.ts';
 import type { RawCommand } from '../raw-command.ts';
@@ -83,7 +84,8 @@ function knownUnseen(program: string, rest: readonly Word[], effects: CommandEff
   if (program === 'find' || program === 'fd' || program === 'fdfind') return findUnseen(program, rest, input, depth);
   const risky = QUIET_PROGRAMS.get(program);
   if (risky === undefined) return mayRun(`What ${program} runs is not known.`);
-  if (rest.some((word) => mayBeOneOf(word, risky) || mayLoad(program, word))) return mayRun('One of its options may run a program.');
+  if (rest.some((word) => mayBeOneOf(word, risky) || mayLoad(program, word) || mayBeRemote(program, word)))
+    return mayRun('One of its options may run a program.');
   return filesUnseen(program, rest, effects);
 }
 
