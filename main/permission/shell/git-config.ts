@@ -53,6 +53,11 @@ const TAME_LINES: readonly RegExp[] = [
   tame(`process${EQUALS}git-lfs filter-process(?: --skip)?`),
 ];
 const INCLUDES = new RegExp(`${START}\\[include`, 'imu');
+/** Files that git prints lines of, in warnings at least; only a plain path without `..` stays in the repository. */
+const READS_OUTSIDE = new RegExp(
+  String.raw`${START}(?:ignorerevsfile|attributesfile|excludesfile|orderfile)${EQUALS}(?![ \t]|(?:(?!\.\.?/)[\w.@+-]+/)*(?!\.\.?\s)[\w.@+-]+[ \t]*\r?$)`,
+  'imu',
+);
 const WORK_TREE = new RegExp(`${START}worktree${EQUALS}([^\\n]*)`, 'gimu');
 const HOOKS_PATH = new RegExp(`${START}hookspath(?![\\w-])([^\\n]*)`, 'gimu');
 /** A path without quotes, escapes, comments or a home folder, so that it is what stands there. */
@@ -85,7 +90,7 @@ function readText(text: string, reach: GitReach): ConfigText {
 
 function parseText(written: string, reach: GitReach): ConfigText {
   const text = TAME_LINES.reduce((rest, line) => rest.replace(line, ''), written);
-  if (RUNS_CODE[reach].test(text) || INCLUDES.test(text)) return { namesPrograms: true };
+  if (RUNS_CODE[reach].test(text) || INCLUDES.test(text) || READS_OUTSIDE.test(text)) return { namesPrograms: true };
   const hookFolders = [...text.matchAll(HOOKS_PATH)].map(([, setting = '']) => PLAIN_PATH.exec(setting)?.[1]);
   return {
     namesPrograms: false,

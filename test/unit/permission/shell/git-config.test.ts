@@ -33,6 +33,7 @@ describe('a setting that reading does not obey', () => {
     ['core.sshCommand', '[core]\n\tsshCommand = ssh -i ~/.ssh/work\n'],
     ['credential.helper', '[credential]\n\thelper = store\n[credential "https://example.com"]\n\thelper = !gh auth git-credential\n'],
     ['core.editor', '[core]\n\teditor = code --wait\n[sequence]\n\teditor = vim\n'],
+    ['a list of commits to leave out of blame', '[blame]\n\tignoreRevsFile = .git-blame-ignore-revs\n[diff]\n\torderFile = docs/order\n'],
     ['pagers', '[core]\n\tpager = delta\n[color]\n\tpager = true\n[pager]\n\tlog = less -S\n'],
     ['core.askPass and core.gitProxy', '[core]\n\taskPass = /usr/bin/ask\n\tgitProxy = proxy\n'],
     ['filters of Git LFS', LFS],
@@ -117,4 +118,11 @@ describe('a command that looks at names and objects alone', () => {
     ['[include]\n\tpath = ../more\n'],
     ['[core]\n\tworktree = ../../home\n'],
   ])('obeys %j', (config) => expect(isReadOnly('git branch -a', repository(config))).toBe(false));
+});
+
+describe('a setting that names a file elsewhere, whose lines git prints', () => {
+  it.each(['/etc/shadow', '~/.ssh/id_rsa', '../x', 'a/../../x', '"a"', '..'])('%s', (file) => {
+    for (const key of ['[blame]\n\tignoreRevsFile', '[core]\n\tattributesFile', '[core] excludesFile'])
+      expect(isReadOnly('git blame a.txt', repository(`${key} = ${file}\n`))).toBe(false);
+  });
 });
