@@ -1,4 +1,4 @@
-import type { Decision, DecisionPart, TraceEntry } from '#shared/permission/decision.ts';
+import type { Decision, DecisionPart, PermissionSuggestion, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ToolPermissionContext } from './context.ts';
 import { describeEffects } from './describe-effects.ts';
@@ -117,6 +117,7 @@ function coveredParts(at: Case): readonly PartCoverage[] {
 
 function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
   const last = answerable(at, verdict, trace);
+  let offered: PermissionSuggestion[] | undefined;
   return {
     ...last,
     trace,
@@ -127,9 +128,21 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
             .map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' }))
         : partsOf(at),
     ...describeEffects(at.facts, at.paths),
-    suggestions: verdict.behavior === 'ask' ? suggest(at, verdict) : [],
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
+    // Most decisions are only asked for their behavior, and trying suggestions takes longer than deciding.
+    get suggestions() {
+      return (offered ??= verdict.behavior === 'ask' ? suggestionsFor(at, verdict) : []);
+    },
   };
+}
+
+/** A suggestion that fails to be made leaves the question as it is. */
+function suggestionsFor(at: Case, verdict: Verdict): PermissionSuggestion[] {
+  try {
+    return suggest(at, verdict);
+  } catch {
+    return [];
+  }
 }
 
 /** Where nobody answers, a question becomes a denial. `dontAsk` acts last (SPEC G6). */
