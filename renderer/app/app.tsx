@@ -13,7 +13,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useShownState } from './use-shown-state.ts';
 import { Workspace } from './workspace.tsx';
 
-/** The whole window. */
 export function App() {
   useCommandKeys();
   useShownState();

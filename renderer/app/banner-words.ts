@@ -1,4 +1,4 @@
-/** All that the lines across the window say. */
+/** Text of the banners. */
 export const bannerWords = {
   lost: 'Connection to Gatehouse lost; trying again. What you see is its last state. If Gatehouse was stopped, start it and open the address it prints.',
   folderGone: 'The project folder isn’t there any more:',

@@ -8,7 +8,7 @@ import { openDialog, selectCall, setTheme, showPane } from '../store/window-acti
 import { openFilter } from '../timeline/timeline-filter.ts';
 import { focusQueue, focusRegion } from './focus-region.ts';
 
-/** One act of the window: by key, in the palette, in the list of shortcuts, in the desktop app’s menus. */
+/** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
 export interface Command extends WindowCommand {
   readonly id: WindowCommandId;
   readonly run: () => void;
@@ -65,7 +65,7 @@ export const COMMANDS: readonly Command[] = Object.keys(WINDOW_COMMANDS)
   .filter(isWindowCommand)
   .map((id) => ({ id, ...WINDOW_COMMANDS[id], when: () => true, ...ACTS[id] }));
 
-/** As the desktop app’s menu asks for it: not while a dialog is open, and only what can be done now. */
+/** Runs a command from the desktop app's menu, unless a dialog is open or the command is unavailable. */
 export function runCommand(id: string): void {
   if (useWindow.getState().dialog !== null || !isWindowCommand(id)) return;
   const { run, when } = ACTS[id];
@@ -74,7 +74,7 @@ export function runCommand(id: string): void {
 
 function goTo(pane: Pane): void {
   showPane(pane);
-  // Once it is drawn.
+  // After the pane is rendered.
   requestAnimationFrame(() => focusRegion('side'));
 }
 
@@ -93,7 +93,7 @@ function openOnStatusBar(type: 'model' | 'usage'): void {
   if (sessionId !== null) openDialog({ type, sessionId });
 }
 
-/** The box is there with the conversation. */
+/** Shows the conversation first: the message box is part of it. */
 export function writeMessage(): void {
   if (!isAside(useWindow.getState().pane)) return focusMessageBox();
   showPane('timeline');
@@ -125,7 +125,7 @@ function restoreFiles(): void {
   if (sessionId !== null) openDialog({ type: 'restore', sessionId, messageId: null });
 }
 
-/** Also from elsewhere in the window, so that a message isn't lost sight of. */
+/** Also works from other panes, so that a message isn't forgotten. */
 function sendNow(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) void sendDraft(sessionId, { now: true });

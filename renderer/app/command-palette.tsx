@@ -8,7 +8,7 @@ import { useFoundFiles } from './use-found-files.ts';
 import { words } from './words.ts';
 import styles from './command-palette.module.css';
 
-/** Every act of the window, and the sessions, projects and rules one can go to, found by typing parts of their names. */
+/** Fuzzy search over commands, sessions, projects, files and rules. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
@@ -25,7 +25,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 
   const run = (entry: PaletteEntry, other = false) => {
     onClose();
-    // After the dialog gave the focus back, so that an act may move it.
+    // After the dialog has restored the focus, so that the command may move it.
     setTimeout(() => (other && entry.runOther ? entry.runOther() : entry.run()), 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       event.preventDefault();
       setAt((index + step + found.length) % found.length);
     } else if (event.key === 'Enter' && current) {
-      // The focus goes back to where it was: the key mustn’t press what is there.
+      // Focus returns to the previous element, which the key must not press.
       event.preventDefault();
       run(current, event.shiftKey);
     }
@@ -64,7 +64,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       </p>
       <ul id={listId} ref={list} role="listbox" aria-label={words.palette} className={styles.list}>
         {found.map((entry, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the search box, which owns the list
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box owns the list and handles the keys
           <li
             key={entry.id}
             id={`${listId}-${place}`}
@@ -93,7 +93,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The commands at once, the rest when it has been fetched. */
+/** Commands at once, the other entries when they are loaded. */
 function useEntries(): readonly PaletteEntry[] {
   const [commands] = useState(commandEntries);
   const [places, setPlaces] = useState<readonly PaletteEntry[]>([]);

@@ -15,7 +15,7 @@ const ChangesPane = onDemand(async () => (await import('../changes/changes-pane.
 
 type SidePane = 'timeline' | 'terminals' | 'changes';
 
-/** The conversation and a pane of the session beside it. Zoomed in far, or in a slim window: one above the other. */
+/** The conversation next to a pane of the session; stacked when zoomed in far or in a narrow window. */
 export function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
   const slim = useMediaQuery('(max-width: 719px)');
   const layout = useDefaultLayout({
@@ -26,13 +26,13 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
   const conversation = slim ? 58 : 42;
   const group = useGroupRef();
   const shape = useRef(slim);
-  // The panes stay as they are, with what is typed and scrolled in them, however the window is resized.
+  // Changes the direction without remounting, so the panes keep their drafts and scroll positions.
   useLayoutEffect(() => {
     if (shape.current === slim) return;
     shape.current = slim;
     group.current?.setLayout(layout.defaultLayout ?? { conversation, side: 100 - conversation });
   });
-  // One below the other in a low window, the chosen pane may lie out of sight.
+  // In a low window with stacked panes, the chosen pane may be out of view.
   const shown = useRef(pane);
   useEffect(() => {
     if (shown.current === pane) return;

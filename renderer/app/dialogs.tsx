@@ -16,7 +16,7 @@ const SessionsDialog = onDemand(async () => (await import('../sessions/sessions-
 
 const close = () => openDialog(null);
 
-/** The one dialog that is open, fetched when first needed. */
+/** The open dialog, loaded on first use. */
 export function Dialogs() {
   const dialog = useWindow((state) => state.dialog);
   return (

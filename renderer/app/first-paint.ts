@@ -1,4 +1,4 @@
-/** Takes away what index.html drew before the script was there. Called before the paint of what stands in its place. */
+/** Removes what index.html draws before the script runs. Call before the paint that replaces it. */
 export function endFirstPaint(): void {
   document.getElementById('first-paint')?.remove();
 }

@@ -4,11 +4,11 @@ import { focusOnceThere } from '../ui/focus-once-there.ts';
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** What a part of the window names for it, else its first control. */
+/** The preferred element of a region; the fallback is its first control. */
 const WANTED = '[data-autofocus], [role="treegrid"]';
 const CONTROLS = '[tabindex="0"], input, textarea, button:not(:disabled)';
 
-/** Moves the focus into a part of the window marked with `data-region`; what has to be fetched first gets it once it is drawn. */
+/** Focuses a part of the window marked with `data-region`. Content that is still loading is focused once it is rendered. */
 export function focusRegion(region: Region): void {
   const element = document.querySelector<HTMLElement>(`[data-region="${region}"]`);
   if (!element) return;
@@ -18,7 +18,7 @@ export function focusRegion(region: Region): void {
   focusOnceThere(element, findInside);
 }
 
-/** To the open request; to the questions or the plan in the conversation where only those wait; else to the queue, for its next request. */
+/** Focuses the open request; else a pending question or plan in the conversation; else the queue, for its next request. */
 export function focusQueue(): void {
   const form = document.querySelector<HTMLElement>('[data-form]');
   const first = form && findInside(form);
@@ -27,7 +27,7 @@ export function focusQueue(): void {
   takeFocusedCard();
 }
 
-/** The part of the window that something lies in. */
+/** The region that contains an element. */
 export function regionOf(element: Element): Region | undefined {
   const name = element.closest('[data-region]')?.getAttribute('data-region');
   return REGIONS.find((region) => region === name);
@@ -35,11 +35,11 @@ export function regionOf(element: Element): Region | undefined {
 
 function findInside(element: HTMLElement): HTMLElement | null {
   const wanted = firstShown(element, WANTED);
-  // A control would do, but what one came for is still being fetched.
+  // Don't settle for a control while the preferred element is still loading.
   return wanted ?? (element.querySelector('[aria-busy="true"]') ? null : firstShown(element, CONTROLS));
 }
 
-/** What lies in something folded can't have the focus. */
+/** Elements inside something collapsed can't be focused. */
 function firstShown(element: HTMLElement, selector: string): HTMLElement | null {
   return [...element.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility()) ?? null;
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { bannerWords as words } from './banner-words.ts';
 
-/** Says that the project's folder has gone, what that means, and what can be done. */
+/** Says that the project's folder is gone, what that means and what to do. */
 export function FolderBanner({ project, sessionId }: { readonly project: Project; readonly sessionId: string | null }) {
   const working = useSession(sessionId ?? '', (view) => view.turn !== null) ?? false;
   return (

@@ -1,6 +1,6 @@
 /**
- * How well a query fits a text: each of its words must be found in it, whole or letter by letter. Beginnings of words and runs of
- * letters weigh most; `undefined` when it doesn’t fit.
+ * Scores how well a query matches a text. Each word must match, as a substring or letter by letter. Word starts and runs of letters score
+ * highest. `undefined`: no match.
  */
 export function fuzzyScore(query: string, text: string): number | undefined {
   let score = 0;
@@ -9,7 +9,7 @@ export function fuzzyScore(query: string, text: string): number | undefined {
     if (found === undefined) return undefined;
     score += found;
   }
-  // Of two that fit alike the shorter one.
+  // Prefer the shorter of two equal matches.
   return score - text.length / 1000;
 }
 
@@ -30,11 +30,11 @@ function scoreOf(word: string, text: string): number | undefined {
     last = found;
     from = found + letter.length;
   }
-  // Letters scattered without order are a coincidence.
+  // Letters scattered over the text match by chance.
   return score >= word.length * 3 ? score : undefined;
 }
 
-/** The next letter of a run, else one that begins a word, else any. */
+/** The next letter of a run, else one at the start of a word, else any. */
 function bestPlace(text: string, letter: string, from: number, last: number): number {
   if (text.startsWith(letter, last + 1) && last >= 0) return last + 1;
   for (let at = text.indexOf(letter, from); at >= 0; at = text.indexOf(letter, at + 1)) if (startsWord(text, at)) return at;

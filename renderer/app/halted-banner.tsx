@@ -3,7 +3,7 @@ import { useSlot } from '../store/selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import { bannerWords as words } from './banner-words.ts';
 
-/** Says that the session can't be written any more, as when the disk is full, and what to do. */
+/** Says that the session can't be written, for example because the disk is full, and what to do. */
 export function HaltedBanner({ sessionId }: { readonly sessionId: string }) {
   const halted = useSlot(sessionId, (slot) => slot.halted) ?? false;
   return (

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useMediaQuery } from './use-media-query.ts';
 import styles from './workspace.module.css';
 
-/** The inspector. Where it leaves nothing of the panes in sight it takes the focus, and gives it back when it goes. */
+/** The inspector. Where it covers the panes completely it takes the focus, and restores it when closed. */
 export function InspectorFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const coversAll = useMediaQuery('(max-width: 719px)');
@@ -11,7 +11,7 @@ export function InspectorFrame({ children }: { readonly children: ReactNode }) {
     const before = document.activeElement;
     frame.current?.focus();
     return () => {
-      // Once what was covered is in sight again; not from a place the focus has gone on to.
+      // After the covered panes are visible again, and only if the focus hasn't moved on.
       requestAnimationFrame(() => {
         if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) before.focus();
       });

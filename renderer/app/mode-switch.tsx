@@ -5,7 +5,7 @@ import { MODE_WORDS, SWITCHABLE_MODES } from './mode-words.ts';
 import { useUnavailableModes } from './use-unavailable-modes.ts';
 import { words } from './words.ts';
 
-/** Shows the session's permission mode and changes it. A mode that can't be had says why. */
+/** Shows and changes the session's permission mode. An unavailable mode says why. */
 export function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
   const mode = useSession(sessionId, (view) => view.mode) ?? 'default';
   const unavailable = useUnavailableModes(sessionId, mode);

@@ -1,6 +1,6 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 
-/** What each mode is called and does, in a person's words. */
+/** Name and description of each mode. */
 export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonly detail: string }> = {
   default: { name: 'Ask', detail: 'Reads run; everything else asks unless a rule covers it' },
   acceptEdits: { name: 'Accept edits', detail: 'Edits in the folder run unasked, and rm, mv, cp, mkdir, touch, rmdir, sed -i' },
@@ -11,5 +11,5 @@ export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonl
   bubble: { name: 'Ask the parent', detail: 'For sub-agents' },
 };
 
-/** The modes a person can switch to. */
+/** The modes a user can switch to. */
 export const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'auto', 'plan', 'dontAsk'];

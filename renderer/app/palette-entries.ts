@@ -10,21 +10,21 @@ import { COMMANDS, writeMessage } from './command-map.ts';
 import { fuzzyScore } from './fuzzy.ts';
 import { words } from './words.ts';
 
-/** One thing the palette finds. */
+/** One entry of the palette. */
 export interface PaletteEntry {
   readonly id: string;
   readonly kind: 'command' | 'session' | 'project' | 'rule' | 'file';
   readonly title: string;
-  /** A second, quieter text: found too. */
+  /** Secondary text, searched as well. */
   readonly detail?: string | undefined;
   readonly keys?: string | undefined;
   readonly run: () => void;
-  /** What Shift and Enter do instead. */
+  /** Runs on Shift+Enter. */
   readonly runOther?: (() => void) | undefined;
 }
 
 const MAX_SHOWN = 60;
-/** Commands come before what fits alike. */
+/** Bonus per kind, so that commands rank before equal matches. */
 const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, session: 4, project: 2, file: 1, rule: 0 };
 
 export function commandEntries(): PaletteEntry[] {
@@ -37,7 +37,7 @@ export function commandEntries(): PaletteEntry[] {
   }));
 }
 
-/** Sessions and rules of the open project and the folders opened lately. What can’t be fetched is left out. */
+/** Sessions and rules of the open project, and recent folders. What fails to load is left out. */
 export async function placeEntries(): Promise<PaletteEntry[]> {
   const { project, app } = useWindow.getState();
   const projects = (app?.recent ?? [])
@@ -66,7 +66,7 @@ export async function placeEntries(): Promise<PaletteEntry[]> {
   return [...sessions, ...projects, ...rules];
 }
 
-/** The best first; without a query the commands alone. */
+/** Best match first; without a query only the commands. */
 export function findEntries(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   if (query.trim() === '') return entries.filter(({ kind }) => kind === 'command');
   return entries
@@ -79,12 +79,12 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
     .map(({ entry }) => entry);
 }
 
-/** Of the second text only whole words count, not letters here and there. */
+/** The secondary text matches by substring only, not letter by letter. */
 function holds(detail: string | undefined, query: string): boolean {
   return detail !== undefined && detail.toLowerCase().includes(query.trim().toLowerCase());
 }
 
-/** Opens in the editor, or goes into the message. */
+/** Opens the file in the editor, or inserts it into the message. */
 export function fileEntry(path: string, sessionId: string): PaletteEntry {
   return {
     id: `file ${path}`,

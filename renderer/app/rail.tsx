@@ -16,7 +16,7 @@ const ICONS: Record<Pane, ReactNode> = {
   settings: <Settings {...icon} />,
 };
 
-/** The panes of the window, down its left edge. */
+/** The buttons for the panes, along the left edge. */
 export function Rail() {
   const current = useWindow((state) => state.pane);
   return (

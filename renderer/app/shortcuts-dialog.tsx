@@ -4,7 +4,7 @@ import { COMMANDS } from './command-map.ts';
 import { words } from './words.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** Those that belong to the message stand with it, below. */
+/** Shortcuts of the message box are listed in their own section below. */
 const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ id, keys, title }) =>
   keys === undefined || id.startsWith('message.') ? [] : [{ keys: [keys], label: title }],
 );

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { endFirstPaint } from './first-paint.ts';
 import { words } from './words.ts';
 
-/** Until the host has answered for the first time. What index.html drew stays at first: it normally takes a blink. */
+/** Shown until the host's first response. Keeps index.html's first paint at first, since that normally takes a moment. */
 export function StartScreen() {
   const error = useWindow((state) => state.startError);
   const [slow, setSlow] = useState(false);

@@ -12,7 +12,7 @@ import { UsageButton } from '../usage/usage-button.tsx';
 import { words } from './words.ts';
 import styles from './status-bar.module.css';
 
-/** The state of the session in one line: mode, what runs, what waits, and Stop. */
+/** The session's state in one line: mode, running calls, pending asks, and Stop. */
 export function StatusBar({ sessionId }: { readonly sessionId: string | null }) {
   return (
     <footer className={styles.bar} aria-label={words.status}>
@@ -27,7 +27,7 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const off = useWhyOff();
-  // Beside the conversation the message box has its own Stop button.
+  // Next to the conversation the message box has its own Stop button.
   const alone = useWindow((state) => isAside(state.pane));
   return (
     <>

@@ -13,7 +13,7 @@ import styles from './title-bar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** Which folder, which session. */
+/** The current folder and session. */
 export function TitleBar({ project }: { readonly project: Project }) {
   return (
     <header className={styles.bar}>
@@ -51,7 +51,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
   );
 }
 
-/** Brings the question back after it was put off, or from a pane that is looked at meanwhile. */
+/** Shows the trust page again after it was postponed, or from a pane opened meanwhile. */
 function TrustMark() {
   const hidden = useWindow((state) => state.trustLater || isAside(state.pane));
   const badge = <Badge tone="warn">{words.notTrusted}</Badge>;

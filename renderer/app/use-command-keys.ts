@@ -3,7 +3,7 @@ import { useWindow } from '../store/app-store.ts';
 import { matchesChord } from '../ui/key-names.ts';
 import { COMMANDS } from './command-map.ts';
 
-/** Listens for the keys of the command map. Panes handle their own keys first and stop them there. */
+/** Handles the keys of the command map. Panes handle their own keys first and stop propagation. */
 export function useCommandKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function useCommandKeys(): void {
   }, []);
 }
 
-/** Plain keys belong to a field, a terminal or an open menu; a list that is part of a pane takes only those it knows. */
+/** Plain keys belong to a field, a terminal or an open menu; a list in a pane handles only its own keys. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

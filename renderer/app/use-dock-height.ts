@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** Tells the styles beside it how high the dock is, as `--dock`: what lies over the panes ends above it. */
+/** Publishes the dock's height as `--dock`, so that overlays of the panes end above it. */
 export function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined {
   return useCallback((dock) => {
     const group = dock?.closest<HTMLElement>('[data-group]');

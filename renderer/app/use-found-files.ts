@@ -4,10 +4,10 @@ import { useWindow } from '../store/app-store.ts';
 import { fileEntry, type PaletteEntry } from './palette-entries.ts';
 
 const NONE: readonly PaletteEntry[] = [];
-/** Below this a query fits too many files to be of use. Characters. */
+/** Shorter queries match too many files. Characters. */
 const MIN_QUERY = 2;
 
-/** Files of the project that fit the query. Those of the last one stand until the next are there, so that nothing flickers. */
+/** Files of the project that match the query. The previous result stays until the next arrives, to avoid flicker. */
 export function useFoundFiles(query: string): readonly PaletteEntry[] {
   const sessionId = useWindow((state) => state.sessionId);
   const [found, setFound] = useState(NONE);
@@ -17,7 +17,7 @@ export function useFoundFiles(query: string): readonly PaletteEntry[] {
     let current = true;
     call('session.files', { sessionId, query: wanted.slice(0, 500) }).then(
       ({ files }) => current && setFound(files.filter((path) => !path.endsWith('/')).map((path) => fileEntry(path, sessionId))),
-      // What can’t be fetched is left out.
+      // Ignore errors: the palette shows its other entries.
       () => current && setFound(NONE),
     );
     return () => {

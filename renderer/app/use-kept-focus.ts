@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { focusRegion, regionOf, type Region } from './focus-region.ts';
 
-/** How many places are remembered. */
+/** Length of the focus history. */
 const DEPTH = 32;
 
-/** There a key acts at once, on a request or in a program: the focus never comes by itself. */
+/** Never focused automatically: a key acts immediately here, on a request or in a program. */
 const NEVER = '[data-region="permission-queue"], .xterm';
 
 interface Place {
@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * What has the focus may go: a panel closes, a row is deleted. Left to the browser, keys then reach nothing. The focus goes back to where
- * it was before, in the same part of the window if there is such a place. Parts that know better have moved it by then.
+ * Restores the focus when the focused element is removed (a closed panel, a deleted row); the browser would move it to the body. Picks the
+ * latest element of the history in the same region. Components that move the focus themselves do so first.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

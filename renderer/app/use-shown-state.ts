@@ -3,7 +3,7 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
 
-/** Tells the host what this window shows: it asks before a window with an agent at work closes. */
+/** Reports what this window shows to the host, which asks before it closes a window with a running agent. */
 export function useShownState(): void {
   const isDesktop = useWindow((state) => state.app?.host === 'electron');
   const projectDir = useWindow((state) => state.project?.projectDir ?? null);
@@ -13,7 +13,7 @@ export function useShownState(): void {
     useSession(sessionId ?? '', (view) => view.turn !== null || Object.values(view.agents).some((agent) => agent.state === 'running')) ??
     false;
   useEffect(() => {
-    // A host that can’t be told asks nothing, and the next change tries again.
+    // Ignore errors: the next change tries again.
     if (isDesktop) call('window.shows', { projectDir, sessionId, title: title.slice(0, 200), working }).catch(() => undefined);
   }, [isDesktop, projectDir, sessionId, title, working]);
 }

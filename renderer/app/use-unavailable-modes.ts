@@ -6,10 +6,10 @@ import { useSession } from '../store/selectors.ts';
 
 type Unavailable = ReadonlyMap<PermissionMode, string>;
 
-/** Until main has said otherwise nothing is offered that may be refused. */
+/** Until main has answered, don't offer modes that may be refused. */
 const UNKNOWN: Unavailable = new Map([['auto', 'Checking whether a model can be asked']]);
 
-/** The modes this session can't have, with why. Asked again when the mode, the key or the server changes. */
+/** The modes this session can't use, with the reason. Refreshed when the mode, the key or the server changes. */
 export function useUnavailableModes(sessionId: string, mode: PermissionMode): Unavailable {
   const access = useWindow((state) => state.app?.access);
   const isOpen = useSession(sessionId, () => true) ?? false;
@@ -20,7 +20,7 @@ export function useUnavailableModes(sessionId: string, mode: PermissionMode): Un
       const { unavailable } = await call('session.modes', { sessionId });
       if (current) setKnown({ sessionId, modes: new Map(unavailable.map((entry) => [entry.mode, entry.why])) });
     };
-    // Without an answer nothing new is offered.
+    // Without an answer, keep the current list.
     if (isOpen) look().catch(() => undefined);
     return () => {
       current = false;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the window after the project. The permission queue puts its count before it, which stays. */
+/** Titles the window after the project. Keeps the count that the permission queue puts before it. */
 export function useWindowTitle(projectName: string): void {
   useEffect(() => {
     const rename = (name: string) => {

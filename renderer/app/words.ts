@@ -1,4 +1,4 @@
-/** All the palette says of its own; the acts are named in the table of commands. */
+/** Text of the palette; commands have their titles in the command table. */
 export const words = {
   palette: 'Commands',
   search: 'Search commands',

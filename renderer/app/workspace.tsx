@@ -27,7 +27,7 @@ const RulePane = onDemand(async () => (await import('../rules/rule-pane.tsx')).R
 const TrustPage = onDemand(async () => (await import('../projects/trust-page.tsx')).TrustPage, <Skeleton />);
 const SettingsPane = onDemand(async () => (await import('../settings/settings-pane.tsx')).SettingsPane, <Skeleton />);
 
-/** The window with a project open: rail, panes, inspector, queue, status bar. */
+/** The window with an open project: rail, panes, inspector, queue, status bar. */
 export function Workspace({ project }: { readonly project: Project }) {
   const sessionId = useWindow((state) => state.sessionId);
   const callId = useWindow((state) => state.selectedCallId);
@@ -37,7 +37,7 @@ export function Workspace({ project }: { readonly project: Project }) {
   const narrow = useMediaQuery('(max-width: 1099px)');
   const pane = useWindow((state) => state.pane);
   const stale = useWindow((state) => state.connection === 'lost');
-  // Rules and settings say nothing of one call: there the inspector would only cover them.
+  // Rules and settings aren't about a call: the inspector would only cover them.
   const inspector = sessionId !== null && callId !== null && !isAside(pane) && (
     <ErrorBoundary key={callId} name={words.theInspector}>
       <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />

@@ -12,11 +12,11 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './ask-card.module.css';
 
 type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
-  /** Shows each request on a card of its own. */
+  /** Shows each request on its own card. */
   readonly onSingle: () => void;
 };
 
-/** Several edits in one folder, each drawn whole, answered together: exactly these. */
+/** Several edits in one folder, each shown completely, answered together. */
 export function AlikeCard(props: AlikeCardProps) {
   const { group, sessionId, projectDir, canAnswer, armed: still, ignored, bind, onMoved, onAnswer, onLater, onSingle, ref } = props;
   const { ask, members } = group;
@@ -45,7 +45,7 @@ export function AlikeCard(props: AlikeCardProps) {
       ref={ref}
       role="group"
       aria-label={askSentence(group)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys act and it is read out.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys work and it is read out.
       tabIndex={0}
       data-autofocus=""
       data-ask={ask.askId}

@@ -3,7 +3,7 @@ import { mistakenRule } from '#shared/permission/rule-mistake.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 
-/** One way to have this allowed from now on. `texts` can be edited: rules, or folders that become working directories. */
+/** One way to always allow this. `texts` are editable: rules, or folders that become working directories. */
 export type AlwaysChoice =
   | {
       readonly type: 'rules' | 'directories';
@@ -13,7 +13,7 @@ export type AlwaysChoice =
     }
   | { readonly type: 'mode'; readonly label: string };
 
-/** What the engine suggests and an answer can carry. Other modes have no answer. */
+/** The engine's suggestions that an answer can carry. Other modes have no answer. */
 export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): readonly AlwaysChoice[] {
   return suggestions.flatMap((suggestion): AlwaysChoice[] => {
     const { type, label } = suggestion;
@@ -23,7 +23,7 @@ export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): rea
   });
 }
 
-/** The answer for a choice as edited, or `undefined` while nothing is left in it or one of its rules is none. */
+/** The answer for an edited choice, or `undefined` while it is empty or has an invalid rule. */
 export function alwaysAnswer(choice: AlwaysChoice, texts: readonly string[], destination: RuleDestination): AskAnswer | undefined {
   if (choice.type === 'mode') return { type: 'set_mode', mode: 'acceptEdits' };
   const kept = texts.map((text) => text.trim()).filter((text) => text !== '');

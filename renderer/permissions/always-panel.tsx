@@ -19,20 +19,20 @@ export interface AlwaysPanelProps {
   readonly projectDir: string;
   readonly sessionId: string;
   readonly askId: string;
-  /** Why the last answer was refused. */
+  /** Why the last answer was rejected. */
   readonly refused: string | null;
   readonly disabled: boolean;
   readonly onAnswer: (answer: AskAnswer) => void;
   readonly onCancel: () => void;
 }
 
-/** A folder is one of this machine, so it isn't offered for the file that others share. */
+/** Folders are specific to this machine, so the shared settings file isn't offered for them. */
 const DESTINATIONS: Readonly<Record<'rules' | 'directories', readonly RuleDestination[]>> = {
   rules: ['session', 'local', 'project', 'user'],
   directories: ['session', 'local', 'user'],
 };
 
-/** The exact rules or folders that would be saved, to edit, and where they go. */
+/** The exact rules or folders that would be saved, editable, and the destination. */
 export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel }: AlwaysPanelProps) {
   const name = useId();
   const [chosen, setChosen] = useState(0);
@@ -42,7 +42,7 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
   const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
   if (!choice) return null;
   const texts = choice.type === 'mode' ? [] : (edits[chosen] ?? choice.texts);
-  // What one rule means stands below its field, so it isn't said here too.
+  // A single rule explains itself below its field, so the choice doesn't repeat it.
   const singleRules = choices.filter((one) => one.type === 'rules').length === 1;
   const answer = alwaysAnswer(choice, texts, destination);
   const choose = (index: number) => {
@@ -64,7 +64,7 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
         <fieldset className={styles.choices}>
           <legend className="visually-hidden">{words.whatToAllow}</legend>
           {choices.map((one, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- choices never change places.
+            // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
             <label key={index} className={styles.choice}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
               <VisibleText text={one.type === 'rules' && singleRules ? words.withARule : one.label} />
@@ -76,11 +76,11 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
       {texts.map((text, index) => {
         const line = {
           text,
-          // What is chosen by arrow keys must not take the focus from the choice.
+          // Choosing by arrow keys must keep the focus on the choice.
           first: index === 0 && !moved,
           onChange: (changed: string) => setEdits({ ...edits, [chosen]: texts.with(index, changed) }),
         };
-        // Its text changes while it is typed, its place never.
+        // The text changes while typing, the position never.
         const key = `${chosen}.${index}`;
         return choice.type === 'rules' ? (
           <RuleLine key={key} {...line} ask={{ projectDir, sessionId, askId, destination }} />
@@ -127,7 +127,7 @@ function saveWords(type: AlwaysChoice['type'], count: number): string {
 
 interface Note {
   readonly lines: readonly string[];
-  /** Those of the lines that warn. */
+  /** Which lines are warnings. */
   readonly warnings?: readonly string[];
   readonly error: boolean;
 }
@@ -140,7 +140,7 @@ interface LineProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A rule, or a folder that is to be a working directory, as it would be saved. */
+/** A rule, or a folder to become a working directory, as it would be saved. */
 function TextLine({ label, text, first, note, onChange }: LineProps & { readonly label: string; readonly note: Note }) {
   const said = note.lines.map((line) => (
     <span key={line} className={styles.noteLine} data-warning={note.warnings?.includes(line)}>
@@ -165,7 +165,7 @@ interface RuleLineProps extends LineProps {
   readonly ask: NonNullable<CommandInput<'rules.check'>['ask']>;
 }
 
-/** One rule, with what it means in words while it is typed. What is no rule is said at once. */
+/** One rule, explained and validated while it is typed. */
 function RuleLine({ ask, ...line }: RuleLineProps) {
   const rule = line.text.trim();
   const [note, setNote] = useState(NO_NOTE);
@@ -178,7 +178,7 @@ function RuleLine({ ask, ...line }: RuleLineProps) {
           const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
           if (current) setNote({ lines: [...warnings, sentence], warnings, error: false });
         })
-        // Without an answer the rule is shown as it is; main checks it again when it is saved.
+        // Without an answer there is no explanation; main checks the rule again when saving.
         .catch(() => current && setNote(NO_NOTE));
     }, 120);
     return () => {

@@ -4,14 +4,14 @@ import { announcement } from './ask-words.ts';
 
 const NOTHING = { polite: '', assertive: '' };
 
-/** Tells screen readers of new requests: politely, at once where something can't be undone. */
+/** Announces new requests to screen readers: politely, or assertively for destructive ones. */
 export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) {
   const known = useRef(new Set<string>());
   const [said, setSaid] = useState(NOTHING);
   useEffect(() => {
     const fresh = groups.filter((group) => !known.current.has(group.key));
     known.current = new Set(groups.map((group) => group.key));
-    // What no longer waits isn't left behind to be found by somebody reading on.
+    // Clear the text when nothing waits, so that it isn't read later.
     if (groups.length === 0) setSaid(NOTHING);
     if (fresh.length === 0) return;
     const say = (high: boolean) =>

@@ -1,57 +1,57 @@
-/** How long a card must have been painted, and its buttons must have stood still, before an answer counts. Milliseconds. */
+/** How long a card must be painted and its buttons unmoved before an answer counts. Milliseconds. */
 export const READ_DELAY = 300;
-/** How long the keyboard must have rested after other typing before a key answers. Milliseconds. */
+/** How long after other typing a key may answer. Milliseconds. */
 export const TYPING_PAUSE = 500;
 
 /**
- * What is known about the card that would be answered. `card` names everything it shows, so a card that changes is another one. All times
- * in milliseconds on one clock.
+ * State of the card that would be answered. `card` identifies everything it shows, so changed content is another card. All times in
+ * milliseconds on one clock.
  */
 export interface GuardState {
   readonly card: string | null;
-  /** When it was on the screen; `null` before. */
+  /** When it was painted; `null` before. */
   readonly paintedAt: number | null;
-  /** When it or its buttons last changed their place. */
+  /** When it or its buttons last moved. */
   readonly movedAt: number;
-  /** When the person turned to it, after it was painted; `null` while it only came into focus by itself. */
+  /** When the user engaged with it after it was painted; `null` while it only received the focus automatically. */
   readonly takenAt: number | null;
-  /** The last key that was meant for something else. */
+  /** The last key typed elsewhere. */
   readonly typedAt: number;
-  /** The requests that stand in the list, with when each was first on the screen. */
+  /** The requests in the list, with the time each was first painted. */
   readonly listed: ReadonlyMap<string, number>;
 }
 
 export type GuardEvent =
-  /** Another card, or the same with other contents. `chosenAt`: the person picked it from the list. */
+  /** Another card, or changed content. `chosenAt`: the user picked it from the list. */
   | { readonly type: 'card'; readonly card: string | null; readonly chosenAt?: number | undefined }
   | { readonly type: 'painted'; readonly card: string; readonly listed: readonly string[]; readonly at: number }
   | { readonly type: 'moved'; readonly at: number }
-  /** The person turned to the card: Tab, Mod+J, an arrow key or a press of the pointer on it. */
+  /** The user engaged with the card: Tab, Mod+J, an arrow key or a pointer press on it. */
   | { readonly type: 'taken'; readonly by: 'key' | 'pointer'; readonly at: number }
-  /** The focus left the card, or the window. */
+  /** The card or the window lost the focus. */
   | { readonly type: 'left' }
   | { readonly type: 'typed'; readonly at: number };
 
 /**
- * How an answer is given. `field`: Enter in a text field of the card itself. `assistive`: a click without pointer or key, as screen
- * readers make it.
+ * How an answer is given. `field`: Enter in the card's own text field. `assistive`: a click without pointer or key, as screen readers send
+ * it.
  */
 export interface Press {
   readonly how: 'key' | 'field' | 'pointer' | 'assistive';
   readonly at: number;
-  /** Sent again by the system because the key is held down. */
+  /** Auto-repeat of a held key. */
   readonly repeat: boolean;
-  /** Part of a character that an input method composes. */
+  /** Part of an IME composition. */
   readonly composing: boolean;
 }
 
-/** What an act shows of itself: that it needs no turning to the card first, or that a key is held down on purpose. */
+/** What the action itself proves: that no prior engagement is needed, or that a key is held on purpose. */
 export interface AnswerProof {
   readonly needsTaken?: boolean;
   readonly isHeld?: boolean;
 }
 
-/** Why a press doesn't count. */
+/** Why a press is ignored. */
 export type Refusal = 'unpainted' | 'moved' | 'repeated' | 'composing' | 'untaken' | 'typing';
 
 export const NO_CARD: GuardState = {
@@ -69,7 +69,7 @@ export function guardAfter(state: GuardState, event: GuardEvent): GuardState {
       if (event.card === state.card) return state;
       const { card, chosenAt } = event;
       const listedAt = card === null ? undefined : state.listed.get(card);
-      // Picking a row is the person's own act only when they could have read what it says.
+      // Picking a row counts as engagement only if the row could be read before.
       const isChosen = chosenAt !== undefined && listedAt !== undefined && chosenAt - listedAt >= READ_DELAY;
       return { ...state, card, paintedAt: null, takenAt: isChosen ? chosenAt : null };
     }
@@ -81,7 +81,7 @@ export function guardAfter(state: GuardState, event: GuardEvent): GuardState {
     case 'moved':
       return { ...state, movedAt: event.at };
     case 'taken': {
-      // A press that lands on a card which has just appeared was aimed at what was there before.
+      // A press on a card that has just appeared was aimed at what was there before.
       const delay = event.by === 'pointer' ? READ_DELAY : 0;
       if (state.paintedAt === null || event.at < state.paintedAt + delay) return state;
       return { ...state, takenAt: event.at };
@@ -93,14 +93,14 @@ export function guardAfter(state: GuardState, event: GuardEvent): GuardState {
   }
 }
 
-/** When the card's buttons begin to count, if nothing more happens; `undefined` before it is painted. */
+/** When the card's buttons become active if nothing else happens; `undefined` before it is painted. */
 export function armsAt({ paintedAt, movedAt, typedAt }: GuardState): number | undefined {
   return paintedAt === null ? undefined : Math.max(Math.max(paintedAt, movedAt) + READ_DELAY, typedAt + TYPING_PAUSE);
 }
 
 /**
- * Why an answer doesn't count, `undefined` when it does. Every answer is checked here, whichever way it is given. `needsTaken` is false
- * where the act itself shows that the card was read, or where it allows nothing by itself.
+ * Why an answer is ignored; `undefined` if it counts. Every answer is checked here. `needsTaken` is false where the action itself proves
+ * that the card was read, or where it allows nothing.
  */
 export function refusal(state: GuardState, press: Press, { needsTaken = true, isHeld = false }: AnswerProof = {}): Refusal | undefined {
   const { paintedAt, movedAt, takenAt, typedAt } = state;
@@ -111,6 +111,6 @@ export function refusal(state: GuardState, press: Press, { needsTaken = true, is
   if (press.composing) return 'composing';
   if (press.repeat && !isHeld) return 'repeated';
   if (how !== 'field' && at < typedAt + TYPING_PAUSE) return 'typing';
-  // A screen reader has its own cursor: it can only be on a button of this card after the card appeared.
+  // A screen reader has its own cursor: it can only reach this button after the card appeared.
   return how !== 'assistive' && needsTaken && takenAt === null ? 'untaken' : undefined;
 }

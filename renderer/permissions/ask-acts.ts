@@ -1,16 +1,16 @@
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { AlwaysChoice } from './always-choices.ts';
 
-/** What stands in the place of a card's buttons. */
+/** The panel that replaces a card's buttons. */
 export type AskPanel = 'always' | 'comment' | 'deny' | 'edit' | 'hunks';
 
-/** The answer that allows it, and what is like it, until the session ends; `undefined` where no rule can. */
+/** The answer that allows it and similar calls for the session; `undefined` where no rule can. */
 export function sessionAnswer(choices: readonly AlwaysChoice[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
   const choice = choices.find((one) => one.type === 'rules');
   return choice?.type === 'rules' ? { type: 'allow_always', rules: [...choice.texts], destination: 'session' } : undefined;
 }
 
-/** What “always” can mean here: a rule or a mode, only to add the folder, or nothing. */
+/** What “always” offers: a rule or mode, only adding the folder, or nothing. */
 export function alwaysKind(choices: readonly AlwaysChoice[]): 'rule' | 'folder' | 'none' {
   if (choices.length === 0) return 'none';
   return choices.every((one) => one.type === 'directories') ? 'folder' : 'rule';

@@ -8,13 +8,13 @@ import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
 interface AskButtonsProps {
-  /** Can't be undone: nothing is allowed with one press. */
+  /** Destructive: can't be allowed with a single press. */
   readonly high: boolean;
   readonly armed: boolean;
   readonly hold: Hold;
-  /** What one types to allow what can't be undone. */
+  /** The text to type to allow a destructive call. */
   readonly target: string;
-  /** The rules of “for this session”. */
+  /** The rules for “for this session”. */
   readonly sessionRules: readonly string[] | undefined;
   readonly always: ReturnType<typeof alwaysKind>;
   readonly canHunks: boolean;
@@ -27,7 +27,7 @@ interface AskButtonsProps {
 
 const ALWAYS_HINTS = { rule: words.alwaysHint, folder: words.addFolderHint, none: words.noRuleHint } as const;
 
-/** Every answer by pointer; each names its key. */
+/** A button per answer, labelled with its key. */
 export function AskButtons({
   high,
   armed,

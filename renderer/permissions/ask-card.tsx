@@ -21,7 +21,7 @@ import styles from './ask-card.module.css';
 
 const AskPanels = onDemand(async () => (await import('./ask-panels.tsx')).AskPanels, <p className={styles.reach}>{words.oneMoment}</p>);
 
-/** What keys do to a card. `release` is the end of a held key. */
+/** A card's key handlers. `release`: a held key was released. */
 export interface CardActs {
   readonly act: (act: AskAct) => void;
   readonly release: () => void;
@@ -29,29 +29,29 @@ export interface CardActs {
 
 export interface AskCardProps {
   readonly group: AskGroup;
-  /** The session that the window shows. */
+  /** The session shown in the window. */
   readonly sessionId: string;
   readonly projectDir: string;
-  /** An answer can be given: none is on its way, and the line holds. */
+  /** No answer is pending, and the host is connected. */
   readonly canAnswer: boolean;
-  /** Buttons count: the card has stood still in sight for a moment. */
+  /** Buttons are active: the card has been visible and unmoved long enough. */
   readonly armed: boolean;
-  /** Why the last press of a key or button didn't count. */
+  /** Why the last key or click was ignored. */
   readonly ignored: Refusal | null;
-  /** Why the last answer was refused. */
+  /** Why the last answer was rejected. */
   readonly refused: string | null;
-  /** Hands the card's acts to whoever listens for the keys. */
+  /** Registers the card's handlers with the key listener. */
   readonly bind: (acts: CardActs) => void;
-  /** Whether the last press counts; says so on the card when it doesn't. */
+  /** Whether the last press counts; if not, the card says why. */
   readonly counts: (proof?: AnswerProof) => boolean;
-  /** The buttons change their place. */
+  /** The buttons are about to move. */
   readonly onMoved: () => void;
   readonly onAnswer: (answer: AskAnswer, proof?: AnswerProof) => void;
   readonly onLater: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** One request, ready to be answered. */
+/** The open request with its answers. */
 export function AskCard(props: AskCardProps) {
   const { group, sessionId, projectDir, canAnswer, armed: still, ignored, refused, bind, counts, onMoved, onAnswer, onLater, ref } = props;
   const { ask } = group;
@@ -61,7 +61,7 @@ export function AskCard(props: AskCardProps) {
   const high = isHighRisk(ask);
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
-  // Nothing is answered that could not be read to its end.
+  // Allowing requires that the whole input can be read.
   const canAllow = canAnswer && (asked.state === 'ready' || isWhole(ask.view.detail));
   const canDeny = canAllow || (canAnswer && asked.state === 'failed');
   const armed = canAllow && still;
@@ -71,7 +71,7 @@ export function AskCard(props: AskCardProps) {
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => AskPanels.preload(), []);
   useLayoutEffect(() => onMoved(), [panel, explained, onMoved]);
-  /** Back to the card, and the focus with it: its keys act again. */
+  /** Returns the focus to the card, so that its keys work again. */
   const closePanel = () => {
     buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
     setPanel(null);
@@ -93,18 +93,18 @@ export function AskCard(props: AskCardProps) {
     else if (wanted === 'comment' && !high) toggle('comment');
     else if (wanted === 'later') onLater();
   };
-  // While something is being filled in, keys belong to it, also before it has the focus.
+  // While a panel is open, keys belong to it, even before it has the focus.
   const actByKey = useEffectEvent((wanted: AskAct) => panel === null && act(wanted));
   const release = useEffectEvent(() => hold.cancel());
   useEffect(() => bind({ act: (wanted) => actByKey(wanted), release: () => release() }), [bind]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any field of its panels, or from itself, closes the panel.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any field of the panel closes it.
     <div
       ref={ref}
       role="group"
       aria-label={askSentence(group)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys act and it is read out.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys work and it is read out.
       tabIndex={0}
       data-autofocus=""
       data-ask={ask.askId}
@@ -112,7 +112,7 @@ export function AskCard(props: AskCardProps) {
       data-panel={panel ?? undefined}
       className={styles.card}
       onKeyDown={(event) => {
-        // Not from a list that one of its fields has opened: that closes first.
+        // Not from a dropdown of one of its fields: Escape closes that first.
         if (event.key !== 'Escape' || panel === null || event.defaultPrevented || !isInside(event)) return;
         event.preventDefault();
         closePanel();
@@ -176,7 +176,7 @@ export function AskCard(props: AskCardProps) {
   );
 }
 
-/** React hands on what happens in a list that lies elsewhere in the document. */
+/** React bubbles events through portals; this checks the DOM. */
 function isInside({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }

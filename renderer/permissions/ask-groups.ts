@@ -3,33 +3,33 @@ import type { PendingAsk } from '#shared/session/view.ts';
 import type { QueuedAsk } from '../store/queued-asks.ts';
 import { isWhole } from './input-fields.ts';
 
-/** Requests for exactly the same thing, or for things that are alike, shown once. */
+/** Identical or similar requests, shown as one card. */
 export interface AskGroup {
-  /** Stands for the group while its first member waits. */
+  /** Identifies the group while its first member waits. */
   readonly key: string;
-  /** The oldest one: what the card shows. */
+  /** The oldest request: the one the card shows. */
   readonly ask: QueuedAsk;
   readonly members: readonly QueuedAsk[];
-  /** They are not the same: each is an edit of a file in one folder. */
+  /** Not identical: each edits a file in the same folder. */
   readonly alike: boolean;
-  /** Put aside: it waits behind all others, and nothing shows it by itself. */
+  /** Postponed: comes after all others and is never shown automatically. */
   readonly later: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 export interface Grouping {
-  /** Ids of requests that were put aside. */
+  /** IDs of postponed requests. */
   readonly later?: ReadonlySet<string>;
-  /** Ids of requests that the person wants to see one by one. */
+  /** IDs of requests to show one by one. */
   readonly single?: ReadonlySet<string>;
-  /** Ids of what the person is about to answer: nothing joins these. */
+  /** IDs of the requests being answered: no others join these. */
   readonly kept?: ReadonlySet<string>;
 }
 
 /**
- * The gravest risk first, inside it the oldest; what was put aside last. Identical ones (same tool and input, so the same digest, in the
- * same folder) and edits of files in one folder become one group, whichever session or agent they are of.
+ * Sorts by highest risk, then oldest; postponed groups last. Identical requests (same tool, input digest and folder) and edits in one
+ * folder form a group across sessions and agents.
  */
 export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = NONE, kept = NONE }: Grouping = {}): readonly AskGroup[] {
   const groups = new Map<string, QueuedAsk[]>();
@@ -55,15 +55,15 @@ const EDIT_TOOLS: ReadonlySet<string> = new Set(['Edit', 'Write', 'NotebookEdit'
 const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWorkingDirectory']);
 
 /**
- * The folder of an edit that may be answered together with others: one that only writes, that no rule and no protected place holds up,
- * and whose change is drawn whole.
+ * The folder of an edit that can be answered together with others: it only writes, no rule or protected path asks for it, and the diff is
+ * complete.
  */
 function editedFolder({ toolName, risk, reason, rule, edited, view: { detail } }: QueuedAsk): string | undefined {
   if (!EDIT_TOOLS.has(toolName) || risk !== 'write' || !PLAIN_REASONS.has(reason) || rule || edited === true) return undefined;
   return detail?.type === 'diff' && isWhole(detail) ? folderOf(detail.path) : undefined;
 }
 
-/** With its last separator; empty where the path has none. */
+/** Including the last separator; empty if the path has none. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
@@ -72,19 +72,19 @@ function gravity({ ask }: AskGroup): number {
   return RISKS.indexOf(ask.risk);
 }
 
-/** Names all that a card shows of a group: another one as soon as a request of it changes, comes or goes. */
+/** Identifies everything the group's card shows: changes when a request changes, is added or removed. */
 export function shownName({ members }: AskGroup): string {
   return members.map(({ sessionId, askId, digest }) => `${sessionId}/${askId}/${digest}`).join(' ');
 }
 
-/** Names a call in whichever question it asks: an edited one asks another. */
+/** Identifies a call across its asks: an edited call asks again. */
 export function callKey({ sessionId, callId }: QueuedAsk): string {
   return `${sessionId}/${callId}`;
 }
 
 /**
- * The group to show: the wanted one (by the id of a request or the key of a call) while it waits, else the one that is shown (`pinned`),
- * else the first that isn't put aside. A newcomer never takes the place of what one reads.
+ * The group to show: the wanted one (by ask ID or call key) while it waits, else the pinned one, else the first not postponed. A new
+ * request never replaces what is being read.
  */
 export function currentGroup(groups: readonly AskGroup[], wanted: string | null, pinned: string | null = null): AskGroup | undefined {
   const find = (name: string) => groups.find(({ members }) => members.some((ask) => ask.askId === name || callKey(ask) === name));
@@ -93,7 +93,7 @@ export function currentGroup(groups: readonly AskGroup[], wanted: string | null,
   );
 }
 
-/** The group `step` places on, around the ends. */
+/** The group `step` positions away, wrapping around. */
 export function neighbour(groups: readonly AskGroup[], key: string | undefined, step: 1 | -1): AskGroup | undefined {
   const index = groups.findIndex((group) => group.key === key);
   return groups[(index + step + groups.length) % Math.max(1, groups.length)];
@@ -103,14 +103,12 @@ export function isHighRisk(ask: Pick<PendingAsk, 'risk'>): boolean {
   return ask.risk === 'destructive';
 }
 
-/** What may be allowed several at once without looking at each: what only reads. */
+/** What can be allowed in bulk without review: read-only requests. */
 export function batchOf(groups: readonly AskGroup[]): readonly AskGroup[] {
   return groups.filter(({ ask, later }) => ask.risk === 'read' && !later);
 }
 
-/**
- * What one types to allow something that can't be undone: the last part of the first path it deletes, or of the folder it runs in.
- */
+/** The text to type to allow a destructive call: the last segment of the first path it deletes, or of its working directory. */
 export function typedTarget({ effects, cwd }: Pick<PendingAsk, 'effects' | 'cwd'>): string {
   const deleted = effects
     .map((effect) => /^deletes (.+?)(?: and everything in it)?$/u.exec(effect)?.[1])

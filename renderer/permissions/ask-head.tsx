@@ -11,7 +11,7 @@ import { askSentence, sessionWords } from './ask-words.ts';
 import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
-/** Who wants what, how risky it is and since when it waits. */
+/** Who asks for what, its risk and age. */
 export function AskHead({ group, sessionId, high }: { readonly group: AskGroup; readonly sessionId: string; readonly high: boolean }) {
   const { ask } = group;
   const session = sessionWords(group, sessionId);
@@ -32,7 +32,7 @@ export function AskHead({ group, sessionId, high }: { readonly group: AskGroup; 
   );
 }
 
-/** The agent's name is quiet, what it wants stands out. */
+/** Emphasizes the request over the agent's name. */
 function Sentence({ text }: { readonly text: string }) {
   const lead = /^.*? (?:wants? to|want the same:) /.exec(text);
   if (!lead) return <VisibleText text={text} />;

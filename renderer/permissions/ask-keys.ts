@@ -1,4 +1,4 @@
-/** What a key does in the queue. */
+/** An action of a key in the queue. */
 export type AskAct =
   | 'allow'
   | 'comment'
@@ -38,16 +38,16 @@ const ACTS: Readonly<Record<string, AskAct>> = {
   ArrowUp: 'previous',
 };
 
-/** They open a form, and nothing is answered before that is filled in: so they act on a card that came by itself, too. */
+/** These open a form that must be filled in before anything is answered, so they also work on a card that appeared by itself. */
 export function opensForm(act: AskAct): boolean {
   return act === 'always' || act === 'deny_with_message';
 }
 
-/** A key held down acts once. */
+/** Ignores auto-repeat. */
 export function askAct(press: KeyPress): AskAct | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined;
   return Object.hasOwn(ACTS, press.key) ? ACTS[press.key] : undefined;
 }
 
-/** How long the button or the key is held to allow what can't be undone. Milliseconds. */
+/** How long to hold the button or key to allow a destructive call. Milliseconds. */
 export const HOLD_TIME = 600;

@@ -20,26 +20,26 @@ export interface AskPanelsProps {
   readonly choices: readonly AlwaysChoice[];
   readonly projectDir: string;
   readonly disabled: boolean;
-  /** Why the last answer was refused. */
+  /** Why the last answer was rejected. */
   readonly refused: string | null;
   readonly onAnswer: (answer: AskAnswer, proof?: AnswerProof) => void;
   readonly onCancel: () => void;
 }
 
-/** Words for the agent were typed into a field of the card itself. */
+/** A message for the agent was typed into a field of this card. */
 const TYPED: AnswerProof = { needsTaken: false };
 
-/** All that takes more than one key to answer; fetched when the first card is in sight. */
+/** The panels for answers with more input, loaded when the first card is shown. */
 export function AskPanels(props: AskPanelsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter of its fields, on its way up.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Enter bubbling from its fields.
     <div className={styles.panels} onKeyDown={submitByEnter}>
       <Panel {...props} />
     </div>
   );
 }
 
-/** Enter sends the form also while its button waits: whether it counts is checked, and said, with the answer. */
+/** Enter submits even while the button is inactive: the guard checks the answer and says why it is ignored. */
 function submitByEnter(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;

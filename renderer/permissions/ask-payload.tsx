@@ -20,7 +20,7 @@ interface AskPayloadProps {
   readonly projectDir: string;
 }
 
-/** What exactly will run or change: whole, wrapped, nothing hidden. */
+/** What exactly will run or change: complete and wrapped, nothing hidden. */
 export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
   const { detail } = ask.view;
   return (
@@ -41,7 +41,7 @@ export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
   );
 }
 
-/** All of the input that isn't drawn above. */
+/** The input fields not shown above. */
 function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
   const { detail } = ask.view;
   const fields = useMemo(() => (asked.state === 'ready' ? otherFields(asked.input, detail) : []), [asked, detail]);
@@ -83,7 +83,7 @@ function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
   );
 }
 
-/** A short text as it stands; a long one scrolls in itself, so that the buttons stay near. */
+/** Long text scrolls inside, so that the buttons stay near. */
 function Literal({ text, label }: { readonly text: string; readonly label: string }) {
   if (text.length <= 1200)
     return (

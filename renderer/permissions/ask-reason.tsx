@@ -5,7 +5,7 @@ import { shortenPaths } from './project-paths.ts';
 import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
-/** Why it asks, and what it does beyond itself. `explained` adds where the decision stands in the settings. */
+/** Why it asks, and its side effects. `explained` adds the settings location of the decision. */
 export function AskReason({
   ask,
   projectDir,

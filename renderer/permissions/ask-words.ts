@@ -5,12 +5,11 @@ import { keyNames } from '../ui/key-names.ts';
 import type { Refusal } from './answer-guard.ts';
 import { folderOf, type AskGroup } from './ask-groups.ts';
 
-/** Who asks. */
 export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): string {
   return ask.agentName ?? ask.agentId ?? 'The agent';
 }
 
-/** The whole sentence of a card: "The agent wants to run a command", "3 agents want the same: run a command". */
+/** A card's title: "The agent wants to run a command", "3 agents want the same: run a command". */
 export function askSentence({ ask, members, alike }: AskGroup): string {
   const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
   if (alike) {
@@ -23,14 +22,14 @@ export function askSentence({ ask, members, alike }: AskGroup): string {
   return `${agents} agents want the same: ${ask.sentence.replace(/^wants to /, '')}${times}`;
 }
 
-/** The sessions a folded request comes from, when not only from the one that is shown: “Fix the prices”, “2 sessions”. */
+/** The sessions of a group, if other than just the shown one: “Fix the prices”, “2 sessions”. */
 export function sessionWords(group: AskGroup, shownSession: string | null): string | undefined {
   const titles = new Map(group.members.map(({ sessionId, sessionTitle }) => [sessionId, sessionTitle]));
   if (titles.size > 1) return `${titles.size} sessions`;
   return group.ask.sessionId === shownSession ? undefined : group.ask.sessionTitle || 'Another session';
 }
 
-/** What a screen reader hears when a request comes in. */
+/** Announced by screen readers for a new request. */
 export function announcement(group: AskGroup): string {
   const warning = group.ask.risk === 'destructive' ? 'Destructive. ' : '';
   const sentence = askSentence(group);
@@ -47,7 +46,7 @@ const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {
   internalError: 'Something went wrong while this was judged.',
 };
 
-/** Why it asks in a word, before the exact reason; `undefined` where that is plain enough. */
+/** A short reason shown before the exact one; `undefined` where that is clear enough. */
 export function plainReason({ reason }: Pick<PendingAsk, 'reason'>): string | undefined {
   return PLAIN_REASONS[reason];
 }
@@ -63,7 +62,7 @@ const IGNORED_WORDS: Readonly<Record<Refusal, string>> = {
   untaken: `Ignored: this request came up by itself. Press ↓ or ${CHORD} first, then answer.`,
 };
 
-/** Why a key or a click answered nothing. */
+/** Why a key or click was ignored. */
 export function ignoredWords(why: Refusal): string {
   return IGNORED_WORDS[why];
 }
@@ -84,7 +83,7 @@ const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
   session: 'this session',
 };
 
-/** Where a rule stands: "this project’s rules, .claude/settings.json:7". */
+/** Location of a rule: "this project’s rules, .claude/settings.json:7". */
 export function ruleWhere(rule: RuleRef, projectDir: string): string {
   const words = SOURCE_WORDS[rule.source];
   if (rule.file === undefined) return words;

@@ -5,7 +5,7 @@ import { playTone } from './away-tone.ts';
 import { words } from './words.ts';
 import styles from './away-form.module.css';
 
-/** How requests make themselves heard while the window isn't looked at. */
+/** Settings for how requests get attention while the window isn't focused. */
 export function AwayForm() {
   const desktop = useWindow((state) => state.app?.host === 'electron');
   const { notify, sound } = useAwaySettings();

@@ -7,8 +7,7 @@ export interface AwayNotice {
 }
 
 /**
- * What to say of new requests to somebody who looks elsewhere: tool and folder, and nothing of what is asked, since a notification can be
- * read over a shoulder and is kept by the system.
+ * The notification for new requests: tool and folder only, never the content, since others may see a notification and the system stores it.
  */
 export function awayNotice(fresh: readonly QueuedAsk[], waiting: number, folder: string): AwayNotice | undefined {
   const ask = fresh.toSorted((a, b) => Number(b.risk === 'destructive') - Number(a.risk === 'destructive') || a.askedAt - b.askedAt)[0];

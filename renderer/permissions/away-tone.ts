@@ -1,6 +1,6 @@
 let context: AudioContext | undefined;
 
-/** Two short, soft notes, made here: there is no file to load. Silent where the browser wants a press first. */
+/** Plays two short notes, synthesized. Silent where the browser requires a user gesture first. */
 export function playTone(): void {
   try {
     context ??= new AudioContext();
@@ -21,6 +21,6 @@ export function playTone(): void {
       note.stop(now + 0.5);
     }
   } catch {
-    // Only a sound.
+    // Ignore: only a sound.
   }
 }

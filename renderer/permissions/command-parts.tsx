@@ -3,7 +3,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './ask-payload.module.css';
 
-/** Parts are drawn up to here; the whole command stands above them. */
+/** Parts beyond this aren't listed; the whole command is shown above. */
 const MAX_PARTS = 60;
 const MAX_CHARS = 600;
 
@@ -12,7 +12,7 @@ export function CommandParts({ parts }: { readonly parts: readonly DecisionPart[
   return (
     <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
       {parts.slice(0, MAX_PARTS).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts never change places, and may repeat.
+        // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes, and they may repeat.
         <li key={index} className={styles.part} data-covered={part.covered}>
           <span
             className={styles.partGlyph}

@@ -1,7 +1,7 @@
 import { MessagePanel } from './message-panel.tsx';
 import { words } from './words.ts';
 
-/** A reason the model reads; with one the turn goes on. */
+/** An optional reason for the model; with a reason the turn continues. */
 export function DenyMessage(props: {
   readonly disabled: boolean;
   readonly onSend: (message: string) => void;

@@ -13,7 +13,7 @@ interface EditPanelProps {
   readonly onCancel: () => void;
 }
 
-/** The input of a call to change before it is allowed: field by field, or as JSON. */
+/** Edits a call's input before it is allowed: by field, or as JSON. */
 export function EditPanel({ asked, ...rest }: EditPanelProps) {
   if (asked.state !== 'ready') return <p>{asked.state === 'failed' ? asked.why : words.loadingTheInput}</p>;
   return <EditForm input={asked.input} {...rest} />;
@@ -46,7 +46,7 @@ function EditForm({
   };
   const note = mistake ?? refused;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its fields.
     <form
       className={styles.form}
       aria-label={words.editTheInput}
@@ -135,7 +135,7 @@ function Area({
         value={text}
         spellCheck={false}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked for this form; its first field is where one begins.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this form; its first field is where they start.
         autoFocus={first}
         onChange={(event) => onChange(event.target.value)}
       />

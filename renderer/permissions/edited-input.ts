@@ -1,11 +1,11 @@
 type Input = Readonly<Record<string, unknown>>;
 
-/** A field of an input as it stands in the form. */
+/** A form field for one property of an input. */
 export interface FormField {
   readonly name: string;
-  /** `json`: anything that isn't text, a number or a switch. */
+  /** `json`: anything but text, numbers and booleans. */
   readonly kind: 'text' | 'number' | 'switch' | 'json';
-  /** As typed; of a switch `true` or `false`. */
+  /** As typed; for a switch `true` or `false`. */
   readonly text: string;
 }
 
@@ -20,7 +20,7 @@ export function formOf(input: Input): readonly FormField[] {
 
 export type Edited = { readonly input: Input } | { readonly mistake: string };
 
-/** The input that a form stands for; whether the tool takes it is main's to say. */
+/** The input for the form's values. Main validates it. */
 export function inputOf(fields: readonly FormField[]): Edited {
   const entries: [string, unknown][] = [];
   for (const { name, kind, text } of fields) {
@@ -39,7 +39,7 @@ export function inputOf(fields: readonly FormField[]): Edited {
   return { input: Object.fromEntries(entries) };
 }
 
-/** The same for an input that is written as JSON. */
+/** The input for JSON text. */
 export function inputFromJson(text: string): Edited {
   const parsed = parseJson(text);
   if ('mistake' in parsed) return parsed;

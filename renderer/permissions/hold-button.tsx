@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import type { Hold } from './use-hold.ts';
 import styles from './hold-button.module.css';
 
-/** A button that acts only when held: by pointer, or by Space or Enter while it has the focus. */
+/** A button that acts only when held: by pointer, or by Space or Enter while focused. */
 export function HoldButton({
   hold,
   disabled,

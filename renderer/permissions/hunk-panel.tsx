@@ -17,7 +17,7 @@ interface HunkPanelProps {
   readonly onCancel: () => void;
 }
 
-/** Some of the changes of an edit, chosen one by one; the others stay as they were. */
+/** Chooses hunks of an edit one by one; the others aren't made. */
 export function HunkPanel({ ask, asked, ...rest }: HunkPanelProps) {
   const choice = useMemo(
     () => (asked.state === 'ready' ? hunkChoice(ask.toolName, asked.input, ask.view.detail) : undefined),
@@ -51,10 +51,10 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
     >
       <div className={styles.hunks}>
         {hunks.map((hunk, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- hunks never change places.
+          // oxlint-disable-next-line react/no-array-index-key -- the order of hunks never changes.
           <label key={index} className={styles.hunk} data-kept={kept.has(index)}>
             <span className={styles.pick}>
-              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked for this form; its first box is where one begins. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this form; its first box is where they start. */}
               <input
                 type="checkbox"
                 checked={kept.has(index)}
@@ -92,7 +92,7 @@ function Rows({ hunk }: { readonly hunk: HunkChoice['hunks'][number] }) {
   return (
     <span className={styles.rows} style={{ '--digits': numberWidth(rows) } as CSSProperties}>
       {rows.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the rows of a diff never change places.
+        // oxlint-disable-next-line react/no-array-index-key -- the order of a diff's rows never changes.
         <DiffLine key={index} row={row} />
       ))}
     </span>

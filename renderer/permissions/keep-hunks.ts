@@ -4,23 +4,23 @@ import type { DiffHunk, ToolViewDetail } from '#shared/session/tool-view.ts';
 type Input = Readonly<Record<string, unknown>>;
 type DiffDetail = Extract<ToolViewDetail, { type: 'diff' }>;
 
-/** The changes of an edit one by one, and the input that makes only some of them. */
+/** The hunks of an edit, and the input that makes only some of them. */
 export interface HunkChoice {
   readonly hunks: readonly DiffHunk[];
-  /** Those that can't be left out. */
+  /** Hunks that can't be left out. */
   readonly fixed: ReadonlySet<number>;
-  /** `undefined` when that would change nothing. */
+  /** `undefined` if nothing would change. */
   readonly keep: (kept: ReadonlySet<number>) => Input | undefined;
 }
 
-/** `undefined` where there is nothing to choose, or where an input for a part of it can't be told for certain. */
+/** `undefined` if there is nothing to choose, or the input for a subset can't be determined with certainty. */
 export function hunkChoice(toolName: string, input: Input, detail: ToolViewDetail | undefined): HunkChoice | undefined {
   if (detail?.type !== 'diff' || detail.truncated === true || detail.created === true) return undefined;
   const choice = toolName === 'Edit' ? ofEdit(input, detail) : toolName === 'Write' ? ofWrite(input, detail) : undefined;
   return choice && choice.hunks.length > 1 && choice.fixed.size < choice.hunks.length ? choice : undefined;
 }
 
-/** An Edit replaces one text by another: some of the lines that differ stay as they were. */
+/** An Edit replaces one text by another: unselected lines keep their old text. */
 function ofEdit(input: Input, detail: DiffDetail): HunkChoice | undefined {
   const { old_string: before, new_string: after, replace_all: all } = input;
   if (typeof before !== 'string' || typeof after !== 'string' || all === true || before === '') return undefined;
@@ -61,7 +61,7 @@ function ofEdit(input: Input, detail: DiffDetail): HunkChoice | undefined {
   };
 }
 
-/** A Write gives a whole file: where a change isn't wanted, the lines that the diff says were there before stand in it again. */
+/** A Write gives a whole file: unselected hunks get the old lines of the diff back. */
 function ofWrite(input: Input, { hunks }: DiffDetail): HunkChoice | undefined {
   const { content } = input;
   if (typeof content !== 'string') return undefined;
@@ -74,7 +74,7 @@ function ofWrite(input: Input, { hunks }: DiffDetail): HunkChoice | undefined {
     keep: (kept) => {
       if (kept.size === 0) return undefined;
       const text = [...lines];
-      // From the end, so that what comes before stays where the diff says it is.
+      // From the end, so that the line numbers before stay valid.
       for (const [index, hunk] of [...hunks.entries()].toReversed())
         if (!kept.has(index) && !fixed.includes(index)) text.splice(hunk.newStart - 1, hunk.newLines, ...bodies(hunk, '-'));
       return { ...input, content: text.join('\n') };
@@ -82,7 +82,7 @@ function ofWrite(input: Input, { hunks }: DiffDetail): HunkChoice | undefined {
   };
 }
 
-/** It changes the last line, and the diff doesn't say whether there was a line break behind it before. */
+/** Whether the hunk changes the last line, where the diff doesn't say if a newline followed before. */
 function changesEnd(lines: readonly string[], hunk: DiffHunk): boolean {
   const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   return hunk.newStart - 1 + hunk.newLines >= end && hunk.lines.at(-1)?.startsWith(' ') !== true;

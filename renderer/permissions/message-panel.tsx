@@ -4,7 +4,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
-/** Words that the model reads along with the answer. */
+/** A message for the model, sent with the answer. */
 export function MessagePanel({
   label,
   placeholder,
@@ -23,7 +23,7 @@ export function MessagePanel({
   const [message, setMessage] = useState('');
   const ready = message.trim() !== '';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, on their way up.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its fields.
     <form
       className={styles.message}
       onKeyDown={(event) => {

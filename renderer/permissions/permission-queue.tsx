@@ -27,8 +27,8 @@ const loadCards = () => import('./cards.ts');
 const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
 
 /**
- * Every question of the project's sessions that waits for a person, docked and always in sight: one open to be answered, the others in a
- * line each. `sessionId`: the session that the window shows.
+ * All pending requests of the project's sessions, docked and always visible: one open to be answered, the others as rows. `sessionId`: the
+ * session shown in the window.
  */
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const asks = useQueuedAsks();
@@ -39,7 +39,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const groups = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
-  /** What one chose to look at, and what one looks at. */
+  /** The group the user chose, and the one shown. */
   const [wanted, setWanted] = useState<string | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
@@ -50,7 +50,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     acts.current = next;
   }, []);
 
-  // There before anything asks, so that a card is in sight at once.
+  // Preloaded, so that the first card shows immediately.
   const { AskCard, AlikeCard } = useLoaded(loadCards) ?? {};
   const current = currentGroup(groups, wanted, pinned);
   const key = current?.key ?? null;
@@ -70,7 +70,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   useEffect(() => setKept(new Set(guard.taken ? shownIds.split(' ') : [])), [guard.taken, shownIds]);
   const canAnswer = answering === null && !lost;
   const [ignored, setIgnored] = useIgnored(shown);
-  /** Every answer goes through here, by whichever key or button it is given. */
+  /** Every answer passes here, by key or button. */
   const counts = (proof?: AnswerProof): boolean => {
     const why = guard.refusal(proof);
     setIgnored(why ?? null);
@@ -79,7 +79,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   useTitleCount(asks.length);
   useAway(asks, (askId) => {
     setWanted(askId);
-    // Once it is drawn.
+    // After rendering.
     requestAnimationFrame(() => card.current?.focus());
   });
   useFocusNext(queue, card, key);
@@ -91,12 +91,12 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   };
   const give = (group: AskGroup, given: AskAnswer, proof?: AnswerProof) => {
     if (!counts(proof)) return;
-    // An edited call may ask again, as something else: that is what one wants to see next.
+    // An edited call may ask again: show that ask next.
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
     void answer([group], given);
   };
   const goTo = (act: 'next' | 'previous', press: KeyboardEvent) => {
-    // A letter may be one of a text that was meant for elsewhere, so only an arrow makes a card one's own.
+    // A letter may be part of text meant for elsewhere, so only an arrow key engages with a card.
     const isOwnAct = press.key.length > 1;
     if (isOwnAct && guard.take()) return;
     const next = neighbour(groups, key ?? undefined, act === 'next' ? 1 : -1);
@@ -185,7 +185,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
 
 const IGNORED_FOR_MS = 8000;
 
-/** Why the last answer didn't count, for a while and as long as the same card is shown. */
+/** Why the last answer was ignored; cleared after a while or when another card is shown. */
 function useIgnored(card: string | null): readonly [Refusal | null, (why: Refusal | null) => void] {
   const [ignored, setIgnored] = useState<{ readonly card: string | null; readonly why: Refusal } | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Press } from './answer-guard.ts';
 import { askAct } from './ask-keys.ts';
 
-/** Controls that take text, or open lists that take letters. */
+/** Controls that take text, or open lists with type-ahead. */
 export const TYPING =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"], .xterm';
 
@@ -10,7 +10,7 @@ const PRESSABLE = 'button, a[href], summary, input, [role="button"]';
 
 export interface Typed {
   readonly at: number;
-  /** Where it went. */
+  /** The target of the event. */
   readonly target: Element | null;
 }
 
@@ -23,17 +23,17 @@ let typed: Typed = { at: Number.NEGATIVE_INFINITY, target: null };
 let watchers = 0;
 const listeners = new Set<(typed: Typed) => void>();
 
-/** What the person did last: the key or press that an answer comes from. */
+/** The user's last key or pointer press: where an answer comes from. */
 export function lastPress(): Press {
   return press;
 }
 
-/** The focus moves by the Tab key, which isn't held down. */
+/** Whether Tab, not auto-repeated, is moving the focus. */
 export function isTabbing(): boolean {
   return key === 'Tab' && !press.repeat;
 }
 
-/** Calls back for each key that is meant for something else than an answer. Watches the whole window while anyone listens. */
+/** Calls back for each key that isn't an answer. Watches the whole window while there are listeners. */
 export function watchTyping(listener: (typed: Typed) => void): () => void {
   listeners.add(listener);
   if (watchers === 0) listen();
@@ -81,7 +81,7 @@ function onPointerDown(event: PointerEvent): void {
   press = { how: 'pointer', at: performance.now(), repeat: false, composing: false };
 }
 
-/** A click that no pointer made: by Enter or Space on what has the focus, by Enter in a field of a form, or by a screen reader. */
+/** A click without a pointer: Enter or Space on the focused element, Enter in a form field, or a screen reader. */
 function onClick(event: MouseEvent): void {
   if (event.detail !== 0) return;
   const clicked = event.target instanceof Element ? event.target : null;
@@ -90,7 +90,7 @@ function onClick(event: MouseEvent): void {
   press = { how: 'assistive', at: performance.now(), repeat: false, composing: false };
 }
 
-/** A key that goes into a text, or a character that answers nothing. Chords are commands, and Tab, arrows and Escape only move. */
+/** A key that types text, or a character that is no answer. Shortcuts are commands; Tab, arrows and Escape only move. */
 function isTyping(event: KeyboardEvent): boolean {
   const inField = target?.closest(TYPING) ?? null;
   if (event.isComposing || event.key === 'Process' || event.key === 'Dead') return true;

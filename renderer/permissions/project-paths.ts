@@ -1,6 +1,6 @@
 /**
- * A text with the paths inside the project folder made relative to it, and the folder itself called "the project folder".
- * Only for drawing: the text as it was stands in a title beside it.
+ * Shortens paths inside the project folder to relative ones; the folder itself becomes "the project folder". For display only: the full
+ * text is in the title.
  */
 export function shortenPaths(text: string, projectDir: string): string {
   if (projectDir.length < 2) return text;
@@ -10,7 +10,7 @@ export function shortenPaths(text: string, projectDir: string): string {
     const end = at + projectDir.length;
     const separator = text[end];
     shortened += text.slice(from, at);
-    // A name of its own only where nothing before or after makes it part of another path.
+    // Only a complete path: not a part of a longer one.
     if (!startsPath(text, at)) shortened += projectDir;
     else if ((separator === '/' || separator === '\\') && isName(text[end + 1])) {
       from = end + 1;
@@ -25,7 +25,7 @@ function startsPath(text: string, at: number): boolean {
   return at === 0 || /[\s("'“‘]/u.test(text[at - 1] ?? '');
 }
 
-/** The first character of a name: not a second separator, which would leave what looks like a path from the root. */
+/** Not a second separator, which would leave what looks like an absolute path. */
 function isName(character: string | undefined): boolean {
   return character !== undefined && !/[\s/\\~]/u.test(character);
 }

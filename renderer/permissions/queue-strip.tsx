@@ -16,19 +16,19 @@ import styles from './permission-queue.module.css';
 
 interface QueueStripProps {
   readonly groups: readonly AskGroup[];
-  /** Questions and plans that wait in the conversation, and those in the conversations of other sessions. */
+  /** Pending questions and plans of this conversation, and those of other sessions. */
   readonly forms: number;
   readonly elsewhere: readonly QueuedAsk[];
   readonly current: AskGroup | undefined;
   readonly answering: boolean;
-  /** The person turned to the card, so that keys answer it. */
+  /** The user has engaged with the card, so keys answer it. */
   readonly taken: boolean;
-  /** The request one looked at went away: what it was about. */
+  /** The shown request was settled elsewhere: what it was about. */
   readonly gone: string | null;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
 }
 
-/** The queue in one line: how much waits, and the keys that answer. */
+/** The queue in one line: how many wait, and the keys that answer. */
 export function QueueStrip({ groups, forms, elsewhere, current, answering, taken, gone, onAllowAll }: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
   const open = count(groups.filter(({ later }) => !later));
@@ -69,12 +69,12 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, taken
   );
 }
 
-/** Identical requests count as one, those that are only alike each. */
+/** Identical requests count once, similar ones each. */
 function count(groups: readonly AskGroup[]): number {
   return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
 }
 
-/** Several at once, and only what reads. */
+/** Allows several read-only requests at once. */
 function AllowAll({
   groups,
   disabled,
@@ -103,7 +103,7 @@ function AllowAll({
   );
 }
 
-/** The keys of the answers that this request offers; before the person turned to it, the one that does so. */
+/** The keys for this request's answers; until the user has engaged with it, the key to do so. */
 function Keys({ group: { ask, alike }, taken }: { readonly group: AskGroup; readonly taken: boolean }) {
   const high = isHighRisk(ask);
   const choices = alike ? [] : alwaysChoices(ask.suggestions);

@@ -3,10 +3,10 @@ import type { RuleDestination } from '#shared/permission/rule.ts';
 import { call } from '../bridge/client.ts';
 import styles from './ask-card.module.css';
 
-/** Calls that are looked back on. */
+/** How many past calls to check. */
 const LIMIT = 200;
 
-/** What the rules would have meant for the latest calls of the project, before they are saved. */
+/** What the rules would have matched among the project's latest calls, before they are saved. */
 export function RuleReach({
   rules,
   destination,
@@ -29,7 +29,7 @@ export function RuleReach({
       const asked = { behavior: 'allow' as const, texts: drafted.map(String), destination };
       call('rules.backtest', { projectDir, sessionId, draft: asked, limit: LIMIT, slot: 'queue' })
         .then((past) => current && setWords(reachWords(past)))
-        // Only a help in deciding: a rule that is no rule is said where it is typed.
+        // Ignore errors: this is optional information, and invalid rules are reported at their field.
         .catch(() => current && setWords(''));
     }, 150);
     return () => {

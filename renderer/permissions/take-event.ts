@@ -1,4 +1,4 @@
-/** Sent to the window when a command brings the person to the queue: the card that has the focus by then is theirs to answer. */
+/** Dispatched on the window when a command brings the user to the queue: counts as engaging with the focused card. */
 export const TAKE_EVENT = 'gatehouse:take';
 
 export function takeFocusedCard(): void {

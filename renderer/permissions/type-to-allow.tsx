@@ -4,7 +4,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './ask-card.module.css';
 
-/** The other way to allow what can't be undone, for who can't hold a button: to type what it is about. */
+/** An alternative to holding the button: type the target to allow a destructive call. */
 export function TypeToAllow({ target, onAllow }: { readonly target: string; readonly onAllow: () => void }) {
   const [typed, setTyped] = useState('');
   return (

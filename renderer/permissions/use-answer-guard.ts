@@ -3,39 +3,39 @@ import { armsAt, guardAfter, NO_CARD, refusal, type AnswerProof, type GuardEvent
 import { TAKE_EVENT } from './take-event.ts';
 import { isTabbing, lastPress, TYPING, watchTyping } from './press-watch.ts';
 
-/** How often the place of the buttons is compared. Milliseconds. */
+/** How often the position of the buttons is checked. Milliseconds. */
 const LOOK_EVERY = 100;
 
 export interface AnswerGuard {
-  /** Whether buttons count: the card was painted and stood still for a moment. */
+  /** Whether buttons count: the card is painted and hasn't moved for a moment. */
   readonly armed: boolean;
-  /** Whether keys may count, too: the person turned to the card. */
+  /** Whether keys may count too: the user has engaged with the card. */
   readonly taken: boolean;
-  /** Why the answer that the last press gave doesn't count. */
+  /** Why the answer given by the last press is ignored. */
   readonly refusal: (proof?: AnswerProof) => Refusal | undefined;
-  /** The person turned to the card. `false` when it was theirs already, or isn't painted yet. */
+  /** The user engaged with the card. `false` if it was engaged already, or isn't painted yet. */
   readonly take: () => boolean;
-  /** The person picks this card from the list. */
+  /** The user picked this card from the list. */
   readonly choose: (card: string) => void;
-  /** The buttons change their place now. */
+  /** The buttons are moving now. */
   readonly moved: () => void;
 }
 
 interface Guarded {
-  /** Names everything that the card shows; `null` while there is none. */
+  /** Identifies everything the card shows; `null` without a card. */
   readonly card: string | null;
-  /** The requests in the list beside it. */
+  /** The requests in the list next to it. */
   readonly listed?: readonly string[];
-  /** What holds the card, and what holds its buttons. */
+  /** The element of the card, and the selector of its buttons. */
   readonly element: RefObject<HTMLElement | null>;
   readonly buttons?: string;
-  /** Something that moves the buttons when it changes. */
+  /** A value that moves the buttons when it changes. */
   readonly layout?: string;
 }
 
 const NONE: readonly string[] = [];
 
-/** Watches what `answer-guard.ts` has to know of one card: when it was painted, whether it moves, who turned to it, what else is typed. */
+/** Tracks for `answer-guard.ts` when a card was painted, whether it moves, when the user engages with it, and what is typed elsewhere. */
 export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button', layout = '' }: Guarded): AnswerGuard {
   const state = useRef<GuardState>(NO_CARD);
   const chosen = useRef<{ readonly card: string; readonly at: number } | null>(null);
@@ -48,7 +48,7 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
     state.current = guardAfter(before, event);
     setTaken(state.current.takenAt !== null);
     if (event.type === 'moved' || state.current.card !== before.card) setArmedCard(null);
-    // Once they count, typing elsewhere doesn't dim them: keys are checked as they come.
+    // Once active, buttons aren't dimmed by typing elsewhere: keys are checked individually.
     if (event.type === 'taken' || event.type === 'left') return;
     clearTimeout(timer.current);
     const at = armsAt(state.current);
@@ -70,7 +70,7 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   const list = JSON.stringify(listed);
   useEffect(() => {
     if (card === null) return undefined;
-    // The second frame begins when the first has been painted. A hidden window paints none.
+    // The second frame starts after the first was painted. A hidden window paints none.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         const names: unknown = JSON.parse(list);
@@ -103,7 +103,7 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   };
 }
 
-/** Hears when the person turns to the card, and when the focus goes elsewhere. */
+/** Detects engagement with the card, and when the focus leaves it. */
 function useOwnActs(element: RefObject<HTMLElement | null>, send: (event: GuardEvent) => void): void {
   useEffect(() => {
     const inside = (node: EventTarget | null): boolean => node instanceof Node && element.current?.contains(node) === true;
@@ -114,7 +114,7 @@ function useOwnActs(element: RefObject<HTMLElement | null>, send: (event: GuardE
       if (inside(target) && isTabbing()) send({ type: 'taken', by: 'key', at: performance.now() });
     };
     const left = ({ target, relatedTarget }: FocusEvent) => {
-      // What goes away or is switched off sends no place it goes to; a list that a field has opened belongs to the card.
+      // Removing or disabling an element gives no related target; a dropdown of a field belongs to the card.
       if (!(relatedTarget instanceof Element) || !inside(target) || inside(relatedTarget)) return;
       if (relatedTarget.closest('[role="listbox"], [role="menu"]') === null) send({ type: 'left' });
     };
@@ -139,7 +139,7 @@ function useOwnActs(element: RefObject<HTMLElement | null>, send: (event: GuardE
   }, [element, send]);
 }
 
-/** Notices when the buttons change their place, but for scrolling. */
+/** Detects movement of the buttons other than by scrolling. */
 function useStillness(
   card: string | null,
   element: RefObject<HTMLElement | null>,

@@ -5,18 +5,18 @@ import { answerAsk } from '../store/session-actions.ts';
 import type { AskGroup } from './ask-groups.ts';
 
 export interface Answers {
-  /** The group that an answer is on its way for. */
+  /** The group whose answer is being sent. */
   readonly answering: string | null;
-  /** Counts answers that came too late, so that the card is armed anew. */
+  /** Counts stale answers, so that the card is armed anew. */
   readonly stale: number;
-  /** Why an edited input can't be taken, with the group it was for. */
+  /** Why an edited input was rejected, with its group. */
   readonly refused: { readonly key: string; readonly why: string } | null;
-  /** Whether this window has answered the question. */
+  /** Whether this window has answered the ask. */
   readonly hasAnswered: (askId: string) => boolean;
   readonly answer: (groups: readonly AskGroup[], given: AskAnswer) => Promise<void>;
 }
 
-/** Gives answers: to each of a fold, each bound to what was shown of it. */
+/** Sends answers: one per member of a group, each bound to what was shown. */
 export function useAnswers(): Answers {
   const [answering, setAnswering] = useState<string | null>(null);
   const [stale, setStale] = useState(0);
@@ -25,10 +25,10 @@ export function useAnswers(): Answers {
 
   const answerGroup = async ({ key, members }: AskGroup, given: AskAnswer): Promise<void> => {
     setAnswering(key);
-    // Rules settle the others of a fold by themselves; any other answer is given to each.
+    // Rules settle the other members by themselves; any other answer is sent for each.
     const each = given.type === 'allow_always' || given.type === 'set_mode' ? members.slice(0, 1) : members;
     for (const member of each) {
-      // An answer may have settled the others with it.
+      // A previous answer may have settled this one.
       if (!isQueued(member)) continue;
       for (const { askId } of members) answered.current.add(askId);
       const outcome = await answerAsk(member.sessionId, member.askId, member.digest, given);

@@ -8,7 +8,7 @@ export type AskedInput =
   | { readonly state: 'ready'; readonly input: Readonly<Record<string, unknown>> }
   | { readonly state: 'failed'; readonly why: string; readonly retry: () => void };
 
-/** The whole input that a question is about. It isn't part of the question, which may be one of many. */
+/** The whole input of an ask. Fetched separately, since many asks may be pending. */
 export function useAskedInput({ sessionId, askId, digest }: QueuedAsk): AskedInput {
   const [asked, setAsked] = useState<AskedInput>({ state: 'loading' });
   const [attempts, setAttempts] = useState(0);
@@ -22,7 +22,7 @@ export function useAskedInput({ sessionId, askId, digest }: QueuedAsk): AskedInp
     call('permission.input', { sessionId, askId })
       .then((reply) => {
         if (!current) return;
-        // Another input than the one shown: the question was put differently meanwhile, and will be drawn anew.
+        // A different digest: the ask changed meanwhile and will be rendered again.
         if (reply.digest === digest) setAsked({ state: 'ready', input: reply.input });
       })
       .catch((error: unknown) => {

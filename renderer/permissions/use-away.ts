@@ -5,7 +5,7 @@ import { useAwaySettings } from '../store/away-settings.ts';
 import type { QueuedAsk } from '../store/queued-asks.ts';
 import { awayNotice, type AwayNotice } from './away-notice.ts';
 
-/** Makes new requests heard while nobody looks at the window. `show` is what a click on a notification wants to see. */
+/** Signals new requests while the window isn't focused. `show` handles a click on the notification. */
 export function useAway(asks: readonly QueuedAsk[], show: (askId: string) => void): void {
   const known = useRef<ReadonlySet<string>>(new Set());
   const reveal = useEffectEvent(show);
@@ -19,7 +19,7 @@ export function useAway(asks: readonly QueuedAsk[], show: (askId: string) => voi
     const { notify, sound } = useAwaySettings.getState();
     const notice = away && notify !== false ? awayNotice(fresh, now.length, name) : undefined;
     if (away && sound && fresh.length > 0) void import('./away-tone.ts').then(({ playTone }) => playTone());
-    // A desktop shows it by itself; in a browser the person must have wished for it.
+    // The desktop notifies by default; in a browser the user must have enabled it.
     call('window.waits', { projectDir, count: now.length, notice: notice ?? null })
       .then(({ shown }) => {
         if (!shown && notice && notify === true) notifyInBrowser(notice, (askId) => reveal(askId));

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { focusMessageBox } from '../conversation/focus-message-box.ts';
 
-/** After an answer the focus goes on to the next card, or back to the message when none is left; it is never taken from elsewhere. */
+/** After an answer the focus moves to the next card, or to the message box if none is left; it is never taken from elsewhere. */
 export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObject<HTMLElement | null>, key: string | null): void {
   const had = useRef(false);
   useEffect(() => {
     const element = queue.current;
     if (!element) return;
     const enter = () => void (had.current = true);
-    // Removing a focused card sends no event, so leaving is only what moves the focus to another place.
+    // Removing a focused card fires no event, so a focusout always means the focus moved on.
     const leave = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !element.contains(event.relatedTarget)) had.current = false;
     };
@@ -27,7 +27,7 @@ export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObje
   useLayoutEffect(() => {
     if (!had.current) return;
     if (key !== null) return card.current?.focus();
-    // What is typed next is meant for the agent, not for a request that comes while one types.
+    // Text typed next is for the agent, not for a request that appears while typing.
     had.current = false;
     focusMessageBox();
     if (document.activeElement === document.body) queue.current?.focus();

@@ -3,7 +3,7 @@ import type { AskGroup } from './ask-groups.ts';
 
 const SHOWN_FOR_MS = 8000;
 
-/** What to say when the request one looks at goes away without an answer from here. */
+/** What to say when the shown request is settled elsewhere. */
 export function useGone(
   current: AskGroup | undefined,
   waits: (askId: string) => boolean,

@@ -7,7 +7,7 @@ export interface Hold {
   readonly cancel: () => void;
 }
 
-/** Runs `act` once something was held for `HOLD_TIME`. */
+/** Runs `act` after being held for `HOLD_TIME`. */
 export function useHold(act: () => void): Hold {
   const [holding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -3,7 +3,7 @@ import { useWindow } from '../store/app-store.ts';
 import { askAct, type AskAct } from './ask-keys.ts';
 import { TYPING } from './press-watch.ts';
 
-/** The queue's keys, while it has the focus; whether one counts is for the guard to say. Anything else that handles a key first keeps it. */
+/** The queue's keys, while it has the focus; the guard decides whether one counts. A key handled elsewhere first is ignored. */
 export function useQueueKeys(
   queue: RefObject<HTMLElement | null>,
   run: (act: AskAct, press: KeyboardEvent) => void,
@@ -22,7 +22,7 @@ export function useQueueKeys(
   useEffect(() => {
     const down = (event: KeyboardEvent) => onKeyDown(event);
     const up = (event: KeyboardEvent) => onKeyUp(event);
-    // A key that is let go over another window is never heard to be.
+    // Another window may swallow the keyup.
     const blur = () => letGo();
     window.addEventListener('keydown', down);
     window.addEventListener('keyup', up);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts the number of waiting requests before the window's title: "(2) Gatehouse". */
+/** Prefixes the window's title with the number of pending requests: "(2) Gatehouse". */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\) /, '');

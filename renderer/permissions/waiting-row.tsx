@@ -5,7 +5,7 @@ import type { AskGroup } from './ask-groups.ts';
 import { words } from './words.ts';
 import styles from './permission-queue.module.css';
 
-/** A request that waits behind the one that is shown: who, what, how risky. Choosing it shows it. */
+/** A waiting request that isn't open: who, what, how risky. Click to open. */
 export function WaitingRow({
   group,
   sessionId,
@@ -18,7 +18,7 @@ export function WaitingRow({
   const session = sessionWords(group, sessionId);
   const { ask } = group;
   const sentence = askSentence(group);
-  // “read a.txt” has said it already.
+  // Don't repeat the summary if the sentence ends with it (“read a.txt”).
   const says = !sentence.endsWith(` ${ask.view.summary}`);
   return (
     <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>

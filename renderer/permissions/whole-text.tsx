@@ -7,7 +7,7 @@ import styles from './ask-payload.module.css';
 const LINE_PX = 20;
 const LINE_CHARS = 120;
 
-/** Text of any length, all of it there to scroll to, search and copy; what is out of sight costs no layout. */
+/** Text of any length, completely in the DOM to scroll, search and copy; off-screen parts cost no layout. */
 export function WholeText({ text }: { readonly text: string }) {
   const pieces = useMemo(() => textPieces(text), [text]);
   const [only] = pieces;
@@ -23,7 +23,7 @@ export function WholeText({ text }: { readonly text: string }) {
   ));
 }
 
-/** About what a piece takes up before it has been laid out, so that the scroll bar tells the truth. */
+/** Estimated height of a piece before layout, so that the scroll bar is accurate. */
 function height(text: string): number {
   return text.split('\n').reduce((sum, line) => sum + LINE_PX * Math.max(1, Math.ceil(line.length / LINE_CHARS)), 0);
 }

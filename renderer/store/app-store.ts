@@ -8,7 +8,10 @@ import { storedTheme, type Theme } from './theme.ts';
 export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'settings'] as const;
 export type Pane = (typeof PANES)[number];
 
-/** Whether the pane is of the folder, not of one session: it takes the conversation's place, and can be looked at before the folder is trusted. */
+/**
+ * Whether the pane belongs to the folder rather than to a session. Such a pane replaces the conversation and works before the folder is
+ * trusted.
+ */
 export function isAside(pane: Pane): pane is 'rules' | 'settings' {
   return pane === 'rules' || pane === 'settings';
 }
@@ -19,43 +22,45 @@ export type OpenDialog =
   | { readonly type: 'palette' }
   | { readonly type: 'sessions' }
   | { readonly type: 'access'; readonly focus: 'key' | 'server' }
-  /** `why` explains how one got here, when not asked for. */
+  /** `why`: the reason, when the dialog opened without the user asking for it. */
   | { readonly type: 'browse'; readonly why?: string | undefined }
-  /** `messageId`: the message before which files shall be as they were; `null` lets one choose. */
+  /** `messageId`: restore files to their state before this message; `null` shows a picker. */
   | { readonly type: 'restore'; readonly sessionId: string; readonly messageId: string | null }
-  /** Both hang on the status bar. */
+  /** Both are anchored to the status bar. */
   | { readonly type: 'model' | 'usage'; readonly sessionId: string }
   | { readonly type: 'exportTrace'; readonly sessionId: string }
   | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
 
-/** What someone elsewhere in the window wants of the rules: one made from a call, or one shown. The rule pane takes it up and clears it. */
+/**
+ * A request to the rule pane from elsewhere in the window: create a rule from a call, or reveal a rule. The pane handles it and clears it.
+ */
 export type PendingRuleRequest =
   | { readonly type: 'fromCall'; readonly sessionId: string; readonly callId: string }
   | { readonly type: 'show'; readonly rule: RuleRef };
 
-/** Everything the window knows. Changed only by the functions of this folder; read through the hooks in selectors.ts. */
+/** The window's whole state. Written only by the functions in this folder; read through the hooks in selectors.ts. */
 export interface WindowState {
   readonly connection: 'connecting' | 'connected' | 'lost';
   readonly app: AppState | null;
-  /** Why the first answer of the host didn't come. */
+  /** Why the first request to the host failed. */
   readonly startError: string | null;
   readonly project: Project | null;
   readonly sessionId: string | null;
   readonly sessions: Readonly<Record<string, SessionSlot>>;
-  /** What waits in the project's other open sessions, by session. */
+  /** Pending asks of the project's other open sessions, by session. */
   readonly waiting: Readonly<Record<string, AsksView>>;
   readonly pane: Pane;
   readonly selectedCallId: string | null;
   readonly dialog: OpenDialog | null;
   readonly theme: Theme;
-  /** The user wants to decide later whether to trust the folder. */
+  /** The user has postponed the decision whether to trust the folder. */
   readonly trustLater: boolean;
   readonly pendingRuleRequest: PendingRuleRequest | null;
-  /** Counts changes of the rules, so that lists know to fetch again. */
+  /** Incremented when rules change, so that lists refetch. */
   readonly rulesVersion: number;
-  /** Counts changes of the person's own shells. */
+  /** Incremented when the user's own shells change. */
   readonly userShellsVersion: number;
-  /** Counts changes of MCP servers. */
+  /** Incremented when MCP servers change. */
   readonly mcpVersion: number;
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 const KEY = 'gatehouse.away';
 
-/** How a window that nobody looks at makes itself heard. `notify` unset: as the host does by itself. */
+/** How the window gets attention while it isn't focused. `notify` unset: the host's default. */
 export interface AwaySettings {
   readonly notify: boolean | null;
   readonly sound: boolean;

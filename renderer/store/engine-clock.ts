@@ -1,15 +1,14 @@
-/** Differences up to this are delay or noise, not another machine's clock. Milliseconds. */
+/** Offsets up to this are latency or jitter, not another machine's clock. Milliseconds. */
 const TOLERANCE = 2000;
 
 /**
- * The engine's clock as seen from here. The window may run on another machine: bars that are still growing must be measured
- * by the clock that stamped their start. Every live event arrives a little after its stamp, so the largest difference seen
- * is the closest.
+ * Estimates the engine's clock. The window may run on another machine, and bars that are still growing must be measured by the clock that
+ * stamped their start. Every live event arrives slightly after its timestamp, so the largest observed offset is the most accurate.
  */
 export class ClockSkew {
   #skew: number | undefined;
 
-  /** `stamped` is the time of an event that has just arrived. */
+  /** `stamped`: the timestamp of an event that has just arrived. */
   observe(stamped: number, here: number): void {
     const difference = stamped - here;
     if (this.#skew === undefined || difference > this.#skew) this.#skew = difference;
@@ -23,20 +22,22 @@ export class ClockSkew {
 
 const skew = new ClockSkew();
 
-/** Tells the clock of an event that has just happened. One that is fetched again, however old, says nothing of it. */
+/**
+ * Records the timestamp of an event that has just happened. Don't call it for refetched events: they say nothing about the current offset.
+ */
 export function observeEventTime(at: number): void {
   skew.observe(at, Date.now());
 }
 
-/** Since when nothing is heard of the engine; `null` while it is. */
+/** When the connection was lost; `null` while connected. */
 let heldAt: number | null = null;
 
-/** The engine's time now, in epoch milliseconds; while it can't be reached, when it was last. */
+/** The engine's current time in epoch milliseconds; while disconnected, the time of the last contact. */
 export function engineNow(): number {
   return heldAt ?? skew.now(Date.now());
 }
 
-/** Nobody knows what goes on over a broken line: what counts stands still until it is back. */
+/** Freezes the engine's time while disconnected, since the state of running calls is unknown until the connection is back. */
 export function holdEngineTime(held: boolean): void {
   heldAt = held ? engineNow() : null;
 }

@@ -2,10 +2,10 @@ import { asksViewOf, type AsksView } from '#shared/session/fold-asks.ts';
 import { useWindow, type WindowState } from './app-store.ts';
 import type { SessionSlot } from './session-slot.ts';
 
-/** So many sessions are held whole: those looked at last. */
+/** How many sessions are kept in full: the most recently shown. */
 const MOST_HELD = 4;
 
-/** The session one looks at now is held longest; the one not looked at for longest is let go. */
+/** Marks the session as most recently shown and drops the least recently shown beyond the limit. */
 export function holdSession(sessionId: string): void {
   useWindow.setState((state) => {
     const others = Object.keys(state.sessions).filter((id) => id !== sessionId);
@@ -13,7 +13,7 @@ export function holdSession(sessionId: string): void {
   });
 }
 
-/** Lets go of all others: after a broken line nobody knows what became of them. */
+/** Drops all other sessions: after a lost connection their state is stale. */
 export function holdOnly(sessionId: string | null): void {
   useWindow.setState((state) => holdingOnly(state, sessionId === null ? [] : [sessionId]));
 }
@@ -25,7 +25,7 @@ export function forgetSession(sessionId: string): void {
   }));
 }
 
-/** Of a session that is let go what waits for a person is kept, and followed from there. */
+/** A dropped session keeps its pending asks, which are updated from then on. */
 function holdingOnly({ sessions, waiting, project }: WindowState, held: readonly string[]): Pick<WindowState, 'sessions' | 'waiting'> {
   const left = Object.entries(sessions).flatMap(([id, { status, view }]): [string, AsksView][] =>
     held.includes(id) || status !== 'ready' || view.projectDir !== project?.projectDir ? [] : [[id, asksViewOf(view)]],

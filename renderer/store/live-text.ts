@@ -1,18 +1,18 @@
 import type { SessionFrame } from '#shared/session/frame.ts';
 
-/** A block that is still being written by the model. */
+/** A block that the model is still streaming. */
 export interface LiveBlock {
-  /** `messageId:index`, the id its conversation item will have. */
+  /** `messageId:index`, the ID its conversation item will have. */
   readonly id: string;
   readonly kind: 'text' | 'thinking' | 'tool_input';
   readonly text: string;
-  /** A frame was missed: nothing more is shown until the block closes. */
+  /** A frame was missed: no more text is appended until the block closes. */
   readonly broken: boolean;
 }
 
 type TextFrame = Extract<SessionFrame, { type: 'text' }>;
 
-/** The blocks with one frame added; blocks and the list are replaced, never changed. */
+/** Appends one frame. Returns a new list with new blocks; never mutates. */
 export function addTextFrame(blocks: readonly LiveBlock[], frame: TextFrame): readonly LiveBlock[] {
   const id = `${frame.messageId}:${frame.index}`;
   const at = blocks.findIndex((block) => block.id === id);

@@ -1,7 +1,7 @@
-/** A page that isn't painted gets no frames: then this long. Milliseconds. */
+/** Fallback delay for hidden pages, which get no animation frames. Milliseconds. */
 const AT_LATEST = 100;
 
-/** Calls back once, right before the next paint; soon after in a page that isn't painted just now. */
+/** Calls back once before the next paint, or after a short delay while the page is hidden. */
 export function beforeNextPaint(callback: () => void): void {
   const run = () => {
     cancelAnimationFrame(frame);

@@ -1,8 +1,8 @@
 export interface Look<T> {
-  /** What is looked at. When that changes, what an earlier look finds is void. */
+  /** Identifies what is polled. When it changes, results of earlier polls are discarded. */
   readonly of: string;
   readonly look: () => Promise<T>;
-  /** Milliseconds from now at least, and since the look before. */
+  /** Minimum delay from now and since the previous poll. Milliseconds. */
   readonly after: number;
   readonly pause: number;
 }
@@ -13,8 +13,8 @@ export interface LookEvents<T> {
 }
 
 /**
- * Looks again and again at something that keeps changing: one look at a time, and never more often than one is told to. What is asked for
- * meanwhile is one more look, at what was named last; however often it is asked for, a look that is due isn't put off.
+ * Polls a changing source: one request at a time, never more often than the given delay. Requests made meanwhile collapse into one more
+ * poll of the latest target; a scheduled poll is never postponed.
  */
 export class PacedLook<T> {
   readonly #events: LookEvents<T>;
@@ -37,7 +37,7 @@ export class PacedLook<T> {
     this.#schedule();
   }
 
-  /** Nothing more is seen. */
+  /** Drops pending and running polls. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#wanted = undefined;

@@ -2,15 +2,15 @@ import { PANES, type Pane } from './app-store.ts';
 
 const KEY = 'gatehouse.place';
 
-/** Where this window was, kept over a reload but not shared with other windows. */
+/** What this window shows. Survives a reload; not shared with other windows. */
 export interface Place {
   readonly projectDir: string;
-  /** `null`: none was shown yet. */
+  /** `null`: no session was shown yet. */
   readonly sessionId: string | null;
   readonly pane: Pane;
 }
 
-/** From then on a reload comes back to it, not to what the window was opened for. */
+/** From then on a reload restores this instead of what the window was opened for. */
 export function storePlace(place: Place): void {
   sessionStorage.setItem(KEY, JSON.stringify(place));
   if (wantedProject() !== null) history.replaceState(null, '', location.pathname + location.search);
@@ -42,14 +42,14 @@ function isPlace(value: unknown): value is Place {
 
 const WANTED = '#project=';
 
-/** The address of another window of this page: of a folder, or of none. */
+/** The URL for a new window of this page that shows a folder, or none. */
 export function addressOf(projectDir: string | undefined): string {
   const here = new URL(location.href);
   here.hash = `${WANTED}${encodeURIComponent(projectDir ?? '')}`;
   return here.href;
 }
 
-/** The folder this window was opened for: empty for none, `null` when it wasn’t opened by another, or has shown a folder since. */
+/** The folder this window was opened for: empty for none, `null` if no other window opened it or a folder has been shown since. */
 export function wantedProject(): string | null {
   if (!location.hash.startsWith(WANTED)) return null;
   try {

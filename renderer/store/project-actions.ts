@@ -8,10 +8,10 @@ import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
 
-/** What was chosen last to be shown. */
+/** Number of the latest navigation. */
 let lastChoice = 0;
 
-/** Begins to show something else. The answer says whether that is still the last choice: what comes later for an earlier one shows nothing. */
+/** Starts a navigation. The returned function says whether it is still the latest; results of superseded ones are dropped. */
 function choose(): () => boolean {
   lastChoice += 1;
   const choice = lastChoice;
@@ -36,7 +36,7 @@ export async function loadAppState(): Promise<void> {
   }
 }
 
-/** A reloaded window goes back to where it was; a new one shows what it was opened for, or what the host opened. */
+/** A reloaded window restores its previous state; a new one shows what it was opened for, or what the host has open. */
 async function restore(app: AppState): Promise<void> {
   const isChosen = choose();
   const wanted = wantedProject();
@@ -68,7 +68,7 @@ export async function openProject(path: string): Promise<boolean> {
   return project !== undefined;
 }
 
-/** The host's own dialog, or the window's where there is none. */
+/** Uses the host's dialog, or the window's own where the host has none. */
 export async function pickProject(): Promise<void> {
   const picked = await attempt('The folder dialog could not be opened', call('project.pick', {}));
   if (picked?.unsupported) openDialog({ type: 'browse' });
@@ -86,7 +86,7 @@ export async function trustProject(projectDir: string): Promise<void> {
   if (project) useWindow.setState((state) => (state.project?.projectDir === projectDir ? { project } : state));
 }
 
-/** Back to the list of projects; sessions go on in main. */
+/** Returns to the list of projects. Sessions continue in main. */
 export function closeProject(): void {
   choose();
   forgetPlace();
@@ -94,7 +94,7 @@ export function closeProject(): void {
   void refreshAppState();
 }
 
-/** Another window, showing a folder if one is given. The desktop opens its own; a browser page opens one more of itself. */
+/** Opens another window, optionally on a folder. A browser opens another tab of the page. */
 export async function openWindow(projectDir?: string): Promise<void> {
   const answer = await attempt('No window could be opened', call('window.open', projectDir === undefined ? {} : { path: projectDir }));
   if (answer && !answer.opened) window.open(addressOf(projectDir), '_blank', 'noopener');
@@ -105,7 +105,7 @@ async function refreshAppState(): Promise<void> {
   if (app) useWindow.setState({ app });
 }
 
-/** Shows the project with the wanted session, else the one at work here or left empty, else a fresh one. Older ones are in the menu. */
+/** Shows the project with the wanted session, else a running or empty one, else a new one. Older sessions are in the menu. */
 async function showProject(project: Project, wanted: string | null, isChosen: () => boolean, pane: Pane = 'timeline'): Promise<void> {
   const { projectDir } = project;
   useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, waiting: {}, pane, trustLater: false });
@@ -139,7 +139,7 @@ export async function newSession(): Promise<void> {
   if (id !== undefined && isChosen()) await show(id, project.projectDir);
 }
 
-/** Resolves to whether it was done. */
+/** Resolves to whether it succeeded. */
 export async function renameSession(sessionId: string, title: string): Promise<boolean> {
   const { project } = useWindow.getState();
   if (!project) return false;
@@ -147,7 +147,7 @@ export async function renameSession(sessionId: string, title: string): Promise<b
   return (await attempt('The session was not renamed', call('session.rename', { projectDir, sessionId, title }))) !== undefined;
 }
 
-/** One that is shown makes room for a new one. Resolves to whether it was done. */
+/** If the session is shown, a new one replaces it. Resolves to whether it succeeded. */
 export async function deleteSession(sessionId: string): Promise<boolean> {
   const { project } = useWindow.getState();
   if (!project) return false;
@@ -158,7 +158,7 @@ export async function deleteSession(sessionId: string): Promise<boolean> {
   return true;
 }
 
-/** Shows a new session that shares the past of this one, all of it or what came before a message, whose text it resolves to. */
+/** Forks the session, whole or up to a message, and shows the fork. Resolves to the text of that message. */
 export async function forkSession(
   sessionId: string,
   messageId?: string,
@@ -173,7 +173,7 @@ export async function forkSession(
   return fork;
 }
 
-/** Resolves to whether it can be shown. */
+/** Resolves to whether the session can be shown. */
 export async function showSession(sessionId: string): Promise<boolean> {
   const { project } = useWindow.getState();
   if (!project) return false;

@@ -3,14 +3,14 @@ import type { PendingAsk } from '#shared/session/view.ts';
 import { isForm } from './selectors.ts';
 import { useWindow, type WindowState } from './app-store.ts';
 
-/** A question with the session it comes from. */
+/** A pending ask with its session. */
 export interface QueuedAsk extends PendingAsk {
   readonly sessionId: string;
-  /** Empty for one without a title yet. */
+  /** Empty for an untitled session. */
   readonly sessionTitle: string;
 }
 
-/** Every request that waits in the open sessions of the project, this window's and others'. Draws again when one of them comes or goes. */
+/** All pending asks of the project's open sessions, including those of other windows. Rerenders when one is added or removed. */
 export function useQueuedAsks(): readonly QueuedAsk[] {
   return useWindow(useShallow(queuedAsks));
 }
@@ -19,7 +19,7 @@ export function queuedAsks(state: WindowState): readonly QueuedAsk[] {
   return allQueued(state).filter((ask) => !isForm(ask));
 }
 
-/** Questions and plans that wait in the conversations of other sessions, where they are answered. */
+/** Questions and plans pending in other sessions' conversations, where they are answered. */
 export function useFormsElsewhere(sessionId: string): readonly QueuedAsk[] {
   return useWindow(useShallow((state) => allQueued(state).filter((ask) => ask.sessionId !== sessionId && isForm(ask))));
 }
@@ -35,7 +35,7 @@ function allQueued({ sessions, waiting, project }: WindowState): readonly Queued
 
 const known = new WeakMap<readonly PendingAsk[], readonly QueuedAsk[]>();
 
-/** The same objects for the same list, so that who looks at them sees that nothing changed. */
+/** Returns the same objects for the same list, so that memoized consumers don't rerender. */
 function named(asks: readonly PendingAsk[], sessionId: string, title: string): readonly QueuedAsk[] {
   const before = known.get(asks);
   if (before && before[0]?.sessionTitle === title) return before;
@@ -44,7 +44,7 @@ function named(asks: readonly PendingAsk[], sessionId: string, title: string): r
   return queued;
 }
 
-/** Whether the question still waits, as far as the window knows. */
+/** Whether the ask is still pending, as far as the window knows. */
 export function isQueued({ sessionId, askId }: Pick<QueuedAsk, 'sessionId' | 'askId'>): boolean {
   return queuedAsks(useWindow.getState()).some((ask) => ask.sessionId === sessionId && ask.askId === askId);
 }

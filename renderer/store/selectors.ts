@@ -7,8 +7,8 @@ import type { LiveBlock } from './live-text.ts';
 import type { SessionSlot } from './session-slot.ts';
 
 /**
- * Hooks to read one session. `select` must return a part of the view (or a primitive), never a fresh object: the component
- * draws again when the result is another one. Don't select `view.calls`: it is one object for ever; use `useCall`.
+ * Hooks to read one session. `select` must return a part of the view or a primitive, never a new object: a different result rerenders the
+ * component. Don't select `view.calls`, which is mutated in place; use `useCall`.
  */
 export function useSession<T>(sessionId: string, select: (view: SessionView) => T): T | undefined {
   return useWindow((state) => {
@@ -24,17 +24,17 @@ export function useSlot<T>(sessionId: string, select: (slot: SessionSlot) => T):
   });
 }
 
-/** One row; draws again only when that row changed. */
+/** One row; rerenders only when that row changes. */
 export function useCall(sessionId: string, callId: string): CallRow | undefined {
   return useWindow((state) => state.sessions[sessionId]?.view.calls[callId]);
 }
 
-/** `null`: nobody’s, and so never drawn again for it. */
+/** With `null` there is no progress and no rerender. */
 export function useProgress(sessionId: string, callId: string | null): ToolProgress | undefined {
   return useWindow((state) => (callId === null ? undefined : state.sessions[sessionId]?.progress[callId]));
 }
 
-/** Why nothing can be done while the line to the host is broken. */
+/** Why actions are disabled while the host is disconnected. */
 export function useWhyOff(): string | undefined {
   return useWindow((state) => (state.connection === 'lost' ? words.outOfReach : undefined));
 }
@@ -58,7 +58,7 @@ export function useForms(sessionId: string): readonly PendingAsk[] {
   return formsOf(useAsks(sessionId));
 }
 
-/** The same list for the same asks: a selector must not give a new one each time. */
+/** Caches the list per asks: a selector must not return a new one each time. */
 const forms = new WeakMap<readonly PendingAsk[], readonly PendingAsk[]>();
 
 function formsOf(asks: readonly PendingAsk[]): readonly PendingAsk[] {
@@ -67,7 +67,7 @@ function formsOf(asks: readonly PendingAsk[]): readonly PendingAsk[] {
   return known;
 }
 
-/** A yes or no doesn't answer it. */
+/** Whether the ask needs more than allow or deny. */
 export function isForm({ view }: PendingAsk): boolean {
   return view.detail?.type === 'questions' || view.detail?.type === 'plan';
 }
@@ -76,7 +76,7 @@ export function useLiveBlocks(sessionId: string): readonly LiveBlock[] {
   return useSlot(sessionId, (slot) => slot.live) ?? NONE;
 }
 
-/** Running and waiting calls. Counted once per view, however many components ask. */
+/** Running and waiting calls. Counted once per view, shared by all components. */
 export function useCallCounts(sessionId: string): CallCounts {
   return useSession(sessionId, countCalls) ?? NO_CALLS;
 }
@@ -112,7 +112,7 @@ export function useAgentOfCall(sessionId: string, callId: string): AgentRow | un
   return useSession(sessionId, (view) => (view.calls[callId]?.view.kind === 'agent' ? agentOfCall(view, callId) : undefined));
 }
 
-/** What the sub-agent is called; `undefined` for the main one. */
+/** The sub-agent's label; `undefined` for the main agent. */
 export function useAgentLabel(sessionId: string, agentId: string | undefined): string | undefined {
   return useSession(sessionId, ({ agents }) => {
     const agent = agentId === undefined ? undefined : agents[agentId];

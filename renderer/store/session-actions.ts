@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.tsx';
 import { useWindow } from './app-store.ts';
 import { attempt } from './window-actions.ts';
 
-/** Resolves to whether it was taken; the text stays in the box otherwise. `now` doesn't wait for a turn that runs. */
+/** Resolves to whether it was accepted; if not, the text stays in the box. `now` doesn't wait for the running turn. */
 export async function sendMessage(
   sessionId: string,
   { text, extras, now }: { readonly text: string; readonly extras: MessageExtras; readonly now: boolean },
@@ -21,7 +21,7 @@ export async function interrupt(sessionId: string): Promise<void> {
   await attempt('Stopping failed', call('session.interrupt', { sessionId }));
 }
 
-/** The agent with its sub-agents, and every command in the background. */
+/** Stops the agent, its sub-agents and every background command. */
 export async function stopEverything(sessionId: string): Promise<void> {
   const { view } = useWindow.getState().sessions[sessionId] ?? {};
   const { tasks = {} } = view ?? {};
@@ -41,17 +41,17 @@ export async function stopAgent(sessionId: string, agentId: string): Promise<voi
   if (reply?.stopped === false) showToast({ title: 'This agent had ended already' });
 }
 
-/** Resolves to whether it was taken. */
+/** Resolves to whether it was accepted. */
 export async function sendToAgent(sessionId: string, agentId: string, text: string): Promise<boolean> {
   return (await attempt('The agent was not told', call('agent.send', { sessionId, agentId, text }))) !== undefined;
 }
 
-/** US dollars; `null` takes the limit away. Resolves to whether it was taken. */
+/** US dollars; `null` removes the limit. Resolves to whether it was accepted. */
 export async function setBudget(sessionId: string, usd: number | null): Promise<boolean> {
   return (await attempt('The budget was not changed', call('session.setBudget', { sessionId, usd }))) !== undefined;
 }
 
-/** Resolves to whether it was taken. */
+/** Resolves to whether it was accepted. */
 export async function setModel(sessionId: string, model: string): Promise<boolean> {
   return (await attempt('The model was not changed', call('session.setModel', { sessionId, model }))) !== undefined;
 }
@@ -60,13 +60,13 @@ export async function retry(sessionId: string): Promise<void> {
   await attempt('Trying again failed', call('session.retry', { sessionId }));
 }
 
-/** Resolves to whether it was taken. */
+/** Resolves to whether it was accepted. */
 export async function compact(sessionId: string, instructions?: string): Promise<boolean> {
   const taken = call('session.compact', { sessionId, ...(instructions !== undefined && { instructions }) });
   return (await attempt('The conversation was not compacted', taken)) !== undefined;
 }
 
-/** Resolves to what the message said. */
+/** Resolves to the text of the message. */
 export async function rewind(sessionId: string, messageId: string): Promise<{ readonly text: string } | undefined> {
   return attempt('The message was not taken back', call('session.rewind', { sessionId, messageId }));
 }
@@ -80,8 +80,8 @@ export async function setMode(sessionId: string, mode: PermissionMode): Promise<
 }
 
 /**
- * Answers one question. A stale or gone question is said in a toast; the queue shows what is true now. `refused`: why an edited input
- * can't be taken; the question waits on.
+ * Answers one ask. A stale or missing ask is reported in a toast, and the queue shows the current state. `refused`: why an edited input was
+ * rejected; the ask stays pending.
  */
 export async function answerAsk(
   sessionId: string,

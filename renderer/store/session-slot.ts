@@ -6,23 +6,23 @@ import { trustedEvent } from '#shared/session/trusted-event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { addTextFrame, type LiveBlock } from './live-text.ts';
 
-/** What the window holds of one session. */
+/** The window's state of one session. */
 export interface SessionSlot {
   readonly status: 'loading' | 'ready' | 'error';
   readonly error: string | null;
-  /** The session can't be written, and nothing goes on in it. */
+  /** The session can't be written to disk, so it has stopped. */
   readonly halted: boolean;
   /**
-   * Replaced with every batch of events, as are `items` and `callOrder` when they grew. `calls` stays one object: read rows
-   * from it by id; a changed row is a new object.
+   * Replaced with every batch of events, as are `items` and `callOrder` when they grow. `calls` stays the same object: read rows by ID; a
+   * changed row is a new object.
    */
   readonly view: SessionView;
-  /** Blocks the model is writing now, in order. */
+  /** Blocks the model is streaming, in order. */
   readonly live: readonly LiveBlock[];
   readonly progress: Readonly<Record<string, ToolProgress>>;
 }
 
-/** A new one each time: the fold changes a view's containers in place. */
+/** Always a new object: the fold mutates a view's containers. */
 export function emptySlot(projectDir = ''): SessionSlot {
   return { status: 'loading', error: null, halted: false, view: { ...emptySessionView(), projectDir }, live: [], progress: {} };
 }
@@ -32,7 +32,7 @@ export function withSnapshot(slot: SessionSlot, view: SessionView, halted = fals
   return { ...slot, status: 'ready', error: null, halted, view, live: open };
 }
 
-/** The slot with a batch of events folded in, or `gap` when one before them was missed: then a snapshot is needed. */
+/** Folds in a batch of events. Returns `gap` if an earlier event was missed: then a snapshot is needed. */
 export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): SessionSlot | 'gap' {
   const view: SessionView = { ...slot.view };
   const itemsBefore = view.items.length;
@@ -58,7 +58,7 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
   return { ...slot, view, live, progress };
 }
 
-/** Terminal frames are not for the slot: they go to the terminal that listens. Progress counts as long as its call runs. */
+/** Terminal frames go to their listeners (terminal-frames.ts). Progress is kept while its call runs. */
 export function withFrames(slot: SessionSlot, frames: readonly SessionFrame[]): SessionSlot {
   let { live } = slot;
   const told: Record<string, ToolProgress> = {};

@@ -14,12 +14,12 @@ import { deliverTerminalOutput, deliverTerminalState } from './terminal-frames.t
 import { askTrust } from './window-actions.ts';
 import { followAsks, receiveForAsks } from './waiting-asks.ts';
 
-/** Events that came while a snapshot is on its way. */
+/** Events that arrived while a snapshot was being fetched. */
 const early = new Map<string, StoredEvent[]>();
 
 /**
- * Fetches the session's view and follows it from there. Called again after a gap or a lost connection.
- * Resolves to whether it can be shown; if not, the slot says why.
+ * Fetches a session's view and subscribes to its events. Called again after a gap or a lost connection. Resolves to whether it can be
+ * shown; if not, the slot has the error.
  */
 export async function followSession(sessionId: string, projectDir: string): Promise<boolean> {
   if (early.has(sessionId)) return true;
@@ -36,7 +36,7 @@ export async function followSession(sessionId: string, projectDir: string): Prom
   } catch (error) {
     early.delete(sessionId);
     const message = error instanceof Error ? error.message : String(error);
-    // What is shown stays over a broken line: it is fetched again when the line is back.
+    // Keep showing the current state while disconnected: it is fetched again on reconnect.
     const broken = error instanceof AppError && error.code === 'unavailable';
     changeSlot(sessionId, (slot) =>
       broken && slot?.status === 'ready' ? slot : { ...(slot ?? emptySlot(projectDir)), status: 'error', error: message },
@@ -45,14 +45,14 @@ export async function followSession(sessionId: string, projectDir: string): Prom
   }
 }
 
-/** Pushes that came since the last paint, in order. */
+/** Pushes since the last paint, in order. */
 let waiting: (() => void)[] = [];
-/** Slots that pushes have changed and the store doesn't have yet. */
+/** Slots changed by pushes and not yet written to the store. */
 let changed: Record<string, SessionSlot> | null = null;
 
 /**
- * Whatever comes in between two paints is folded at once and put into the store in one go: the window then draws once a frame at most,
- * however much there is to hear, and when it lags behind it catches up in one step.
+ * Batches everything that arrives between two paints into one store update, so the window renders at most once per frame and catches up in
+ * one step when it lags.
  */
 function receive(work: () => void): void {
   if (waiting.length === 0) beforeNextPaint(receiveWaiting);
@@ -68,7 +68,7 @@ function receiveWaiting(): void {
     try {
       work();
     } catch (error) {
-      // What the others say counts all the same; what is missing of this session is noticed by the next event.
+      // The other pushes still apply; a gap in this session is detected at its next event.
       reportError(error);
     }
   }
@@ -95,7 +95,7 @@ function foldOrGap(slot: SessionSlot, events: readonly StoredEvent[]): SessionSl
   try {
     return withEvents(slot, events);
   } catch (error) {
-    // The snapshot is made by main's own fold, so it can be drawn even where an event could not.
+    // Main's own fold makes the snapshot, so it works even where folding an event failed here.
     reportError(error);
     return 'gap';
   }
@@ -122,18 +122,18 @@ function changeSlot(sessionId: string, change: (slot: SessionSlot | undefined) =
   else useWindow.setState((state) => ({ sessions: { ...state.sessions, [sessionId]: after } }));
 }
 
-/** Binds the store to what main pushes. Called once. */
+/** Connects the store to main's pushes. Called once. */
 export function followPushes(client: Client): void {
   client.on('session.events', ({ sessionId, events }) => {
     const last = events.at(-1);
     if (last) observeEventTime(last.at);
     receive(() => receiveEvents(sessionId, events));
-    // Somebody is waited for: the frame that is due may be long, and the card needn't begin only then.
+    // A person is being asked: don't wait for the next frame, which may take long.
     if (events.some(({ type }) => type === 'call.asked')) receiveWaiting();
   });
   client.on('session.frames', ({ sessionId, frames }) => receiveFrames(sessionId, frames));
   client.on('session.halted', ({ sessionId, halted }) => receive(() => changeSlot(sessionId, (slot) => slot && { ...slot, halted })));
-  // What was pushed before an answer counts when the answer is heard.
+  // Apply pushes sent before an answer before the answer resolves.
   client.beforeAnswers(receiveWaiting);
   client.on('mcp.changed', () => useWindow.setState((state) => ({ mcpVersion: state.mcpVersion + 1 })));
   client.on('userShells.changed', () => useWindow.setState((state) => ({ userShellsVersion: state.userShellsVersion + 1 })));
@@ -148,7 +148,7 @@ export function followPushes(client: Client): void {
   });
 }
 
-/** What a folder brings along may change at work, by the agent too: that is said beside the work, never put in its place. */
+/** A folder's own configuration may change while a session runs, also by the agent. That shows a banner and never replaces the session. */
 function receiveProject(project: Project): void {
   const before = useWindow.getState().project;
   if (before?.projectDir !== project.projectDir) return;

@@ -1,11 +1,11 @@
 import type { TerminalState } from '#shared/session/frame.ts';
 
-/** `offset` counts UTF-16 units since the terminal opened; `data` starts there. */
+/** `offset`: UTF-16 code units since the terminal opened, at which `data` starts. */
 export type TerminalListener = (offset: number, data: string) => void;
 
 const listeners = new Map<string, Set<TerminalListener>>();
 
-/** Live output of one terminal, past the store: bytes are drawn by the terminal itself. Returns the unsubscribe function. */
+/** Live output of one terminal; bypasses the store, since the terminal draws it. Returns the unsubscribe function. */
 export function onTerminalOutput(terminalId: string, listener: TerminalListener): () => void {
   const set = listeners.get(terminalId) ?? new Set();
   listeners.set(terminalId, set);
@@ -22,7 +22,7 @@ export function deliverTerminalOutput(terminalId: string, offset: number, data: 
 
 const states = new Map<string, Set<(state: TerminalState) => void>>();
 
-/** What else main says of a running terminal: who types, whether it is held, how much it printed. Returns the unsubscribe function. */
+/** Other state of a running terminal: who types, whether it is paused, how much it printed. Returns the unsubscribe function. */
 export function onTerminalState(terminalId: string, listener: (state: TerminalState) => void): () => void {
   const set = states.get(terminalId) ?? new Set();
   states.set(terminalId, set);

@@ -8,7 +8,7 @@ export function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Puts the theme on the page and keeps it for the next start. */
+/** Applies the theme to the page and stores it. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

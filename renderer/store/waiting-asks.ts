@@ -4,18 +4,18 @@ import { trustedEvent } from '#shared/session/trusted-event.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
 
-/** Events that came while the list is on its way, by session; `null` when it isn't. */
+/** Events by session that arrived while the list was being fetched; `null` otherwise. */
 let early: Map<string, StoredEvent[]> | null = null;
-/** Sessions that the list didn't have: they are of other projects. */
+/** Sessions not in the list: they belong to other projects. */
 const foreign = new Set<string>();
 
-/** Fetches what waits in the project's open sessions and follows it from there. Called again after a gap or a lost connection. */
+/** Fetches the pending asks of the project's open sessions and keeps them up to date. Called again after a gap or a lost connection. */
 export async function followAsks(projectDir: string, heard = new Map<string, StoredEvent[]>()): Promise<void> {
   if (early) return;
   early = heard;
   const list = await call('asks.list', { projectDir }).catch(() => undefined);
   early = null;
-  // The line broke: once it is back, it is asked again.
+  // Disconnected: fetched again on reconnect.
   if (!list) return;
   if (useWindow.getState().project?.projectDir !== projectDir) return followCurrent();
   for (const { sessionId } of list.sessions) foreign.delete(sessionId);
@@ -26,7 +26,7 @@ export async function followAsks(projectDir: string, heard = new Map<string, Sto
   }
 }
 
-/** Takes in the events of a session that this window doesn't show. */
+/** Applies events of a session that this window doesn't show. */
 export function receiveForAsks(sessionId: string, events: readonly StoredEvent[]): void {
   if (early) {
     early.set(sessionId, [...(early.get(sessionId) ?? []), ...events]);

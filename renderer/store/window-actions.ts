@@ -12,17 +12,17 @@ export function showPane(pane: Pane): void {
   useWindow.setState({ pane });
 }
 
-/** Goes to the rules with a draft that would have let this call pass. */
+/** Opens the rules with a draft that would have allowed this call. */
 export function makeRuleFrom(sessionId: string, callId: string): void {
   useWindow.setState({ pane: 'rules', pendingRuleRequest: { type: 'fromCall', sessionId, callId } });
 }
 
-/** Goes to a rule where it stands among the others. */
+/** Reveals a rule in the list of rules. */
 export function showRule(rule: RuleRef): void {
   useWindow.setState({ pane: 'rules', pendingRuleRequest: { type: 'show', rule } });
 }
 
-/** The rule pane has taken it up. */
+/** Called by the rule pane when it has handled the request. */
 export function clearPendingRuleRequest(): void {
   useWindow.setState({ pendingRuleRequest: null });
 }
@@ -36,12 +36,12 @@ export function setTheme(theme: Theme): void {
   useWindow.setState({ theme });
 }
 
-/** Puts the question whether to trust the folder away, or brings it back. */
+/** Hides or shows the page that asks whether to trust the folder. */
 export function askTrust(now: boolean): void {
   useWindow.setState(({ pane }) => ({ trustLater: !now, ...(now && isAside(pane) && { pane: 'timeline' }) }));
 }
 
-/** Runs an act and says in a toast why it failed. Resolves to `undefined` on failure. */
+/** Awaits `act` and shows a toast if it fails. Resolves to `undefined` on failure. */
 export async function attempt<T>(what: string, act: Promise<T>): Promise<T | undefined> {
   try {
     return await act;

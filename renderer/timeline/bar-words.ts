@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<SegmentKind, string>> = {
   cancelled: 'cancelled',
 };
 
-/** The bar of a settled call in words, with exact times: "Queued 4 ms, waited for you 2.1 s, ran 0.3 s". */
+/** Describes the bar of a finished call with exact times: "Queued 4 ms, waited for you 2.1 s, ran 0.3 s". */
 export function barWords(row: CallRow): string {
   const words = barSegments(row).flatMap(segmentWords).join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);

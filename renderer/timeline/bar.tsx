@@ -15,12 +15,12 @@ export interface BarProps {
   readonly window: TimeWindow;
 }
 
-/** The waterfall bar of a call that runs, with what it reports. */
+/** The waterfall bar of a running call, with its progress text. */
 export function LiveBar(props: BarProps) {
   return <Bar {...props} progress={useProgress(props.sessionId, props.row.callId)} />;
 }
 
-/** The waterfall bar of one call. Live right edges follow `--now` (a share of the width), which one clock sets on them. */
+/** The waterfall bar of one call. Live right edges follow `--now` (a fraction of the width), set by the shared clock. */
 export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps & { readonly progress?: ToolProgress | undefined }) {
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const segments = barSegments(row);
@@ -28,7 +28,7 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps 
   const last = segments.at(-1);
   if (!first || !last) return <div className={styles.track} />;
   const outside = last.end !== null && share(last.end) < 0 ? 'before' : share(first.start) > 1 ? 'after' : undefined;
-  // Written twice at the same place: in the bar's own contrast where the bar has reached it, in plain text where it hasn't.
+  // Drawn twice at the same position: in the bar's contrast colour where the bar covers it, in the normal colour elsewhere.
   const text = last.kind === 'running' ? progress?.text : undefined;
   return (
     <div className={styles.track}>
@@ -47,7 +47,7 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps 
         if (!place) return null;
         return (
           <span
-            // oxlint-disable-next-line react/no-array-index-key -- a row that comes into sight takes over the bar of one that went.
+            // oxlint-disable-next-line react/no-array-index-key -- recycled rows reuse the bar of the row they replace.
             key={index}
             className={classNames(styles.segment, styles[segment.kind], index > 0 && styles.joined)}
             {...(segment.end === null && { 'data-live': '' })}
@@ -68,10 +68,10 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps 
   );
 });
 
-/** Marks of no length are drawn this wide, as in the style sheet; other bars 3 px. */
+/** Minimum width of zero-length marks, as in the style sheet; other bars have 3 px. */
 const LEAST_WIDTH: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };
 
-/** Cut to the window: what lies outside must not make huge boxes; what lies wholly outside makes none. */
+/** Clipped to the window, since off-screen parts would make huge boxes; nothing if completely outside. */
 function placeOf(kind: SegmentKind, from: number, to: number | null): CSSProperties | undefined {
   const start = Math.max(from, -0.01);
   if (to === null) return { left: percent(start), width: `calc((var(--now) - ${start.toFixed(5)}) * 100%)` };

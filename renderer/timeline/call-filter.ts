@@ -3,14 +3,14 @@ import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from './decider.ts';
 import { STATE_WORDS, type CallState } from '../ui/status-glyph.tsx';
 
-/** What calls can be chosen by. */
+/** What calls can be filtered by. */
 export const FACETS = ['state', 'tool', 'agent', 'decision'] as const;
 export type Facet = (typeof FACETS)[number];
 
 export interface CallFilter {
-  /** Words that all have to be found; case doesn't matter. */
+  /** Words that must all match, ignoring case. */
   readonly text: string;
-  /** Chosen values of each facet, any of which will do; none chosen leaves all. */
+  /** Selected values of each facet, combined with OR; an empty list matches all. */
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
 }
 
@@ -18,14 +18,14 @@ export const NO_FILTER: CallFilter = { text: '', chosen: { state: [], tool: [], 
 
 export type Agents = Readonly<Record<string, AgentRow>>;
 
-/** The value that stands for the main agent, which has no id. */
+/** The main agent has no ID. */
 const MAIN_AGENT = '';
 
 export function isFiltering({ text, chosen }: CallFilter): boolean {
   return text.trim() !== '' || FACETS.some((facet) => chosen[facet].length > 0);
 }
 
-/** The filter with one value of a facet chosen, or no longer. */
+/** Toggles one value of a facet. */
 export function toggleValue(filter: CallFilter, facet: Facet, value: string): CallFilter {
   const before = filter.chosen[facet];
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
@@ -45,7 +45,7 @@ function facetValue(row: CallRow, facet: Facet): string {
   }
 }
 
-/** How a value of a facet is called. */
+/** Display name of a facet's value. */
 export function valueWords(facet: Facet, value: string, agents: Agents): string {
   if (facet === 'state') return STATE_WORDS[value as CallState] ?? value;
   if (facet === 'decision') return isDecider(value) ? DECIDER_WORDS[value] : value;
@@ -59,13 +59,13 @@ function nameOfAgent(agentId: string, agents: Agents): string {
 }
 
 export interface FilterResult {
-  /** Ids of the calls that pass. */
+  /** IDs of the calls that match. */
   readonly matches: ReadonlySet<string>;
-  /** For each facet, how many calls each of its values would show, the other facets and the text as they are. */
+  /** For each facet and value, how many calls it would show with the other facets and the text unchanged. */
   readonly counts: Readonly<Record<Facet, ReadonlyMap<string, number>>>;
 }
 
-/** One pass over all rows. A value that is chosen is counted even where no call has it any more. */
+/** One pass over all rows. Selected values are counted even if no call has them any more. */
 export function filterCalls(rows: readonly CallRow[], filter: CallFilter, agents: Agents): FilterResult {
   const words = filter.text.toLowerCase().split(/\s+/u).filter(Boolean);
   const matches = new Set<string>();
@@ -91,7 +91,7 @@ function hasWords(row: CallRow, words: readonly string[], agents: Agents): boole
 
 const texts = new WeakMap<CallRow, string>();
 
-/** What of a row is searched: what is drawn of it, and the rule that decided. */
+/** The searchable text of a row: what is shown, and the rule that decided. */
 function searchText(row: CallRow): string {
   let text = texts.get(row);
   if (text === undefined) {

@@ -4,20 +4,20 @@ import { engineNow, isEngineTimeHeld } from '../store/engine-clock.ts';
 type FrameListener = (now: number) => void;
 
 const listeners = new Set<FrameListener>();
-/** Takes back the call that is due; there while anyone listens. */
+/** Cancels the scheduled call; set while there are listeners. */
 let cancel: (() => void) | undefined;
 
-/** With more that moves than this it all moves in steps of `STEP_MS`: each picture then costs so much that typing would wait for it. */
+/** With more animations than this, all run in steps of `STEP_MS`: each frame would be expensive enough to delay typing. */
 const MANY = 12;
 const STEP_MS = 200;
-/** Where motion is to be reduced, or none is known of. */
+/** Used for reduced motion, or where `matchMedia` is missing. */
 const REDUCED_STEP_MS = 1000;
-/** A step waits for a moment in which nothing else is to be done, but not longer than this. Milliseconds. */
+/** A step waits for an idle period, but at most this long. Milliseconds. */
 const PATIENCE_MS = 100;
 
 /**
- * The one animation clock of the window: calls back at every display frame while anyone listens, in steps while many do,
- * or once a second where motion is to be reduced. Returns the unsubscribe function.
+ * The window's single animation clock. Calls back every display frame, in steps with many listeners, or once a second with reduced motion.
+ * Returns the unsubscribe function.
  */
 export function onFrame(listener: FrameListener): () => void {
   listeners.add(listener);
@@ -44,7 +44,7 @@ function scheduled(): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** No frame is asked for meanwhile: one in which nothing moves has its price too. */
+/** Requests no frame in between: even a frame without changes has a cost. */
 function inStep(pause: number): () => void {
   let idle: number | undefined;
   const timer = setTimeout(() => (idle = requestIdleCallback(run, { timeout: PATIENCE_MS })), pause);
@@ -56,7 +56,7 @@ function inStep(pause: number): () => void {
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The time in steps, for words that count up. A component that isn't live should pass `null`: it then never draws again. */
+/** The current time in steps, for counters. Pass `null` for a component that isn't live: it then never rerenders. */
 export function useNow(step: 100 | 1000 | null): number {
   return useSyncExternalStore(step === null ? never : onFrame, () => (step === null ? 0 : Math.floor(engineNow() / step) * step));
 }

@@ -1,7 +1,7 @@
 import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { CallRow } from '#shared/session/view.ts';
 
-/** Who or what settled whether a call may run, in few kinds. */
+/** What decided whether a call may run, in a few categories. */
 export const DECIDER_WORDS = {
   open: 'Not decided yet',
   you: 'You',

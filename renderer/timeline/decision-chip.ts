@@ -31,7 +31,7 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   internalError: 'error',
 };
 
-/** Who let a call run, or stopped it, in a word or two. */
+/** What allowed or stopped a call, in a word or two. */
 export function decisionChip(row: CallRow): DecisionChip | undefined {
   if (row.state === 'waiting') return { text: 'asks you', tone: 'warn', title: 'Waits for your answer in the permission queue' };
   const { decision } = row;

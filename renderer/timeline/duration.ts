@@ -1,4 +1,4 @@
-/** A length of time in few characters: "4 ms", "0.8 s", "12.3 s", "1:04", "1:02:09". */
+/** Formats a short duration: "4 ms", "0.8 s", "12.3 s", "1:04", "1:02:09". */
 export function formatDuration(ms: number): string {
   if (ms < 0) return '0 ms';
   if (ms < 100) return `${Math.round(ms)} ms`;
@@ -10,7 +10,7 @@ export function formatDuration(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** A length of time to the millisecond: "0 ms", "482 ms", "2.104 s", "1:04.250". */
+/** Formats a duration to the millisecond: "0 ms", "482 ms", "2.104 s", "1:04.250". */
 export function exactDuration(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
   if (whole < 1000) return `${whole} ms`;
@@ -19,7 +19,7 @@ export function exactDuration(ms: number): string {
   return formatDuration(whole - rest).replace(/00$/u, (rest / 1000).toFixed(3).padStart(6, '0'));
 }
 
-/** How long ago, for a question that waits: "just now", "12 s", "4 min", "2 h". */
+/** Formats the age of a pending ask: "just now", "12 s", "4 min", "2 h". */
 export function formatAge(ms: number): string {
   if (ms < 3000) return 'just now';
   if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;

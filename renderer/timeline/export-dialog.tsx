@@ -7,7 +7,7 @@ import { exportTrace } from './export-trace.ts';
 import { words } from './words.ts';
 import styles from './export-dialog.module.css';
 
-/** Saves the session's timeline as a file other tools open. */
+/** Saves the session's timeline as a file for other tools. */
 export function ExportDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const [texts, setTexts] = useState(false);
   const [busy, setBusy] = useState(false);

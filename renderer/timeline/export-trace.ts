@@ -2,7 +2,7 @@ import { call } from '../bridge/client.ts';
 
 export type ExportOutcome = { readonly type: 'saved'; readonly where: string } | { readonly type: 'cancelled' };
 
-/** Has the host save the trace, or downloads it where the host is a browser. */
+/** The host saves the trace, or the browser downloads it. */
 export async function exportTrace(sessionId: string, texts: boolean): Promise<ExportOutcome> {
   const made = await call('session.exportTrace', { sessionId, texts });
   if (made.type === 'cancelled') return made;
@@ -17,6 +17,6 @@ function download(fileName: string, text: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // Once the browser has taken it over.
+  // After the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

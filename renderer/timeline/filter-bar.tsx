@@ -14,7 +14,7 @@ import styles from './filter-bar.module.css';
 const FACET_WORDS: Readonly<Record<Facet, string>> = { state: 'State', tool: 'Tool', agent: 'Agent', decision: 'Decided by' };
 const NO_AGENTS: Agents = {};
 
-/** Search, chips, and how many calls are left. */
+/** Search field, facet chips, and the number of matching calls. */
 export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; readonly onLeave: () => void }) {
   const filter = useCallFilter(sessionId);
   const wanted = useFilterState((state) => state.wanted);
@@ -83,7 +83,7 @@ interface FacetChipProps {
   readonly onChange: (filter: CallFilter) => void;
 }
 
-/** A facet: its chosen values, and a menu of all of them with how many calls each would show. */
+/** A facet: its selected values, and a menu of all values with the number of calls each would show. */
 function FacetChip({ facet, filter, counts, agents, onChange }: FacetChipProps) {
   const chosen = filter.chosen[facet];
   const [first, ...more] = chosen.map((value) => valueWords(facet, value, agents));
@@ -120,12 +120,12 @@ function byCount(a: Counted, b: Counted): number {
 
 const LIFE = Object.keys(STATE_WORDS);
 
-/** From queued to its end. */
+/** In life-cycle order, from queued to finished. */
 function byLife(a: Counted, b: Counted): number {
   return LIFE.indexOf(a[0]) - LIFE.indexOf(b[0]);
 }
 
-/** Tells a screen reader what a change of the filter left; not every call that comes in meanwhile. */
+/** Announces the result of a filter change to screen readers, but not every new call. */
 function Announced({ text, filter }: { readonly text: string; readonly filter: CallFilter }) {
   const settled = useDeferredValue(filter);
   const [said, setSaid] = useState({ filter: settled, text: '' });

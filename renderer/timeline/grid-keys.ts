@@ -13,7 +13,7 @@ export interface GridKeyContext {
   readonly calls: Readonly<Record<string, CallRow>>;
   readonly collapsed: ReadonlySet<string>;
   readonly active: number;
-  /** Rows of a page. */
+  /** Rows per page. */
   readonly page: number;
   readonly moveTo: (index: number) => void;
   readonly activate: (callId: string) => void;
@@ -22,7 +22,7 @@ export interface GridKeyContext {
   readonly filtering: boolean;
 }
 
-/** The keys of the timeline while it has the focus. */
+/** Handles the timeline's keys while it has the focus. */
 export function handleGridKey(event: KeyboardEvent, context: GridKeyContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
   if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {

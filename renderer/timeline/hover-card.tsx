@@ -12,7 +12,7 @@ import styles from './hover-card.module.css';
 interface Hovered {
   readonly callId: string;
   readonly left: number;
-  /** Of the row, within the grid's frame. */
+  /** The row's top within the grid's frame. */
   readonly top: number;
   readonly below: boolean;
 }
@@ -21,7 +21,7 @@ const DELAY_MS = 150;
 const WIDTH = 210;
 const ROOM = 130;
 
-/** The exact times of the call whose bar the pointer rests on. It lies over the grid and takes no part in its layout. */
+/** The exact times of the hovered call. Overlays the grid without affecting its layout. */
 export function HoverCard({ sessionId, grid }: { readonly sessionId: string; readonly grid: RefObject<HTMLElement | null> }) {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   useEffect(() => {

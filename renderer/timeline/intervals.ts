@@ -13,7 +13,7 @@ export function mergeIntervals(intervals: Interval[]): Interval[] {
   return merged;
 }
 
-/** The parts of `whole` that `parts` (disjoint, in order) leave free. */
+/** The parts of `whole` not covered by `parts` (disjoint, in order). */
 export function without(whole: Interval, parts: readonly Interval[]): Interval[] {
   const free: Interval[] = [];
   let from = whole[0];

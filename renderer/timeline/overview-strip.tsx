@@ -12,7 +12,7 @@ export interface OverviewStripProps {
   readonly rows: readonly CallRow[];
   readonly axis: TimeAxis;
   readonly window: TimeWindow;
-  /** A place on the axis was chosen, in axis milliseconds. */
+  /** A position on the axis was chosen, in axis milliseconds. */
   readonly onGoTo: (at: number) => void;
 }
 
@@ -20,8 +20,8 @@ export interface OverviewStripProps {
 const COLUMN = 2;
 
 /**
- * The whole session in a strip: how much ran side by side, where a person was waited for, where something failed. Keys reach every
- * call without it, so it is hidden from screen readers.
+ * The whole session as a strip: concurrency, waits for the user, failures. Hidden from screen readers, since keys reach every call without
+ * it.
  */
 export function OverviewStrip({ rows, axis, window, onGoTo }: OverviewStripProps) {
   const strip = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function OverviewStrip({ rows, axis, window, onGoTo }: OverviewStripProps
     dark.addEventListener('change', onChange);
     return () => dark.removeEventListener('change', onChange);
   }, []);
-  // Drawn again with the rows, which come in four times a second in a long session, not with time.
+  // Redrawn when rows change, four times a second in a long session, not as time passes.
   const length = Math.max(1, liveEdge(axis, engineNow()));
   useLayoutEffect(() => {
     if (canvas.current && width > 0) draw(canvas.current, rows, axis, width, height);
@@ -87,7 +87,7 @@ function draw(canvas: HTMLCanvasElement, rows: readonly CallRow[], axis: TimeAxi
   for (const [index, { running, waiting: waits, trouble }] of columns.entries()) {
     const x = index * COLUMN;
     if (running > 0) {
-      // By the root, so that one call among a crowd of fifty is still seen.
+      // Square root, so that one call is still visible next to fifty.
       const tall = Math.max(3, Math.sqrt(running / most) * (base - 7));
       context.fillStyle = done ?? '';
       context.fillRect(x, base - tall, COLUMN, tall);
@@ -103,7 +103,7 @@ function draw(canvas: HTMLCanvasElement, rows: readonly CallRow[], axis: TimeAxi
   }
 }
 
-/** A colour token as a colour: canvases know no `light-dark()`. */
+/** Resolves a colour token: canvases don't know `light-dark()`. */
 function resolved(canvas: HTMLCanvasElement, colours: CSSStyleDeclaration, name: string): string {
   canvas.style.color = `var(${name})`;
   const colour = colours.color;

@@ -1,14 +1,14 @@
 import type { CallRow } from '#shared/session/view.ts';
 import { toAxis, type TimeScale } from './time-axis.ts';
 
-/** One column of the overview: how many calls ran at most, and whether any waited for a person, failed or was denied in it. */
+/** One column of the overview: the maximum concurrency, and whether any call waited for the user, failed or was denied. */
 export interface OverviewColumn {
   running: number;
   waiting: boolean;
   trouble: boolean;
 }
 
-/** All calls over the whole axis, `length` axis milliseconds in `columns` columns. Each row is counted once in every column it touches. */
+/** Splits the whole axis (`length` axis milliseconds) into `columns` columns. A row counts once in every column it touches. */
 export function overviewColumns(
   rows: readonly CallRow[],
   scale: TimeScale,
@@ -21,7 +21,7 @@ export function overviewColumns(
     const share = length <= 0 ? 0 : toAxis(scale, time) / length;
     return Math.min(columns - 1, Math.max(0, Math.floor(share * columns)));
   };
-  // Begins and ends are marked, then summed up: a long call costs no more than a short one.
+  // Marks starts and ends, then sums: a long call costs no more than a short one.
   const steps = new Int32Array(columns + 1);
   const waits = new Int32Array(columns + 1);
   const mark = (list: Int32Array, from: number, to: number): void => {
@@ -49,7 +49,7 @@ export function overviewColumns(
   return counts;
 }
 
-/** The first row that was asked for at or after a place on the axis; the last one where none was. */
+/** The first row requested at or after a position on the axis; the last row if there is none. */
 export function rowAt(callIds: readonly string[], calls: Readonly<Record<string, CallRow>>, scale: TimeScale, at: number): number {
   const found = callIds.findIndex((callId) => toAxis(scale, calls[callId]?.queuedAt ?? 0) >= at);
   return found < 0 ? callIds.length - 1 : found;

@@ -1,19 +1,18 @@
 import type { CallRow } from '#shared/session/view.ts';
 
-/** A row as it stands in the grid. */
+/** A row of the grid with its nesting. */
 export interface OrderedRow {
   readonly callId: string;
-  /** 1 for calls of the main agent, +1 for each agent call above. */
+  /** 1 for calls of the main agent, +1 for each parent agent call. */
   readonly level: number;
   readonly hasChildren: boolean;
-  /** Doesn't pass the filter: it stands here for the calls below it. */
+  /** Doesn't match the filter: shown only as the parent of rows that do. */
   readonly context: boolean;
 }
 
 /**
- * Rows in the order they were asked for, calls of a sub-agent right below the call that started it; those under a collapsed
- * one are left out. A call whose parent is unknown stands on its own. With `matches` only those calls stay, below the agents
- * they ran under.
+ * Rows in the order of their requests, a sub-agent's calls right below the call that started it; children of collapsed rows are left out. A
+ * call with an unknown parent becomes a root. With `matches` only those calls and their parent agents remain.
  */
 export function orderRows(
   callOrder: readonly string[],
@@ -37,7 +36,7 @@ export function orderRows(
     const below = children.get(callId);
     const context = matches !== null && !matches.has(callId);
     const place = rows.push({ callId, level, hasChildren: below !== undefined, context }) - 1;
-    // What is looked for is shown wherever it stands.
+    // A match is shown even under a collapsed parent.
     if (below && (context || !collapsed.has(callId))) for (const child of below) visit(child, level + 1);
     if (context && rows.length === place + 1) rows.pop();
   };
@@ -45,7 +44,7 @@ export function orderRows(
   return rows;
 }
 
-/** Marks rows that ran while the row above or below ran too: they are joined by a rail. */
+/** Whether two rows overlapped in time: a rail connects them. */
 export function runsBeside(other: CallRow | undefined, row: CallRow): boolean {
   if (other?.startedAt === undefined || row.startedAt === undefined) return false;
   const otherEnd = other.finishedAt ?? Number.POSITIVE_INFINITY;
@@ -53,7 +52,7 @@ export function runsBeside(other: CallRow | undefined, row: CallRow): boolean {
   return other.startedAt < rowEnd && row.startedAt < otherEnd;
 }
 
-/** The next failed or denied row from `index`, going by `step`; `undefined` where there is none. */
+/** The next failed or denied row from `index` in direction `step`; `undefined` if there is none. */
 export function nextFailure(
   rows: readonly OrderedRow[],
   calls: Readonly<Record<string, CallRow>>,
@@ -66,7 +65,7 @@ export function nextFailure(
   });
 }
 
-/** The next row that passes the filter itself; past the last one it begins again. */
+/** The next row that matches the filter itself; wraps around. */
 export function nextMatch(rows: readonly OrderedRow[], index: number, step: 1 | -1): number | undefined {
   const isMatch = (row: OrderedRow): boolean => !row.context;
   return nextRow(rows, index, step, isMatch) ?? nextRow(rows, step === 1 ? -1 : rows.length, step, isMatch);

@@ -10,7 +10,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './timeline.module.css';
 
-/** No column is as wide, in characters. */
+/** Longer than any column, in characters. */
 const MAX_SUMMARY = 300;
 
 export interface RowSummaryProps {
@@ -18,23 +18,23 @@ export interface RowSummaryProps {
   readonly row: CallRow;
   readonly hasChildren: boolean;
   readonly collapsed: boolean;
-  /** Passes by too fast to be read: it is left out. */
+  /** Scrolling too fast to read: the text is left out. */
   readonly flying: boolean;
   readonly onToggle: (callId: string) => void;
 }
 
-/** What a call is about, and whose it is. Most rows are plain ones, of which hundreds pass by in a second: these ask the store for nothing. */
+/** A call's summary and its agent. Plain rows don't subscribe to the store: hundreds may pass by each second while scrolling. */
 export function RowSummary(props: RowSummaryProps) {
   return props.flying ? <Cell kind={props.row.view.kind} /> : <Summary {...props} />;
 }
 
 function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: RowSummaryProps) {
   const { kind, summary } = row.view;
-  // A path keeps its end in sight, a command its beginning.
+  // A path keeps its end visible, a command its start.
   const isPath = kind === 'read' || kind === 'edit';
   const isPlain = row.agentId === undefined && !hasChildren;
   return (
-    // As one name, since it is drawn in two pieces.
+    // Named as a whole, since it is drawn in two pieces.
     <Cell kind={kind} name={isPath && isPlain ? visibleWords(summary) : undefined}>
       {hasChildren && (
         <button

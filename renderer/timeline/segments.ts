@@ -1,19 +1,19 @@
 import type { CallRow } from '#shared/session/view.ts';
 
-/** How a stretch of a call's life is drawn. The last four say how it ended. */
+/** How a phase of a call is drawn. The last four are outcomes. */
 export type SegmentKind = 'queued' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled';
 
 export interface Segment {
   readonly kind: SegmentKind;
   /** Epoch milliseconds. */
   readonly start: number;
-  /** `null` while it goes on: the edge is drawn by the clock. */
+  /** `null` while it continues: the clock draws the edge. */
   readonly end: number | null;
 }
 
 /**
- * The bar of a call, in order and without gaps: queued, waiting for a person, queued again behind other calls, then its run
- * in the colour of its end. A call that never ran ends in a mark of no length (`denied`, `cancelled`, `failed`).
+ * A call's bar, in order and without gaps: queued, waiting for the user, queued again behind other calls, then the run in the colour of its
+ * outcome. A call that never ran ends in a zero-length mark (`denied`, `cancelled`, `failed`).
  */
 export function barSegments(row: CallRow): readonly Segment[] {
   const segments: Segment[] = [];
@@ -44,19 +44,19 @@ export function isLive(row: CallRow): boolean {
   return row.finishedAt === undefined;
 }
 
-/** How long a call took from being asked for to its end: waiting for a person left out, milliseconds. */
+/** Time from the request to the end without waiting for the user. Milliseconds. */
 export function workTime(row: CallRow, now: number): number {
   if (row.startedAt === undefined) return 0;
   return Math.max(0, (row.finishedAt ?? now) - row.startedAt);
 }
 
-/** How long it waited for a person, milliseconds. */
+/** Time spent waiting for the user. Milliseconds. */
 export function waitTime(row: CallRow, now: number): number {
   if (row.askedAt === undefined) return 0;
   return Math.max(0, (row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now) - row.askedAt);
 }
 
-/** How long it stood behind other calls, before and after it waited for a person, milliseconds. */
+/** Time queued behind other calls, before and after the user's answer. Milliseconds. */
 export function queueTime(row: CallRow, now: number): number {
   const queued = barSegments(row).filter(({ kind }) => kind === 'queued');
   return queued.reduce((sum, { start, end }) => sum + Math.max(0, (end ?? now) - start), 0);

@@ -6,29 +6,29 @@ export interface Fold {
   readonly from: number;
   readonly to: number;
   readonly kind: 'idle' | 'waiting';
-  /** Axis milliseconds it takes. */
+  /** Its length on the axis, in axis milliseconds. */
   readonly drawn: number;
 }
 
 /**
- * Maps time to the axis. Stretches where nothing ran are folded when they would crowd out the work: an hour with ten minutes
- * of work is drawn as little more than ten minutes. Axis values are milliseconds since `origin`, less what is folded.
+ * Maps time to the axis. Idle stretches are folded when they would dominate: an hour with ten minutes of work is drawn as little more than
+ * ten minutes. Axis values are milliseconds since `origin`, less what is folded.
  */
 export interface TimeScale {
   readonly origin: number;
   readonly folds: readonly Fold[];
 }
 
-/** A scale with what is known of its end: where the live edge may go. */
+/** A scale with its known end, which limits the live edge. */
 export interface TimeAxis extends TimeScale {
-  /** The end of what is known. While nothing runs, the live edge goes on for `tailCap` past it and then stands still. */
+  /** The end of what is known. While idle, the live edge moves up to `tailCap` past it and then stops. */
   readonly lastKnown: number;
   readonly tailCap: number;
 }
 
-/** Idle may take this share of the axis for each part of work, and at least this many milliseconds altogether. */
+/** Idle time may take this share of the axis relative to work, and at least this many milliseconds in total. */
 const IDLE = { share: 0.5, least: 1000 };
-/** Waiting for a person keeps more of its length: it is what one looks for. */
+/** Waiting for the user keeps more of its length, since it matters more. */
 const WAITING = { share: 1, least: 2500 };
 
 export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean): TimeAxis {
@@ -63,7 +63,7 @@ export function buildAxis(rows: readonly CallRow[], now: number, folding: boolea
   return { origin, folds, lastKnown, tailCap: running ? Number.POSITIVE_INFINITY : Math.max(500, left) };
 }
 
-/** Stretches only a little over the cap are left as they are: a mark for them would be noise. */
+/** Stretches just over the cap aren't folded: the mark would be noise. */
 function foldsOf(stretches: readonly Interval[], kind: Fold['kind'], cap: number): Fold[] {
   return stretches.flatMap(([from, to]) => (to - from > cap * 1.5 ? [{ from, to, kind, drawn: cap }] : []));
 }
@@ -72,7 +72,7 @@ function drawnLength(stretches: readonly Interval[], cap: number): number {
   return stretches.reduce((sum, [from, to]) => sum + Math.min(to - from, cap), 0);
 }
 
-/** Axis milliseconds of a time. Monotone; before the origin it is negative. */
+/** Converts a time to axis milliseconds. Monotone; negative before the origin. */
 export function toAxis({ origin, folds }: TimeScale, time: number): number {
   const index = foldsBefore(folds, time);
   const inside = folds[index];
@@ -80,12 +80,12 @@ export function toAxis({ origin, folds }: TimeScale, time: number): number {
   return time - origin - (prefixSums(folds)[index] ?? 0) - folded;
 }
 
-/** Where the live edge stands: it goes on while something runs, and comes to rest while nothing does. */
+/** Position of the live edge: moves while something runs, stops while idle. */
 export function liveEdge(axis: TimeAxis, now: number): number {
   return toAxis(axis, Math.min(now, axis.lastKnown + axis.tailCap));
 }
 
-/** The scale before, if the new one is the same: what hangs on it then needn't be drawn again. */
+/** Returns the previous scale if the new one is equal, so that dependents don't rerender. */
 export function sameScale(before: TimeScale | undefined, { origin, folds }: TimeScale): TimeScale {
   const same =
     before?.origin === origin &&
@@ -96,7 +96,7 @@ export function sameScale(before: TimeScale | undefined, { origin, folds }: Time
   return same ? before : { origin, folds };
 }
 
-/** The largest cap with which the stretches, each cut to it, still fit the budget together. */
+/** The largest cap with which all stretches, each cut to it, fit the budget. */
 function fillCap(stretches: readonly Interval[], budget: number): number {
   const lengths = stretches.map(([from, to]) => to - from).sort((a, b) => a - b);
   let left = budget;
@@ -108,7 +108,7 @@ function fillCap(stretches: readonly Interval[], budget: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Down to two digits, so that the picture stands still while the sums grow by a little. */
+/** Rounds down to two digits, so that the picture doesn't move while sums grow slightly. */
 function steady(cap: number): number {
   const unit = 10 ** Math.floor(Math.log10(cap) - 1);
   return Math.floor(cap / unit) * unit;
@@ -128,7 +128,7 @@ function foldsBefore(folds: readonly Fold[], time: number): number {
 
 const sumsOf = new WeakMap<readonly Fold[], readonly number[]>();
 
-/** Milliseconds folded away by the first n folds, for each n. */
+/** Milliseconds removed by the first n folds, for each n. */
 function prefixSums(folds: readonly Fold[]): readonly number[] {
   const known = sumsOf.get(folds);
   if (known) return known;

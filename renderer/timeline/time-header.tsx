@@ -10,7 +10,7 @@ export interface TimeHeaderProps {
   readonly marks: readonly Tick[];
 }
 
-/** Head of the grid: the columns' names, and round times over the waterfall. */
+/** The grid's header: column names, and time ticks over the waterfall. */
 export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
   const folds = visibleFolds(scale, window);
   const hasRoom = (at: number): boolean => !folds.some((fold) => fold.named && at + LABEL > fold.at && at < fold.at + fold.width);
@@ -25,7 +25,7 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
       <span role="columnheader">{words.what}</span>
       <span role="columnheader" aria-label={words.time} className={styles.axis}>
         {marks
-          // Its line alone would strike through the length of a pause.
+          // Otherwise the tick's line would strike through a fold's label.
           .filter((tick) => hasRoom(tick.at))
           .map((tick) => (
             <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
@@ -53,7 +53,7 @@ export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
   );
 }
 
-/** Behind the rows, as high as all of them and scrolled with them: a line per mark, a band per fold. `height`: at least, in pixels. */
+/** Behind the rows, as high as all of them and scrolled with them: a line per tick, a band per fold. `height`: minimum, in pixels. */
 export function TimeBackdrop({ scale, window, marks, height }: TimeHeaderProps & { readonly height: number }) {
   return (
     <div className={styles.backdrop} style={{ minHeight: height }} aria-hidden="true">
@@ -71,13 +71,13 @@ export function TimeBackdrop({ scale, window, marks, height }: TimeHeaderProps &
 
 export interface TimeFrontProps {
   readonly live: boolean;
-  /** What is being dragged over, as shares of the width. */
+  /** The dragged selection, as fractions of the width. */
   readonly selection: { readonly start: number; readonly share: number } | null;
-  /** Of what is seen of the rows, in pixels. */
+  /** Visible height of the rows, in pixels. */
   readonly height: number;
 }
 
-/** Before the rows, standing still while they scroll: the line of now, what is being dragged over. */
+/** In front of the rows, not scrolled: the line of the current time and the dragged selection. */
 export function TimeFront({ live, selection, height }: TimeFrontProps) {
   if (!live && !selection) return null;
   return (
@@ -90,13 +90,13 @@ export function TimeFront({ live, selection, height }: TimeFrontProps) {
   );
 }
 
-/** The share of the width that a label takes, about. */
+/** Approximate width of a label, as a fraction of the width. */
 const LABEL = 0.18;
 
 interface VisibleFold {
   readonly at: number;
   readonly width: number;
-  /** Wide enough to say how long it was. */
+  /** Wide enough to show its duration. */
   readonly named: boolean;
   readonly text: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** The part of the axis that is drawn, in axis milliseconds. */
+/** The visible part of the axis, in axis milliseconds. */
 export interface TimeWindow {
   readonly from: number;
   readonly span: number;
@@ -8,7 +8,7 @@ const MIN_SPAN = 20;
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The next span of a ladder of round spans, so that a growing bar doesn't move the whole picture at every frame. */
+/** Rounds up to the next span of a fixed scale, so that a growing bar doesn't rescale the picture every frame. */
 export function roundSpan(span: number): number {
   const least = Math.max(span, 200);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -16,19 +16,19 @@ export function roundSpan(span: number): number {
   return step * power;
 }
 
-/** A window over `[from, to]`; while live its end is rounded up so that the live edge has room to grow. */
+/** A window over `[from, to]`; while live its end is rounded up to leave space for the live edge. */
 export function windowOver(from: number, to: number, live: boolean): TimeWindow {
   const span = Math.max(MIN_SPAN, to - from);
   return { from, span: live ? roundSpan(span * 1.04) : span * 1.04 };
 }
 
-/** Zooms by `factor` (below 1: closer) around a point given as a share of the width. */
+/** Zooms by `factor` (below 1: in) around a point given as a fraction of the width. */
 export function zoom(window: TimeWindow, factor: number, around: number): TimeWindow {
   const span = Math.max(MIN_SPAN, window.span * factor);
   return { from: window.from + (window.span - span) * around, span };
 }
 
-/** Moves by a share of what is drawn (above 0: later). Something of `[0, end]` stays in sight. */
+/** Moves by a fraction of the window (above 0: later). Some of `[0, end]` stays visible. */
 export function pan(window: TimeWindow, share: number, end: number): TimeWindow {
   const { span } = window;
   const from = Math.min(Math.max(window.from + share * span, -span / 2), Math.max(end - span / 2, -span / 2));
@@ -36,7 +36,7 @@ export function pan(window: TimeWindow, share: number, end: number): TimeWindow 
 }
 
 export interface Tick {
-  /** Share of the width, 0..1. */
+  /** Fraction of the width, 0..1. */
   readonly at: number;
   readonly label: string;
 }
@@ -45,7 +45,7 @@ const TICK_STEPS = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000,
 ];
 
-/** Round marks from the window's start, at least `minGap` pixels apart. */
+/** Round ticks from the window's start, at least `minGap` pixels apart. */
 export function ticks(window: TimeWindow, width: number, minGap = 56): readonly Tick[] {
   if (width <= 0) return [];
   const least = (window.span * minGap) / width;

@@ -2,16 +2,16 @@ import { create } from 'zustand';
 import { NO_FILTER, type CallFilter } from './call-filter.ts';
 
 interface FilterState {
-  /** The session it was made for: another one starts unfiltered. */
+  /** The session it belongs to: another one starts unfiltered. */
   readonly sessionId: string;
   readonly filter: CallFilter;
-  /** Whether its bar is shown. */
+  /** Whether the filter bar is shown. */
   readonly open: boolean;
-  /** Counted up when the search field should take the focus. */
+  /** Incremented to move the focus to the search field. */
   readonly wanted: number;
 }
 
-/** What the timeline is filtered by. It outlives a look at another pane. */
+/** The timeline's filter. Kept while another pane is shown. */
 export const useFilterState = create<FilterState>(() => ({ sessionId: '', filter: NO_FILTER, open: false, wanted: 0 }));
 
 export function useCallFilter(sessionId: string): CallFilter {
@@ -22,12 +22,12 @@ export function setFilter(sessionId: string, filter: CallFilter): void {
   useFilterState.setState({ sessionId, filter });
 }
 
-/** Shows the bar and puts the cursor into its field. */
+/** Shows the bar and focuses its field. */
 export function openFilter(): void {
   useFilterState.setState(({ wanted }) => ({ open: true, wanted: wanted + 1 }));
 }
 
-/** Shows all calls again and puts the bar away. */
+/** Clears the filter and hides the bar. */
 export function closeFilter(): void {
   useFilterState.setState({ filter: NO_FILTER, open: false });
 }

@@ -37,16 +37,16 @@ import styles from './timeline.module.css';
 const OverviewStrip = onDemand(async () => (await import('./overview-strip.tsx')).OverviewStrip, <div className={styles.stripRoom} />);
 const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverCard);
 
-/** With more calls than this an overview of all of them stands above. */
+/** With more calls than this, an overview of all of them is shown above. */
 const OVERVIEW_FROM = 200;
 const ROW = 28;
 const HEADER = 24;
 const OVERSCAN = 4;
-/** Pixels from the end that still count as being there. */
+/** Distance to the end that still counts as scrolled to the end. Pixels. */
 const NEAR = 8;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
 
-/** The rows, windowed, beside their waterfall. */
+/** The virtualized rows with their waterfall. */
 export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; readonly view: TimelineView }) {
   const session = useSession(sessionId, (whole) => whole);
   const callOrder = useCallOrder(sessionId);
@@ -59,13 +59,13 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const redraw = useRedraw();
 
   const calls = session?.calls ?? NO_CALLS;
-  // `calls` is one object as long as the session is followed, and parents never change: the order hangs on which calls there are.
+  // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
   const { rows, axis, scale, live } = useTimeScale(session, view.folding);
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
 
   const ofServers = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
-  // A row keeps being the active one wherever it goes: a sub-agent's calls come in above it, a filter takes others away.
+  // The active row is tracked by call ID: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => ordered.findIndex(({ callId }) => callId === activeId), [ordered, activeId]);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
@@ -238,7 +238,7 @@ function NoMatches() {
   );
 }
 
-/** About the width of the waterfall's column, for how many marks fit. */
+/** Approximate width of the waterfall's column, for the number of ticks. */
 function waterfallWidth(grid: number): number {
   return grid >= 600 ? (grid - 350) * 0.55 : (grid - 180) * 0.5;
 }

@@ -27,15 +27,15 @@ export interface TimelineRowProps {
   readonly active: boolean;
   readonly selected: boolean;
   readonly collapsed: boolean;
-  /** It doesn't pass the filter itself. */
+  /** Doesn't match the filter itself. */
   readonly context: boolean;
-  /** Passes by too fast to be read: its texts are left out. */
+  /** Scrolling too fast to read: texts are left out. */
   readonly flying: boolean;
   readonly onActivate: (callId: string) => void;
   readonly onToggle: (callId: string) => void;
 }
 
-/** One call: state, tool, what it is about, its bar, how long it took, who decided. */
+/** One call: state, tool, summary, bar, duration, decision. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { sessionId, row, level, hasChildren, index, top, scale, window, active, selected, collapsed, context, flying } = props;
   const { besideAbove, besideBelow, onActivate, onToggle } = props;
@@ -43,7 +43,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const chip = flying ? undefined : decisionChip(row);
   const BarOf = row.state === 'running' ? LiveBar : Bar;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and handles the keys.
     <div
       role="row"
       id={rowId(callId)}

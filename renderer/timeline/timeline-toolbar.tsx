@@ -9,7 +9,7 @@ import styles from './timeline-toolbar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** The sums, and the buttons that change what part of the time is drawn. */
+/** Totals and zoom buttons. */
 export function TimelineToolbar({
   sessionId,
   totals,

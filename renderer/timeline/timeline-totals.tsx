@@ -12,12 +12,12 @@ import styles from './timeline-toolbar.module.css';
 
 const ToolTotalsDialog = onDemand(async () => (await import('./tool-totals-dialog.tsx')).ToolTotalsDialog);
 
-/** What the session cost in time; counts up once a second while a turn runs. */
+/** The session's total times; updates once a second while a turn runs. */
 export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const [open, setOpen] = useState(false);
   const second = useNow(view?.turn ? 1000 : null);
-  // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- `second` is there to count again while calls run.
+  // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- `second` recomputes the totals while calls run.
   const sums = useMemo(() => view && totals(callsOf(view), engineNow()), [view, second]);
   if (!sums || sums.calls === 0) return null;
   return (

@@ -16,12 +16,12 @@ import styles from './timeline.module.css';
 
 const FilterBar = onDemand(async () => (await import('./filter-bar.tsx')).FilterBar);
 
-/** The live timeline of a session: one row per call, its bar drawn while it happens. */
+/** The live timeline of a session: one row per call, its bar growing while it runs. */
 export function Timeline({ sessionId }: { readonly sessionId: string }) {
   const view = useTimelineView();
   const totals = useMemo(() => <TimelineTotals sessionId={sessionId} />, [sessionId]);
   const filtering = useFilterState((state) => state.open);
-  // There before it is asked for: what one types right after the key goes into its field.
+  // Preloaded, so that text typed right after the shortcut goes into its field.
   useEffect(() => {
     const idle = requestIdleCallback(() => FilterBar.preload());
     return () => cancelIdleCallback(idle);

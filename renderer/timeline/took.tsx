@@ -5,7 +5,7 @@ import { isLive, waitTime, workTime } from './segments.ts';
 import { words } from './words.ts';
 import styles from './timeline.module.css';
 
-/** How long a call's run took; counts up while it runs or waits. Nothing where it passes by too fast to be read. */
+/** A call's duration; counts up while it runs or waits. Empty while scrolling too fast to read. */
 export function Took({ row, flying }: { readonly row: CallRow; readonly flying: boolean }) {
   if (flying) return <Cell />;
   return isLive(row) && row.state !== 'queued' ? <Counting row={row} /> : <Cell {...durationText(row, 0)} />;

@@ -8,8 +8,8 @@ export function isOfServer({ toolName }: Pick<CallRow, 'toolName'>): boolean {
 }
 
 /**
- * What a call's tool is called. Of a server's tool its own name, behind a mark that no built-in tool has, and where there is room before
- * it the server's: as `mcp__server__tool` a narrow column would show neither.
+ * A call's tool name. An MCP tool shows its own name after an icon, with the server's name before it if there is space: `mcp__server__tool`
+ * would be cut in a narrow column.
  */
 export function ToolName({ row }: { readonly row: CallRow }) {
   const { title } = row.view;

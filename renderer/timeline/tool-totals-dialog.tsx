@@ -9,7 +9,7 @@ import { useCoarse } from './use-coarse.ts';
 import { words } from './words.ts';
 import styles from './tool-totals-dialog.module.css';
 
-/** Where the time of a session went, tool by tool. */
+/** The session's time by tool. */
 export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const tools = useMemo(() => (view ? toolTotals(callsOf(view), engineNow()) : []), [view]);

@@ -1,17 +1,17 @@
 import type { CallRow } from '#shared/session/view.ts';
 import { waitTime, workTime } from './segments.ts';
 
-/** What one tool cost over a session. Times in milliseconds, added up. */
+/** One tool's totals over a session. Times in milliseconds. */
 export interface ToolTotals {
   readonly toolName: string;
   readonly calls: number;
-  /** Failed and denied ones. */
+  /** Failed and denied calls. */
   readonly trouble: number;
   readonly work: number;
   readonly waiting: number;
 }
 
-/** One entry for each tool, those that worked longest first. */
+/** One entry per tool, longest total first. */
 export function toolTotals(rows: readonly CallRow[], now: number): readonly ToolTotals[] {
   return [...Map.groupBy(rows, ({ toolName }) => toolName)]
     .map(([toolName, own]) => ({

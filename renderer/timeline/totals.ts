@@ -1,13 +1,13 @@
 import type { CallRow } from '#shared/session/view.ts';
 import { mergeIntervals, totalLength, type Interval } from './intervals.ts';
 
-/** Sums over a session, in milliseconds. */
+/** Totals over a session, in milliseconds. */
 export interface Totals {
-  /** Time of all runs added up. */
+  /** Sum of all run times. */
   readonly work: number;
-  /** Time in which at least one call waited for a person. */
+  /** Time during which at least one call waited for the user. */
   readonly waiting: number;
-  /** What running side by side saved: `work` less the time that passed while anything ran. */
+  /** Time saved by concurrency: `work` less the time during which anything ran. */
   readonly saved: number;
   readonly calls: number;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionView } from '#shared/session/view.ts';
 
-/** Sums over more calls than this are made at most every `PAUSE` milliseconds. */
+/** With more calls than this, totals are recomputed at most every `PAUSE` milliseconds. */
 const MANY = 1500;
 const PAUSE = 250;
 
-/** The view, held back a little in a very long session: for what is counted over all of its calls. */
+/** The view, throttled in a very long session: for computations over all calls. */
 export function useCoarse(view: SessionView | undefined): SessionView | undefined {
   const [held, setHeld] = useState(view);
   const many = (view?.callOrder.length ?? 0) > MANY && held?.sessionId === view?.sessionId;

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent, type RefObject } from 'react';
 import type { TimeWindow } from './time-window.ts';
 
-/** Less than this is a click. Pixels. */
+/** A shorter drag is a click. Pixels. */
 const LEAST = 5;
 
 interface Drag {
@@ -11,7 +11,7 @@ interface Drag {
   readonly width: number;
 }
 
-/** Dragging over the waterfall chooses the stretch to look at. */
+/** Dragging over the waterfall selects the time window. */
 export function useDragZoom(grid: RefObject<HTMLElement | null>, window: TimeWindow, onChoose: (window: TimeWindow) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const begin = (event: PointerEvent) => {

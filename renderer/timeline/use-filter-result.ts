@@ -6,7 +6,7 @@ import { useCallFilter } from './timeline-filter.ts';
 
 const NO_AGENTS: Agents = {};
 
-/** The calls that pass the filter; `null` while all do. */
+/** The calls that match the filter; `null` while there is none. */
 export function useFilterResult(sessionId: string, rows: readonly CallRow[]): FilterResult | null {
   const filter = useCallFilter(sessionId);
   const agents = useSession(sessionId, (view) => view.agents) ?? NO_AGENTS;

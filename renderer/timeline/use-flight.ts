@@ -1,11 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Without a scroll for this long it stands still again, milliseconds. */
+/** Scrolling has stopped after this long without a scroll event. Milliseconds. */
 const STILL_AFTER = 100;
 
 /**
- * Whether a list flies by, faster than anyone could read: by more than all that is in sight, twice in a row. One such step alone is a jump
- * (Home, a click on the overview), and what it lands on is read at once.
+ * Whether a list scrolls faster than anyone can read: by more than a full page, twice in a row. A single such step is a jump (Home, a click
+ * on the overview), whose target must be readable at once.
  */
 export function useFlight(list: RefObject<HTMLElement | null>): boolean {
   const [flying, setFlying] = useState(false);

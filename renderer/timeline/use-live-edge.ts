@@ -4,10 +4,9 @@ import { liveEdge, type TimeAxis } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /**
- * Sets `--now`, the share of the window's width that time has reached, on what ends there: everything marked `data-live` below an
- * element. Set higher up, every frame would have the browser work out the style of every row again. It moves by whole pixels of the
- * display (`width`: of the waterfall, in CSS pixels), so that frames in which nothing would be seen to move cost nothing. Calls `onFull`
- * when the edge has come to the right end.
+ * Sets `--now`, the fraction of the window's width that time has reached, on every `data-live` element below an element. Set higher up,
+ * every frame would recompute the style of every row. It moves by whole device pixels (`width`: of the waterfall, in CSS pixels), so that
+ * frames without a visible change cost nothing. Calls `onFull` when the edge reaches the right end.
  */
 export function useLiveEdge(
   element: RefObject<HTMLElement | null>,
@@ -30,7 +29,7 @@ export function useLiveEdge(
   });
 }
 
-/** Makes the component draw again. */
+/** A function that rerenders the component. */
 export function useRedraw(): () => void {
   return useReducer((count: number) => count + 1, 0)[1];
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-/** A row's place in the list, and the element it is drawn with. */
+/** A row's index in the list, and the element that renders it. */
 export interface Slotted<Item> {
   readonly item: Item;
   readonly slot: number;
 }
 
 /**
- * Hands elements on: a row that comes into sight takes over one that went out of it, so that scrolling changes texts and makes
- * nothing. While one scrolls the elements also stay in their order; after that they are put in the rows' order, in which they
- * are read out. `usual`: how many are drawn at once at most, once the list knows its height.
+ * Recycles elements: a row that scrolls into view takes over one that left, so scrolling changes texts and creates nothing. During
+ * scrolling the elements keep their order; afterwards they are sorted into row order, for screen readers. `usual`: the maximum number of
+ * rendered rows, once the list knows its height.
  */
 export function useSlots<Item extends { readonly index: number }>(
   items: readonly Item[],
@@ -22,7 +22,7 @@ export function useSlots<Item extends { readonly index: number }>(
   return inSlots(items, usual, scrolling ? base : first);
 }
 
-/** The items by slot, beginning with the slot of the row `base`. */
+/** The items by slot, starting with the slot of the row `base`. */
 export function inSlots<Item extends { readonly index: number }>(
   items: readonly Item[],
   usual: number,

@@ -7,16 +7,16 @@ import { buildAxis, sameScale, type TimeAxis, type TimeScale } from './time-axis
 import { useCoarse } from './use-coarse.ts';
 
 export interface SessionTime {
-  /** All rows, a moment old in a very long session. */
+  /** All rows, slightly delayed in a very long session. */
   readonly rows: readonly CallRow[];
   readonly axis: TimeAxis;
-  /** Stays the same object while nothing moves on it. */
+  /** The same object while unchanged. */
   readonly scale: TimeScale;
-  /** Whether anything still goes on. */
+  /** Whether anything is still running. */
   readonly live: boolean;
 }
 
-/** The time of a session: made anew for what happened, not for time passing. */
+/** A session's time scale: recomputed on changes, not as time passes. */
 export function useTimeScale(session: SessionView | undefined, folding: boolean): SessionTime {
   const coarse = useCoarse(session);
   const rows = coarse ? callsOf(coarse) : NONE;

@@ -1,23 +1,23 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ViewMode } from './view-range.ts';
 
-/** What a person chose to see of the timeline. */
+/** The user's view settings of the timeline. */
 export interface TimelineView {
   readonly mode: ViewMode;
   readonly setMode: (mode: ViewMode) => void;
-  /** Whether stretches without work are drawn shorter. */
+  /** Whether idle stretches are folded. */
   readonly folding: boolean;
   readonly toggleFolding: () => void;
-  /** Zooms and moves the current window; set by the grid, which knows it. */
+  /** Zooms and pans the current window; set by the grid. */
   readonly zoomBy: (factor: number) => void;
   readonly panBy: (share: number) => void;
   readonly bind: (moves: WindowMoves) => void;
 }
 
 export interface WindowMoves {
-  /** Below 1: closer. */
+  /** Below 1: in. */
   readonly zoomBy: (factor: number) => void;
-  /** A share of what is drawn; above 0: later. */
+  /** A fraction of the window; above 0: later. */
   readonly panBy: (share: number) => void;
 }
 

@@ -3,8 +3,8 @@ import type { TimeWindow } from './time-window.ts';
 import { viewWindow, type ViewRangeInput } from './view-range.ts';
 
 /**
- * The window to draw, as the same object while it is the same. It stands still while one scrolls, so that only rows that come
- * into sight are drawn, and settles on them afterwards.
+ * The time window to draw, as the same object while unchanged. Frozen while scrolling, so that only new rows are rendered; adjusts to them
+ * afterwards.
  */
 export function useViewWindow(input: ViewRangeInput & { readonly scrolling: boolean }): TimeWindow {
   const [kept, setKept] = useState<TimeWindow | null>(null);

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { pan, zoom, type TimeWindow } from './time-window.ts';
 
-/** How much one notch of a wheel zooms: 120 units of `deltaY` come to about a fifth. */
+/** Zoom per wheel unit: one notch (120 units of `deltaY`) zooms by about a fifth. */
 const SPEED = 0.0016;
 
-/** Over the waterfall, Ctrl and the wheel (or a pinch) zooms around the pointer; a sideways wheel, or Shift and the wheel, pans. */
+/** Over the waterfall, Ctrl+wheel (or a pinch) zooms around the pointer; a horizontal wheel, or Shift+wheel, pans. */
 export function useWheelZoom(
   grid: RefObject<HTMLElement | null>,
   window: TimeWindow,
@@ -26,7 +26,7 @@ export function useWheelZoom(
   useEffect(() => {
     const element = grid.current;
     const listener = (event: WheelEvent) => onWheel(event);
-    // Zooming the page or going back in its history must be stopped, which a passive listener can't.
+    // Not passive: page zoom and history navigation must be prevented.
     element?.addEventListener('wheel', listener, { passive: false });
     return () => element?.removeEventListener('wheel', listener);
   }, [grid]);

@@ -2,25 +2,25 @@ import type { CallRow, ConversationItem } from '#shared/session/view.ts';
 import { liveEdge, toAxis, type TimeAxis } from './time-axis.ts';
 import { windowOver, type TimeWindow } from './time-window.ts';
 
-/** What part of the time is drawn: what the visible rows need, everything, or what a person chose. */
+/** Which part of the time is drawn: what the visible rows need, everything, or the user's selection. */
 export type ViewMode = { readonly type: 'auto' } | { readonly type: 'all' } | { readonly type: 'chosen'; readonly window: TimeWindow };
 
 export interface ViewRangeInput {
   readonly mode: ViewMode;
   readonly axis: TimeAxis;
-  /** All rows, and those in sight. */
+  /** All rows, and the visible ones. */
   readonly rows: readonly CallRow[];
   readonly visible: readonly CallRow[];
   readonly following: boolean;
-  /** When the current or last turn began. */
+  /** Start of the current or last turn. */
   readonly turnStart: number;
   readonly live: boolean;
   readonly now: number;
 }
 
 /**
- * The window of time to draw. By itself it holds just the rows in sight, so that an hour's session reads as well as a
- * minute's; while following it doesn't reach back behind the current turn.
+ * The time window to draw. In auto mode it fits the visible rows, so that an hour's session reads as well as a minute's; while following it
+ * doesn't extend back past the current turn.
  */
 export function viewWindow({ mode, axis, rows, visible, following, turnStart, live, now }: ViewRangeInput): TimeWindow {
   if (mode.type === 'chosen') return mode.window;
@@ -37,7 +37,7 @@ export function viewWindow({ mode, axis, rows, visible, following, turnStart, li
   return windowOver(toAxis(axis, from), open ? liveEdge(axis, now) : toAxis(axis, to), open);
 }
 
-/** When the current or last turn began: the time of the last message a person sent. */
+/** Start of the current or last turn: the time of the user's last message. */
 export function lastTurnStart(items: readonly ConversationItem[]): number {
   const message = items.findLast((item) => item.type === 'user' && (item.origin === 'prompt' || item.origin === 'queued'));
   return message?.at ?? 0;
