@@ -8,7 +8,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import type { KeptUpdate } from '#shared/permission/permission-update.ts';
+import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { CompactionHooks, CompactionSettings } from './compaction/compactor.ts';
@@ -35,7 +35,7 @@ export interface AgentSessionOptions {
   /** The current snapshot, its mode being the session's. */
   readonly permissionContext: () => ToolPermissionContext;
   /** "Always allow" and the like: must have taken effect in `permissionContext` when it resolves. */
-  readonly changePermissions: (update: KeptUpdate) => Promise<void>;
+  readonly changePermissions: (update: StoredPermissionUpdate) => Promise<void>;
   readonly services: ToolServices;
   readonly frames: FrameSink;
   /** Files in which the user says how they want to work; an untrusted repository's are not among them. */

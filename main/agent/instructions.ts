@@ -3,7 +3,7 @@ import { linkStatOf, statOf } from '#main/settings/file-stat.ts';
 import { findGitFolder } from '#main/settings/git-folder.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '#main/settings/real-path.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { findImports } from './instruction-imports.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
-import { FilePlace } from '#main/tool/file-place.ts';
+import { OpenFileLink } from '#main/tool/open-file-link.ts';
 import { ChainHead, headPath, type ChainEnd } from './chain-head.ts';
 import { sealLine } from './sealed-line.ts';
 
@@ -9,7 +9,7 @@ export class ChainFile {
   /** Hash of the first line. */
   readonly headerHash: string;
   readonly #fd: number;
-  readonly #place: FilePlace;
+  readonly #place: OpenFileLink;
   readonly #head: ChainHead;
   #size = 0;
   #end: ChainEnd;
@@ -19,7 +19,7 @@ export class ChainFile {
   private constructor(path: string, fd: number, head: ChainHead, prev: string, header: object) {
     this.path = path;
     this.#fd = fd;
-    this.#place = new FilePlace(path, fd);
+    this.#place = new OpenFileLink(path, fd);
     this.#head = head;
     this.#end = { lines: 0, hash: prev };
     this.append(header);
@@ -43,7 +43,7 @@ export class ChainFile {
 
   /** Its path still leads to it. Never throws. */
   get isKept(): boolean {
-    return this.#place.isKept();
+    return this.#place.isStillLinked();
   }
 
   get size(): number {

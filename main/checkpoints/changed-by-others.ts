@@ -1,14 +1,14 @@
-import type { WorkTime } from './checkpoint-history.ts';
+import type { WorkPeriod } from './checkpoint-history.ts';
 import type { Git } from './git.ts';
 import { changesOfEach, findRenames, type ContentChange } from './tree-diff.ts';
 
 /** A time between two checkpoints and what changed in it, by path. */
-export interface ChangedTime extends WorkTime {
+export interface ChangedPeriod extends WorkPeriod {
   readonly changes: ReadonlyMap<string, ContentChange>;
 }
 
 /** @throws CheckpointError when trees of that time have been tidied away. */
-export async function changesOfTimes(git: Git, times: readonly WorkTime[]): Promise<readonly ChangedTime[]> {
+export async function changesOfPeriods(git: Git, times: readonly WorkPeriod[]): Promise<readonly ChangedPeriod[]> {
   const changes = await changesOfEach(
     git,
     times.map(({ from, to }) => [from, to]),
@@ -22,7 +22,7 @@ export async function changesOfTimes(git: Git, times: readonly WorkTime[]): Prom
  * @param saved paths that a person saved, even while the agent was at work.
  * @throws CheckpointError
  */
-export async function changedByOthers(git: Git, times: readonly ChangedTime[], saved: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+export async function changedByOthers(git: Git, times: readonly ChangedPeriod[], saved: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const theirs = new Set(saved);
   for (const time of times) {
     if (time.who === 'others') for (const path of time.changes.keys()) theirs.add(path);
@@ -32,7 +32,7 @@ export async function changedByOthers(git: Git, times: readonly ChangedTime[], s
 }
 
 /** Where files went that stood at these paths. */
-async function movedTo(git: Git, { from, to, changes }: ChangedTime, paths: ReadonlySet<string>): Promise<readonly string[]> {
+async function movedTo(git: Git, { from, to, changes }: ChangedPeriod, paths: ReadonlySet<string>): Promise<readonly string[]> {
   const gone = new Map([...changes].flatMap(([path, change]) => (change.to === null && paths.has(path) ? [[path, change.from]] : [])));
   if (gone.size === 0) return [];
   const contents = new Set(gone.values());

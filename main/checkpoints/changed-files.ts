@@ -1,6 +1,6 @@
 import { visitInSlices } from '#main/tool/in-slices.ts';
-import { changedByOthers, changesOfTimes, type ChangedTime } from './changed-by-others.ts';
-import type { WorkTime } from './checkpoint-history.ts';
+import { changedByOthers, changesOfPeriods, type ChangedPeriod } from './changed-by-others.ts';
+import type { WorkPeriod } from './checkpoint-history.ts';
 import type { Git } from './git.ts';
 import { countLines, findRenames, type TreeDifference } from './tree-diff.ts';
 
@@ -23,7 +23,7 @@ export interface ChangedFile {
 export interface ChangedTrees {
   readonly then: string;
   readonly now: string;
-  readonly times: readonly WorkTime[];
+  readonly times: readonly WorkPeriod[];
   /** Paths that a person saved since, even while an agent was at work. */
   readonly saved: ReadonlySet<string>;
 }
@@ -39,7 +39,7 @@ export async function changedFiles(
     countLines(git, then, now),
     findRenames(git, then, now),
     // Trees of long ago may have been tidied away; then no call is named, and any change may be a person's.
-    changesOfTimes(git, times).catch((): readonly ChangedTime[] => []),
+    changesOfPeriods(git, times).catch((): readonly ChangedPeriod[] => []),
   ]);
   const byOthers = changed.length < times.length ? 'unknown' : await changedByOthers(git, changed, saved).catch(() => 'unknown' as const);
   const renames = new Map([...found].filter(([path, { from }]) => listed.has(path) && listed.has(from)));

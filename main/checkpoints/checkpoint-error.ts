@@ -4,7 +4,7 @@ export class CheckpointError extends Error {
 }
 
 /** The clause for any error. */
-export function whyNot(error: unknown): string {
+export function checkpointErrorReason(error: unknown): string {
   if (error instanceof CheckpointError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'the disk is full';
   return error instanceof Error ? error.message : String(error);

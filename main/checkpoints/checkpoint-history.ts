@@ -13,7 +13,7 @@ export interface RestorePoint {
 }
 
 /** What happened between two checkpoints, or since the last. */
-export interface WorkTime {
+export interface WorkPeriod {
   /** The one at its beginning. */
   readonly checkpointId: string;
   readonly who: 'agent' | 'restore' | 'others';
@@ -100,7 +100,7 @@ export class CheckpointHistory {
    * @param now the tree of the files as they are.
    * @param isWorking whether the last turn still runs.
    */
-  times(checkpointId: string, now: string, isWorking = false): WorkTime[] {
+  workPeriods(checkpointId: string, now: string, isWorking = false): WorkPeriod[] {
     const since = this.#since(checkpointId);
     return since.map(({ checkpointId: id, phase, tree }, index) => {
       const next = since[index + 1];

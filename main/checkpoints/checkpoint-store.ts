@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Checkpoint, LeftOut } from '#shared/session/checkpoint.ts';
 import { CheckpointError } from './checkpoint-error.ts';
 import { GitProgram } from '#main/tool/git/git-program.ts';
-import { coverageOf, pastTick } from './coverage.ts';
+import { coverageOf, waitForClockTick } from './coverage.ts';
 import type { FileEntry } from './file-entry.ts';
 import type { Git } from './git.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
@@ -21,7 +21,7 @@ import { openStoreFolder } from './store-folder.ts';
 import { addSpecial } from './special-files.ts';
 import { checkpointRef, shareCheckpoints } from './refs.ts';
 import { StoreSize } from './store-size.ts';
-import { dropCheckpointsOf, MAX_STORE_BYTES, tidy, type KeptFor } from './tidy.ts';
+import { dropCheckpointsOf, MAX_STORE_BYTES, tidy, type RetentionPolicy } from './tidy.ts';
 import { TreeWriter, type TreeChange } from './tree-writer.ts';
 
 /** Named in the event of a checkpoint. */
@@ -96,7 +96,7 @@ export class CheckpointStore {
   #open: Promise<OpenStore> | undefined;
   #known: KnownFiles | undefined;
   readonly #size: StoreSize;
-  #keptFor: KeptFor | undefined;
+  #retention: RetentionPolicy | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hopeless: { readonly why: unknown; readonly until: number } | undefined;
 
@@ -142,7 +142,7 @@ export class CheckpointStore {
     const { signal } = options;
     try {
       const { git } = await this.open();
-      await this.#size.assertRoom();
+      await this.#size.assertBelowLimit();
       this.#known ??= await loadKnownFiles(this.#knownFile);
       const known = this.#known;
       // A file made in this very millisecond may already be there.
@@ -175,7 +175,7 @@ export class CheckpointStore {
     const found = await scan({ projectDir: this.projectDir, listed, known: known.entries, keepsKnown: how.keepsKnown, leftOut });
     const { tree, now } = await this.#write({ ...how, git, common, known, scan: found, closed: listed.closed, leftOut });
     this.#known = now;
-    if (how.isTarget) await pastTick(how.begun);
+    if (how.isTarget) await waitForClockTick(how.begun);
     let bytes = 0;
     await visitInSlices(now.entries.values(), (entry) => (bytes += entry.bytes));
     return {
@@ -213,16 +213,16 @@ export class CheckpointStore {
   }
 
   /** Lets go what isn't to be kept any longer, once a day. A store that isn't there is left so. Never rejects. */
-  async tidy(keptFor: KeptFor): Promise<void> {
-    this.#keptFor = keptFor;
+  async tidy(retention: RetentionPolicy): Promise<void> {
+    this.#retention = retention;
     await this.#tidy({ force: false });
   }
 
   async #tidy({ force }: { readonly force: boolean }): Promise<void> {
     const { storeDir } = this;
-    const keptFor = this.#keptFor;
-    if (!keptFor) return;
-    await this.#inStore((git) => tidy({ git, storeDir, ...keptFor, now: Date.now(), maxBytes: this.#options.maxBytes, force }));
+    const retention = this.#retention;
+    if (!retention) return;
+    await this.#inStore((git) => tidy({ git, storeDir, ...retention, now: Date.now(), maxBytes: this.#options.maxBytes, force }));
   }
 
   /** Does the work where there is a store, and makes none. Never rejects. */

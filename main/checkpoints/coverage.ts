@@ -30,7 +30,7 @@ export async function coverageOf({ projectDir, stateDir, entries, closed, begun 
 const TICK_MS = 20;
 
 /** Waits, after a checkpoint that took next to no time, until files that are made from now on are seen to be younger than it. */
-export async function pastTick(begun: number): Promise<void> {
+export async function waitForClockTick(begun: number): Promise<void> {
   const left = begun + TICK_MS - Date.now();
   if (left > 0) await sleep(Math.min(left, TICK_MS));
 }

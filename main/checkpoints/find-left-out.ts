@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundLeftOut } from './left-out-record.ts';
 import { isOrdinary } from './list-files.ts';
-import { lookAtFiles } from './look-at-files.ts';
+import { visitFiles } from './visit-files.ts';
 
 /** A project with more is one of which not all is known. */
 const MAX_FOLDERS = 50_000;
@@ -26,9 +26,9 @@ export async function findLeftOut({ projectDir, covered, closed, isOwn }: FindLe
   let seen = 0;
   while (folders.length > 0) {
     const next: string[] = [];
-    await lookAtFiles(folders, {
-      now: (folder) => entriesNow(join(projectDir, folder)),
-      aside: (folder) => readdir(join(projectDir, folder), { withFileTypes: true }).catch(whyNot),
+    await visitFiles(folders, {
+      readSync: (folder) => entriesNow(join(projectDir, folder)),
+      readAsync: (folder) => readdir(join(projectDir, folder), { withFileTypes: true }).catch(whyNot),
       visit: (folder, entries) => {
         // One that can't be read may hold anything.
         if (entries === 'unreadable') paths.push(folder);

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { GitPlace, GitProcess, GitProgram } from '#main/tool/git/git-program.ts';
+import type { GitPaths, GitProcess, GitProgram } from '#main/tool/git/git-program.ts';
 import { CheckpointError } from './checkpoint-error.ts';
 
 /** No listing or tree of a project within the bounds comes near this. */
@@ -12,7 +12,7 @@ const MAX_ERROR_CHARS = 2000;
 const PIECE_BYTES = 32 * 1024;
 
 /** The files a command looks at; none for what only concerns the store. */
-export type GitFiles = Pick<GitPlace, 'workTree' | 'indexFile'>;
+export type GitFiles = Pick<GitPaths, 'workTree' | 'indexFile'>;
 
 export interface RunGit {
   readonly files?: GitFiles | undefined;

@@ -60,7 +60,7 @@ export class KnownCoverage {
   }
 
   /** Whether the first covered a file, whatever it was called. */
-  async coveredFirst(inode: bigint): Promise<boolean> {
+  async wasCoveredByFirst(inode: bigint): Promise<boolean> {
     const first = this.#checkpoints[0];
     return first !== undefined && (await this.#inodes(first.coveredId)).has(String(inode));
   }
@@ -71,7 +71,7 @@ export class KnownCoverage {
    * @param born nanoseconds; 0 for not known.
    * @param before epoch milliseconds; later checkpoints aren't asked.
    */
-  async leftOutAsItCame(inode: bigint, born: bigint, before = Infinity): Promise<boolean> {
+  async wasLeftOutWhenNew(inode: bigint, born: bigint, before = Infinity): Promise<boolean> {
     const mayHaveFound = ({ begun }: Known): boolean => born <= BigInt(begun) * 1_000_000n && begun < before;
     const first = born === 0n ? undefined : this.#checkpoints.find((each) => each && mayHaveFound(each));
     return first !== undefined && !(await this.#inodes(first.coveredId)).has(String(inode));

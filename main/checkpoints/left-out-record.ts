@@ -40,7 +40,7 @@ export class LeftOutRecord {
     const above = new Set<string>();
     await visitInSlices(lines, (line) => {
       const path = pathSchema.parse(JSON.parse(line));
-      const place = placeOf(path);
+      const place = normalizedPath(path);
       paths.push(path);
       places.add(place);
       for (const folder of foldersAbove(place)) above.add(folder);
@@ -50,13 +50,13 @@ export class LeftOutRecord {
 
   /** Something left out stood there, above it, or below it. */
   reaches(path: string): boolean {
-    const place = placeOf(path);
+    const place = normalizedPath(path);
     return this.#places.has(place) || this.#above.has(place) || foldersAbove(place).some((folder) => this.#places.has(folder));
   }
 }
 
 /** One spelling for all that some file system takes for the same. */
-function placeOf(path: string): string {
+function normalizedPath(path: string): string {
   return path.replace(/\/$/u, '').normalize('NFC').toLowerCase();
 }
 

@@ -1,6 +1,6 @@
 import type { Git, RunGit } from './git.ts';
-import { unlistableIn } from './unlistable.ts';
-import { pastPipes } from './waiting-pipes.ts';
+import { findUnlistableRepositories } from './unlistable-repositories.ts';
+import { withPipesUnblocked } from './unblock-pipes.ts';
 
 export interface Listing {
   readonly git: Git;
@@ -21,15 +21,15 @@ export interface Listing {
  */
 export async function listAround({ git, dir, root, args, run, take, again }: Listing): Promise<readonly string[]> {
   try {
-    await pastPipes(dir, root, run.signal, (signal) => git.records(args, { ...run, signal }, take));
+    await withPipesUnblocked(dir, root, run.signal, (signal) => git.records(args, { ...run, signal }, take));
     return [];
   } catch (error) {
     if (run.signal?.aborted) throw error;
     again(error);
-    const broken = await unlistableIn(dir, run.signal);
+    const broken = await findUnlistableRepositories(dir, run.signal);
     if (broken.length === 0) throw error;
     const around = [...args, '--', '.', ...broken.map((path) => `:(exclude,literal)${path}`)];
-    await pastPipes(dir, root, run.signal, (signal) => git.records(around, { ...run, signal }, take));
+    await withPipesUnblocked(dir, root, run.signal, (signal) => git.records(around, { ...run, signal }, take));
     return broken;
   }
 }

@@ -6,7 +6,7 @@ import { TIME_LIMIT_MS, type Git } from './git.ts';
 import type { LeftOutList } from './left-out.ts';
 import { listAround, type Listing } from './list-around.ts';
 import { isRestoreDraft } from './restore-draft.ts';
-import { pastPipes } from './waiting-pipes.ts';
+import { withPipesUnblocked } from './unblock-pipes.ts';
 
 /** More than this is no project one undoes message by message. */
 export const MAX_FILES = 100_000;
@@ -170,7 +170,7 @@ async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, un
     if (tracked.length > MAX_FILES) throw new CheckpointError('too many');
   };
   try {
-    await pastPipes(projectDir, workTree.root, signal, (helped) => git.records(args, { ...run, signal: helped }, take));
+    await withPipesUnblocked(projectDir, workTree.root, signal, (helped) => git.records(args, { ...run, signal: helped }, take));
   } catch {
     // An index git can't read alone (split, damaged): then what is ignored is ignored.
     return [];

@@ -1,5 +1,5 @@
-import { changedByOthers, changesOfTimes } from './changed-by-others.ts';
-import type { WorkTime } from './checkpoint-history.ts';
+import { changedByOthers, changesOfPeriods } from './changed-by-others.ts';
+import type { WorkPeriod } from './checkpoint-history.ts';
 import type { Git } from './git.ts';
 import { countLines, type TreeDifference } from './tree-diff.ts';
 
@@ -19,7 +19,7 @@ export interface PreviewTrees {
   readonly now: string;
   readonly target: string;
   /** What happened since the target. */
-  readonly times: readonly WorkTime[];
+  readonly times: readonly WorkPeriod[];
   /** Paths that a person saved since, even while an agent was at work. */
   readonly saved: ReadonlySet<string>;
 }
@@ -31,7 +31,7 @@ export async function previewFiles(
 ): Promise<PreviewFile[]> {
   // A content the store has lost has no lines; what becomes of its file is said when it is restored.
   const counting = countLines(git, now, target).catch(() => new Map<string, { added: number; removed: number }>());
-  const finding = changesOfTimes(git, times).then((changed) => changedByOthers(git, changed, saved));
+  const finding = changesOfPeriods(git, times).then((changed) => changedByOthers(git, changed, saved));
   const [lines, byOthers] = await Promise.all([counting, finding.catch(() => 'unknown' as const)]);
   return differences.map(({ path, from, to }) => ({
     path,

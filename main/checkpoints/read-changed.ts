@@ -3,7 +3,7 @@ import { CheckpointError } from './checkpoint-error.ts';
 import type { FileEntry } from './file-entry.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { LeftOutList } from './left-out.ts';
-import { lookAtFiles } from './look-at-files.ts';
+import { visitFiles } from './visit-files.ts';
 import { readForCheckpoint, readForCheckpointNow } from './read-file.ts';
 import type { TreeWriter } from './tree-writer.ts';
 
@@ -29,9 +29,9 @@ export async function readChanged(
   const read = new Map<string, { readonly answer: number; readonly entry: Omit<FileEntry, 'blob'> }>();
   const missing: string[] = [];
   let bytes = 0;
-  await lookAtFiles(paths, {
-    now: (path) => readForCheckpointNow(join(projectDir, path)),
-    aside: (path) => readForCheckpoint(join(projectDir, path)),
+  await visitFiles(paths, {
+    readSync: (path) => readForCheckpointNow(join(projectDir, path)),
+    readAsync: (path) => readForCheckpoint(join(projectDir, path)),
     visit: (path, found) => {
       if (signal?.aborted) throw new CheckpointError('it was called off');
       if (found.type !== 'content') {
@@ -42,7 +42,7 @@ export async function readChanged(
       bytes += found.bytes.length;
       if (bytes > MAX_NEW_BYTES) throw new CheckpointError('the files that git doesn’t ignore are more than 1 GB');
       read.set(path, { answer: writer.blob(found.bytes), entry: found.entry });
-      return writer.room();
+      return writer.drained();
     },
   });
   const ids = await writer.ids();

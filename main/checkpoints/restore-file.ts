@@ -40,7 +40,7 @@ export async function restoreFile(projectDir: string, { path, to, stamp }: FileT
     }
     if (to === null) await removeEmptyFolders(projectDir, parts.slice(0, -1));
   } catch (error) {
-    throw inWords(error);
+    throw toNotRestoredError(error);
   }
 }
 
@@ -98,7 +98,7 @@ async function removeEmptyFolders(projectDir: string, parts: readonly string[]):
   }
 }
 
-function inWords(error: unknown): NotRestoredError {
+function toNotRestoredError(error: unknown): NotRestoredError {
   if (error instanceof NotRestoredError) return error;
   if (error instanceof NotAFolderError) return new NotRestoredError('a folder on the way to it is a link or a file by now');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

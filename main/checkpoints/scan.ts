@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, stampOf, type FileEntry } from './file-entry.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { LeftOutList } from './left-out.ts';
 import type { ListedFiles } from './list-files.ts';
-import { lookAtFiles } from './look-at-files.ts';
+import { visitFiles } from './visit-files.ts';
 
 export interface Scan {
   /** To be read, as its stamp isn't the known one. */
@@ -61,9 +61,9 @@ export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: S
 
 /** Calls back for each that exists. */
 function statAll(dir: string, paths: Iterable<string>, found: (path: string, stat: BigIntStats) => void): Promise<void> {
-  return lookAtFiles<BigIntStats | null>(paths, {
-    now: (path) => statNow(join(dir, path)),
-    aside: (path) => lstat(join(dir, path), { bigint: true }).catch(() => null),
+  return visitFiles<BigIntStats | null>(paths, {
+    readSync: (path) => statNow(join(dir, path)),
+    readAsync: (path) => lstat(join(dir, path), { bigint: true }).catch(() => null),
     visit: (path, stat) => {
       if (stat) found(path, stat);
       return undefined;

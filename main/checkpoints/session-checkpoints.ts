@@ -5,21 +5,21 @@ import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import type { Git } from './git.ts';
-import { HeldLists, type HeldList } from './held-lists.ts';
-import { notOursToUndo, type KeptReason } from './not-ours-to-undo.ts';
+import { OpenChangeLists, type OpenChangeList } from './open-change-lists.ts';
+import { findProtectedFiles, type ProtectedReason } from './protected-files.ts';
 import { readOrigins, type Origin } from './origins.ts';
 import { keptCheckpoints } from './refs.ts';
 import { previewFiles, type PreviewFile } from './preview-files.ts';
 import { readBlobs } from './read-blobs.ts';
 import { restoreFiles } from './restore-files.ts';
-import { restoredReminder } from './restored-reminder.ts';
+import { restoredReminder } from './restored-files-reminder.ts';
 import { diffTrees, type TreeDifference } from './tree-diff.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
 /** Paths in an event. */
 const MAX_NAMED = 200;
 
-const WHY_KEPT: Readonly<Record<KeptReason, string>> = {
+const WHY_KEPT: Readonly<Record<ProtectedReason, string>> = {
   uncovered: 'it was there then, and not covered by the checkpoint',
   unknown: 'it may have been there then, not covered by the checkpoint',
 };
@@ -61,11 +61,11 @@ export class SessionCheckpoints {
   readonly #options: SessionCheckpointsOptions;
   readonly #history = new CheckpointHistory();
   readonly #turns: TurnCheckpoints;
-  readonly #lists: HeldLists;
+  readonly #lists: OpenChangeLists;
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
-    this.#lists = new HeldLists(options.store, options.sessionId, (checkpoint, differences) => this.#keptOf(checkpoint, differences));
+    this.#lists = new OpenChangeLists(options.store, options.sessionId, (checkpoint, differences) => this.#keptOf(checkpoint, differences));
     this.#turns = new TurnCheckpoints(options, this.#history);
     for (const event of options.events) this.#history.apply(event);
   }
@@ -113,7 +113,7 @@ export class SessionCheckpoints {
       const files = await previewFiles(git, [...differences.values()], {
         now: tree,
         target: checkpoint.tree,
-        times: this.#history.times(checkpointId, tree),
+        times: this.#history.workPeriods(checkpointId, tree),
         saved: store.saved.since(checkpoint.at),
       });
       const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));
@@ -146,7 +146,7 @@ export class SessionCheckpoints {
       if (!checkpoint) return undefined;
       const held = await this.#lists.make(checkpoint);
       const { id: changesId, tree, differences } = held;
-      const times = this.#history.times(checkpoint.checkpointId, tree, isWorking);
+      const times = this.#history.workPeriods(checkpoint.checkpointId, tree, isWorking);
       const files = await changedFiles(git, [...differences.values()], {
         then: checkpoint.tree,
         now: tree,
@@ -231,12 +231,15 @@ export class SessionCheckpoints {
     return new Map([...whole, ...[...there].filter(([path]) => edited?.has(path) === true)]);
   }
 
-  async #keptOf({ checkpointId, tree }: DatedCheckpoint, differences: readonly TreeDifference[]): Promise<ReadonlyMap<string, KeptReason>> {
+  async #keptOf(
+    { checkpointId, tree }: DatedCheckpoint,
+    differences: readonly TreeDifference[],
+  ): Promise<ReadonlyMap<string, ProtectedReason>> {
     const { store } = this.#options;
     const { git } = await store.open();
     const [, ...later] = this.#history.targetsSince(checkpointId);
     const created = this.#history.createdSince(checkpointId);
-    return notOursToUndo(git, differences, {
+    return findProtectedFiles(git, differences, {
       projectDir: store.projectDir,
       trees: [tree, ...later],
       created,
@@ -245,7 +248,7 @@ export class SessionCheckpoints {
   }
 
   /** What isn’t covered, first what differs and stays as it is. */
-  async #leftOut({ kept }: HeldList): Promise<LeftOut> {
+  async #leftOut({ kept }: OpenChangeList): Promise<LeftOut> {
     const { total, items } = await this.#options.store.leftOut();
     const first = [...kept].map(([path, reason]) => ({ path, reason }));
     return { total: total + first.length, items: [...first.slice(0, MAX_NAMED), ...items] };

@@ -34,7 +34,7 @@ export async function openStoreFolder(program: GitProgram, storeDir: string): Pr
     await appendFile(join(draft, 'config'), CONFIG);
     const common = commonModes(process.umask());
     await writeFile(join(draft, SETUP_FILE), JSON.stringify(common), { mode: 0o600 });
-    await putInPlace(draft, storeDir);
+    await moveIntoPlace(draft, storeDir);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -42,7 +42,7 @@ export async function openStoreFolder(program: GitProgram, storeDir: string): Pr
 }
 
 /** Another process may have been faster; its store is as good. */
-async function putInPlace(draft: string, storeDir: string): Promise<void> {
+async function moveIntoPlace(draft: string, storeDir: string): Promise<void> {
   try {
     await rename(draft, storeDir);
   } catch (error) {

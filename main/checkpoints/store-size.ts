@@ -35,7 +35,7 @@ export class StoreSize {
   }
 
   /** @throws CheckpointError when there is no room for another checkpoint. */
-  async assertRoom(): Promise<void> {
+  async assertBelowLimit(): Promise<void> {
     const { storeDir, maxBytes } = this.#options;
     this.#bytes ??= (await measure(storeDir)).bytes;
     if (this.#bytes <= maxBytes) return;
@@ -43,7 +43,7 @@ export class StoreSize {
     if ((isFull && this.#hasGrown) || performance.now() - this.#tidiedAt > AGAIN_AFTER_MS) this.#tidying ??= this.#tidy();
     if (isFull) await this.#tidying;
     if (this.#bytes > 2 * maxBytes)
-      throw new CheckpointError(`its checkpoints take ${inWords(this.#bytes)} already, and the newest are kept for two hours`);
+      throw new CheckpointError(`its checkpoints take ${formatSize(this.#bytes)} already, and the newest are kept for two hours`);
   }
 
   async #tidy(): Promise<void> {
@@ -56,6 +56,6 @@ export class StoreSize {
   }
 }
 
-function inWords(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1024 ** 3 ? `${Math.ceil(bytes / 1024 ** 2)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }

@@ -20,14 +20,14 @@ const MAX_GAP_DAYS = 14;
 const STAMP_FILE = 'tidied';
 
 /** What a project's checkpoints are kept for. */
-export interface KeptFor {
+export interface RetentionPolicy {
   /** The sessions of the project that are there, asked once the checkpoints are known: one that begins meanwhile must not lose its own. */
   readonly sessions: () => ReadonlySet<string>;
   /** Days after which a checkpoint goes even if its session stays (`cleanupPeriodDays`). */
   readonly days: number;
 }
 
-export interface TidyOptions extends KeptFor {
+export interface TidyOptions extends RetentionPolicy {
   readonly git: Git;
   readonly storeDir: string;
   readonly now: number;

@@ -88,7 +88,7 @@ export class TreeWriter {
   }
 
   /** To be waited for before the next content, where there is something to wait for. @throws CheckpointError when git has stopped. */
-  room(): Promise<void> | undefined {
+  drained(): Promise<void> | undefined {
     return this.#gatheredBytes < GATHERED_BYTES ? undefined : this.#handOn();
   }
 

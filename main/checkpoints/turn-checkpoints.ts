@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkpoint, CheckpointPhase } from '#shared/session/checkpoint.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import { whyNot } from './checkpoint-error.ts';
+import { checkpointErrorReason } from './checkpoint-error.ts';
 import { isTarget, type CheckpointHistory } from './checkpoint-history.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
 import { WarmUp } from './warm-up.ts';
@@ -21,7 +21,7 @@ export interface TurnCheckpointsOptions {
 export class TurnCheckpoints {
   readonly #options: TurnCheckpointsOptions;
   readonly #history: CheckpointHistory;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #turnId: string | null = null;
   #messageId: string | null = null;
   /** Of the work that goes on: the checkpoint before it. */
@@ -49,7 +49,7 @@ export class TurnCheckpoints {
       this.#turnId = event.data.turnId;
       this.#messageId = null;
     }
-    if (event.type === 'request.started') this.#warmUp.requestBegan();
+    if (event.type === 'request.started') this.#warmUp.requestStarted();
     if (event.type === 'request.ended') this.#warmUp.dismiss({ forGood: false });
     if (event.type === 'user.message' && event.data.origin !== 'reminder') this.#messageId ??= event.data.messageId;
     if (event.type === 'turn.ended') this.#endWork();
@@ -68,7 +68,7 @@ export class TurnCheckpoints {
    */
   beforeEffect(signal: AbortSignal): Promise<void> | undefined {
     if (this.#isReady || !this.#options.isEnabled() || signal.aborted) return undefined;
-    this.#before ??= this.#begin();
+    this.#before ??= this.#takeBefore();
     return this.#wait(this.#before, signal);
   }
 
@@ -103,7 +103,7 @@ export class TurnCheckpoints {
     return checkpoint;
   }
 
-  #begin(): Promise<boolean> {
+  #takeBefore(): Promise<boolean> {
     this.#warmUp.dismiss({ forGood: true });
     const before = this.#tryToTake('before').then((taken) => {
       if (this.#before === before) this.#isReady = true;
@@ -128,7 +128,7 @@ export class TurnCheckpoints {
       await this.#options.store.exclusive(() => this.take(phase));
       return true;
     } catch (error) {
-      if (phase === 'before') this.#tell(whyNot(error));
+      if (phase === 'before') this.#report(checkpointErrorReason(error));
       return false;
     }
   }
@@ -141,9 +141,9 @@ export class TurnCheckpoints {
     await store.exclusive(() => store.take(sessionId, `read-${randomUUID()}`, true, { signal }));
   }
 
-  #tell(why: string): void {
-    if (this.#told.has(why)) return;
-    this.#told.add(why);
+  #report(why: string): void {
+    if (this.#reported.has(why)) return;
+    this.#reported.add(why);
     try {
       const text = `What the agent changes now can’t be undone here, because ${why}. Work goes on.`;
       this.#options.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });

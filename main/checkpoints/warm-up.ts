@@ -17,7 +17,7 @@ export class WarmUp {
     this.#read = read;
   }
 
-  requestBegan(): void {
+  requestStarted(): void {
     if (this.#isDone) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

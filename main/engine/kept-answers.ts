@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { mistakenRule } from '#shared/permission/rule-mistake.ts';
-import type { KeptUpdate } from '#shared/permission/permission-update.ts';
+import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AgentSessionOptions } from '#main/agent/agent-session-options.ts';
 import type { FileDestination } from '#main/settings/settings-store.ts';
@@ -25,13 +25,13 @@ export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptio
 }
 
 /** Refuses an answer with a rule that doesn't parse, so that it is saved nowhere. @throws AppError `invalid_input` */
-function assertRules(update: KeptUpdate): void {
+function assertRules(update: StoredPermissionUpdate): void {
   if (update.type !== 'add_rules' && update.type !== 'replace_rules') return;
   const mistaken = mistakenRule(update.rules, update.behavior);
   if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);
 }
 
-function changeSession(update: KeptUpdate, { project, owned, homeDir, sessionRules }: KeptAnswersOptions): void {
+function changeSession(update: StoredPermissionUpdate, { project, owned, homeDir, sessionRules }: KeptAnswersOptions): void {
   if (update.type === 'add_directories' || update.type === 'remove_directories') {
     const change = update.type === 'add_directories' ? 'add' : 'remove';
     // As a settings file spells them: from the project, or from the home folder with “~/”.
@@ -50,7 +50,7 @@ function changeSession(update: KeptUpdate, { project, owned, homeDir, sessionRul
   for (const text of rules) change(update.type === 'remove_rules' ? 'remove' : 'add', text);
 }
 
-async function changeFile(update: KeptUpdate, destination: FileDestination, { project }: KeptAnswersOptions): Promise<void> {
+async function changeFile(update: StoredPermissionUpdate, destination: FileDestination, { project }: KeptAnswersOptions): Promise<void> {
   const { settings } = project;
   switch (update.type) {
     case 'add_rules':

@@ -6,7 +6,7 @@ import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { CHOSEN_MODES, type PermissionUpdate } from '#shared/permission/permission-update.ts';
 import { RULE_BEHAVIORS, type RuleDestination, type RuleSource } from '#shared/permission/rule.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 
 const DESTINATIONS: Readonly<Record<string, RuleDestination>> = {
   session: 'session',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { KeptUpdate, PermissionUpdate } from '#shared/permission/permission-update.ts';
+import type { StoredPermissionUpdate, PermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
@@ -21,7 +21,7 @@ import { ruleMeets } from './rule-meets.ts';
 export interface GateDeps extends OpenQuestionsOptions {
   readonly engine: PermissionEngine;
   /** "Always allow", "add this folder": in force in the permission context when it resolves. */
-  readonly changePermissions: (update: KeptUpdate) => Promise<void>;
+  readonly changePermissions: (update: StoredPermissionUpdate) => Promise<void>;
   readonly setMode: (mode: PermissionMode) => void;
   /** Answers open questions of auto mode; without it a person does. */
   readonly classifier?: Pick<AutoClassifier, 'judge' | 'begin'>;

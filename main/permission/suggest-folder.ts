@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { PathFact } from '#shared/permission/facts.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import type { Case } from './layers/case.ts';
 
 /** Folders with keys and passwords, and those of the system's own settings: never offered as a whole, nor anything in them. */

@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { SESSION_FORMAT, SESSION_FORMAT_VERSION, type SessionEvent } from '#shared/session/event.ts';
 import type { Steps } from '#shared/steps.ts';
-import { FilePlace } from '#main/tool/file-place.ts';
-import { whyNotWritten } from '#main/tool/why-not-written.ts';
+import { OpenFileLink } from '#main/tool/open-file-link.ts';
+import { writeFailureReason } from '#main/tool/write-failure-reason.ts';
 import { readingLog, type StoredLog } from './log-lines.ts';
 
 /** An append-only file of JSON lines. Every write is whole lines, handed to the system before the call returns. */
 export class LogFile {
   readonly #path: string;
   readonly #fd: number;
-  readonly #place: FilePlace;
+  readonly #place: OpenFileLink;
   /** Bytes of whole lines. */
   #size: number;
   /** Something stands behind the whole lines that could not be cut off yet. */
@@ -21,7 +21,7 @@ export class LogFile {
   private constructor(path: string, fd: number) {
     this.#path = path;
     this.#fd = fd;
-    this.#place = new FilePlace(path, fd);
+    this.#place = new OpenFileLink(path, fd);
     this.#size = fstatSync(fd).size;
   }
 
@@ -56,7 +56,7 @@ export class LogFile {
 
   /** @throws AppError `unavailable` when the line can't be written whole, or no longer to its path: what it says must not be acted on. */
   writeLine(value: object): void {
-    if (!this.#place.isKept()) throw gone(this.#path);
+    if (!this.#place.isStillLinked()) throw gone(this.#path);
     const line = Buffer.from(`${JSON.stringify(value)}\n`);
     try {
       if (this.#torn) this.#cutBack();
@@ -158,7 +158,7 @@ function gone(path: string): AppError {
 function unavailable(what: string, error: unknown): AppError {
   return new AppError(
     'unavailable',
-    `${what}: ${whyNotWritten(error)}. Free some space or check the rights of the folder; nothing that stands in it is lost.`,
+    `${what}: ${writeFailureReason(error)}. Free some space or check the rights of the folder; nothing that stands in it is lost.`,
     { cause: error },
   );
 }

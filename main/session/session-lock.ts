@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { whyNotWritten } from '#main/tool/why-not-written.ts';
+import { writeFailureReason } from '#main/tool/write-failure-reason.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 
 const LOCK_FILE = 'owner';
@@ -22,7 +22,9 @@ export function lockSession(sessionDir: string): SessionLock {
     if (!createWhole(file) && !takeOver(sessionDir, file)) throw inUse();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', `The session’s folder ${sessionDir} can’t be written: ${whyNotWritten(error)}.`, { cause: error });
+    throw new AppError('unavailable', `The session’s folder ${sessionDir} can’t be written: ${writeFailureReason(error)}.`, {
+      cause: error,
+    });
   }
   held.add(file);
   return {

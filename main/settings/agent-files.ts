@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { linkStatOf, statOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 import { realPath } from './real-path.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 
 export const MAX_AGENT_BYTES = 256 * 1024;
 /** More than anyone has; what lies beyond isn't looked at, since a repository may hold any number. */

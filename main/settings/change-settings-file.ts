@@ -5,7 +5,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { withFileLock } from './file-lock.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from './real-path.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { MAX_SETTINGS_BYTES } from './repository-supplies.ts';
 
 export interface SettingsChange {

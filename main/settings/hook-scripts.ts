@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { linkStatOf } from './file-stat.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 /** More than any project has; a text that names more is not read further. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { SettingsText } from '#shared/contract/settings-text.ts';
+import type { SettingsText } from '#shared/contract/editable-settings.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './change-settings-file.ts';
 import { addDirectoriesToText, addRulesToText, editRulesInText, removeDirectoriesFromText } from './edit-settings.ts';

@@ -8,7 +8,7 @@ import { withFileLock } from './file-lock.ts';
 import { findGitFolder, mainCheckout } from './git-folder.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from './real-path.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { digestSupplies, NOTHING_SUPPLIED, readSupplies, type RepositorySupplies } from './repository-supplies.ts';
 import { userSettingsDir } from './settings-paths.ts';
 import { describeSupplies } from './untrusted-items.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isInside } from './inside.ts';
+import { isInside } from './is-inside.ts';
 
 /**
  * The program of that name on `PATH`, or at that absolute place; `undefined` when there is none. One inside the project, as it is written

@@ -4,7 +4,7 @@ import type { Steps } from '#shared/steps.ts';
 /** Half of what the engine may hold its thread for without a pause; a step that began before its end is still finished. */
 const SLICE_MS = 4;
 /** Looking at the clock costs more than many a visit. */
-const LOOK_EVERY = 32;
+const CLOCK_CHECK_EVERY = 32;
 
 /** Does the work a few milliseconds at a time; between them other work of this thread gets its turn. @throws what the work throws. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
@@ -25,7 +25,7 @@ export async function visitInSlices<T>(items: Iterable<T>, visit: (item: T) => v
   for (const item of items) {
     visit(item);
     count += 1;
-    if (count % LOOK_EVERY !== 0 || performance.now() < end) continue;
+    if (count % CLOCK_CHECK_EVERY !== 0 || performance.now() < end) continue;
     await breathe();
     end = performance.now() + SLICE_MS;
   }

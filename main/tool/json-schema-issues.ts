@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as AjvModule from 'ajv';
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import type * as Ajv2020Module from 'ajv/dist/2020.js';
-import { withTimeLimit } from './time-limit.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 import { missing, otherwiseWrong, unexpected, wrongType, type InputIssue } from './input-issues.ts';
 import type { JsonObjectSchema } from './tool.ts';
 

@@ -19,18 +19,21 @@ export interface PreviewOptions {
   /** Characters of the beginning and of the end, unless there is less room. */
   readonly wanted?: number;
   /** Characters that stand beside it in the same result. */
-  readonly beside?: number;
+  readonly reservedChars?: number;
 }
 
 /** What the model reads of a result that is too large for it: beginning and end, how much there is and where (SPEC B1). */
-export function previewOf({ text, bytes, chars }: PreviewedText, { where, wanted = PREVIEW_CHARS, beside = 0 }: PreviewOptions): string {
-  const whereabouts = where.slice(0, MAX_PREVIEW_CHARS / 2);
-  const room = Math.floor((MAX_PREVIEW_CHARS - FRAME_CHARS - whereabouts.length - beside) / 2);
-  const shown = Math.max(0, Math.min(wanted, room));
+export function previewOf(
+  { text, bytes, chars }: PreviewedText,
+  { where, wanted = PREVIEW_CHARS, reservedChars = 0 }: PreviewOptions,
+): string {
+  const location = where.slice(0, MAX_PREVIEW_CHARS / 2);
+  const availableChars = Math.floor((MAX_PREVIEW_CHARS - FRAME_CHARS - location.length - reservedChars) / 2);
+  const shown = Math.max(0, Math.min(wanted, availableChars));
   const size = `${(bytes / 1024).toFixed(1)}KB${chars === undefined ? '' : `, ${chars} characters`}`;
   return [
     '<persisted-output>',
-    `Output too large (${size}). ${whereabouts}`,
+    `Output too large (${size}). ${location}`,
     '',
     ...(text.length <= 2 * shown
       ? [text]

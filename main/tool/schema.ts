@@ -45,8 +45,8 @@ export function toApiTool(tool: Tool): ToolDefinitionForApi {
 function inputSchemaOf(tool: Tool): JsonObjectSchema {
   if (tool.inputJSONSchema) return tool.inputJSONSchema;
   const { $schema: _dialect, type: _type, properties, ...rest } = z.toJSONSchema(tool.inputSchema, { io: 'input' });
-  const told = withoutAnswers(tool, withoutInternalFields(properties ?? {}));
-  return { type: 'object', properties: told, ...rest, required: rest.required ?? [] };
+  const offered = withoutAnswers(tool, withoutInternalFields(properties ?? {}));
+  return { type: 'object', properties: offered, ...rest, required: rest.required ?? [] };
 }
 
 /** What the model may send: without what only an answer fills in (SPEC P1). */

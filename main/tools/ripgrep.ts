@@ -34,7 +34,7 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const { RIPGREP_CONFIG_PATH: _, ...env } = process.env;
   const place = `${run.cwd}\0${run.args.at(-1) ?? ''}`;
-  const count = threads.begin(place);
+  const count = threads.start(place);
   const args = ['--no-config', '--no-messages', ...(count === undefined ? [] : [`--threads=${count}`]), ...run.args];
   const beganAt = performance.now();
   let whole = false;
@@ -53,12 +53,12 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
     child.kill('SIGKILL');
   };
   let guard: AbortController | undefined;
-  const beginGuard = setTimeout(() => {
+  const guardTimer = setTimeout(() => {
     guard = new AbortController();
     if (child.pid !== undefined) guardSearch(child.pid, run, guard.signal, end).catch(() => undefined);
   }, GUARD_AFTER_MS);
   const endGuard = (): void => {
-    clearTimeout(beginGuard);
+    clearTimeout(guardTimer);
     guard?.abort();
   };
   const take = (record: string): void => {

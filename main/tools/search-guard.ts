@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findObstacle, type SearchPlace } from './search-obstacle.ts';
+import { findObstacle, type SearchLocation } from './search-obstacle.ts';
 
 /** Most searches are through by then, and nothing has to be looked for: looking takes its share of the machine. */
 const PATIENCE_MS = 400;
@@ -14,17 +14,17 @@ const PAGE_BYTES = 4096;
  */
 export async function guardSearch(
   pid: number,
-  place: SearchPlace,
+  location: SearchLocation,
   signal: AbortSignal,
   end: (why: string) => void,
   maxMemoryBytes = 1024 * 1024 * 1024,
 ): Promise<void> {
-  const lookForObstacle = async (): Promise<void> => {
+  const reportObstacle = async (): Promise<void> => {
     await sleep(PATIENCE_MS, undefined, { signal });
-    const obstacle = await findObstacle(place, signal);
+    const obstacle = await findObstacle(location, signal);
     if (obstacle !== undefined) end(`The search would never end: ${obstacle}. Search in another folder, or remove it.`);
   };
-  await Promise.all([watchMemory(pid, signal, end, maxMemoryBytes), lookForObstacle()]);
+  await Promise.all([watchMemory(pid, signal, end, maxMemoryBytes), reportObstacle()]);
 }
 
 async function watchMemory(pid: number, signal: AbortSignal, end: (why: string) => void, maxBytes: number): Promise<void> {

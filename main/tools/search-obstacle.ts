@@ -10,7 +10,7 @@ const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_POINTER_BYTES = 64 * 1024;
 
-export interface SearchPlace {
+export interface SearchLocation {
   /** Absolute: a folder or a file. */
   readonly root: string;
   /** Ripgrep's own, where it takes the relative pointers of work trees to start. */
@@ -21,7 +21,7 @@ export interface SearchPlace {
  * Looks for an ignore file that ripgrep would read for ever: a pipe nobody writes to, a device without an end, or a link to one, which
  * any repository can bring. Says what stands where; `undefined` when there is none.
  */
-export async function findObstacle({ root, cwd }: SearchPlace, signal: AbortSignal): Promise<string | undefined> {
+export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortSignal): Promise<string | undefined> {
   const folders = [root];
   for (let at = root; path.dirname(at) !== at; at = path.dirname(at)) folders.push(path.dirname(at));
   const above = new Set(folders.slice(1));

@@ -1,5 +1,5 @@
 import type { OnProgress } from '#main/tool/tool.ts';
-import { counted } from './input-field.ts';
+import { counted } from './display-text.ts';
 
 const EVERY_MS = 250;
 

@@ -5,11 +5,11 @@ import { LRUCache } from 'lru-cache';
 const SMALL_MS = 40;
 /** One thread took longer than this: the place has grown. */
 const LARGE_MS = 100;
-const MAX_PLACES = 200;
+const MAX_ROOTS = 200;
 
 /** How many threads each search gets: searches that run at once share the cores, and a small place needs but one. */
 export class SearchThreads {
-  readonly #small = new LRUCache<string, true>({ max: MAX_PLACES });
+  readonly #small = new LRUCache<string, true>({ max: MAX_ROOTS });
   readonly #cores: number;
   #running = 0;
 
@@ -18,18 +18,18 @@ export class SearchThreads {
   }
 
   /** Counts a search of that place as running; `undefined` leaves it to the program. */
-  begin(place: string): number | undefined {
+  start(root: string): number | undefined {
     this.#running += 1;
-    if (this.#small.has(place)) return 1;
+    if (this.#small.has(root)) return 1;
     // Each with a thread per core would only get into the others' way.
     return this.#running > 1 ? Math.max(1, Math.floor(this.#cores / this.#running)) : undefined;
   }
 
   /** `ms`: how long the whole search took; `undefined` when it didn't come to its end. */
-  end(place: string, ms: number | undefined): void {
+  end(root: string, ms: number | undefined): void {
     this.#running -= 1;
     if (ms === undefined) return;
-    if (ms < SMALL_MS) this.#small.set(place, true);
-    else if (ms > LARGE_MS) this.#small.delete(place);
+    if (ms < SMALL_MS) this.#small.set(root, true);
+    else if (ms > LARGE_MS) this.#small.delete(root);
   }
 }

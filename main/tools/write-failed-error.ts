@@ -1,11 +1,11 @@
-import { systemCode, whyNotWritten } from '#main/tool/why-not-written.ts';
+import { systemCode, writeFailureReason } from '#main/tool/write-failure-reason.ts';
 
 /** A file that couldn't be written, told without the names of temporary files. Keeps the system's code. */
 export class WriteFailedError extends Error {
   readonly code: string;
 
   constructor(file: string, cause: unknown) {
-    super(`Cannot write ${file}: ${whyNotWritten(cause)}.`, { cause });
+    super(`Cannot write ${file}: ${writeFailureReason(cause)}.`, { cause });
     this.name = 'WriteFailedError';
     this.code = systemCode(cause);
   }

@@ -1,7 +1,7 @@
 import { Braces, FlaskConical, ListTree, Plus, Search, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
-import { settingsPlaceSchema, type SettingsPlace } from '#shared/contract/settings-text.ts';
+import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/editable-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -50,7 +50,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const [filter, setFilter] = useState('');
   const [trying, setTrying] = useState(false);
   // The settings file that is shown as text, instead of the list.
-  const [file, setFile] = useState<SettingsPlace | null>(null);
+  const [file, setFile] = useState<EditableSettingsFile | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const draft = useRuleDraft((state) => state.draft);
   const { usage, dismiss } = useUsage();
@@ -171,12 +171,12 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
 }
 
 /** Settings files that can't be used as they stand. */
-function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: (place: SettingsPlace) => void }) {
+function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: (place: EditableSettingsFile) => void }) {
   if (list.problems.length === 0) return null;
   return (
     <div className={styles.problems}>
       {list.problems.map((problem) => {
-        const place = settingsPlaceSchema.safeParse(list.destinations.find(({ file }) => file === problem.file)?.destination);
+        const place = editableSettingsFileSchema.safeParse(list.destinations.find(({ file }) => file === problem.file)?.destination);
         return (
           <div key={`${problem.file}${problem.message}`} className={styles.problem} role="alert">
             <p>

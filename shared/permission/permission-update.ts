@@ -20,4 +20,4 @@ export const permissionUpdateSchema = z.discriminatedUnion('type', [
 ]);
 export type PermissionUpdate = z.infer<typeof permissionUpdateSchema>;
 /** One that is kept somewhere: in the session or in a settings file. */
-export type KeptUpdate = Exclude<PermissionUpdate, { type: 'set_mode' }>;
+export type StoredPermissionUpdate = Exclude<PermissionUpdate, { type: 'set_mode' }>;

@@ -8,7 +8,7 @@ import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import type { KeptUpdate } from '#shared/permission/permission-update.ts';
+import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
@@ -67,7 +67,7 @@ export class TestSession {
   readonly project: TempProject;
   readonly frames: SessionFrame[] = [];
   /** What answers changed beyond their calls. It takes no effect. */
-  readonly saved: KeptUpdate[] = [];
+  readonly saved: StoredPermissionUpdate[] = [];
   readonly sessionDir: string;
   session: AgentSession;
   readonly #options: TestSessionOptions;

@@ -1,4 +1,4 @@
-import { whyNot } from '#main/checkpoints/checkpoint-error.ts';
+import { checkpointErrorReason } from '#main/checkpoints/checkpoint-error.ts';
 import { revertHunks } from '#main/checkpoints/revert-hunks.ts';
 import type { SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { AppError } from '#shared/contract/app-error.ts';
@@ -22,7 +22,7 @@ export function changesCommands({ sessions }: EngineParts) {
         const changes = await checkpoints.changes(since);
         return changes ? describe(changes, session.log.events, session.view.projectDir) : NO_CHANGES;
       } catch (error) {
-        return { ...NO_CHANGES, unavailable: whyNot(error) };
+        return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }
     }),
     'changes.diff': implement(commands['changes.diff'], async ({ sessionId, changesId, path }) => {

@@ -1,4 +1,4 @@
-import { whyNot } from '#main/checkpoints/checkpoint-error.ts';
+import { checkpointErrorReason } from '#main/checkpoints/checkpoint-error.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -11,7 +11,7 @@ export function restoreCommands({ sessions }: EngineParts) {
       try {
         return { unavailable: null, points: await checkpoints.points() };
       } catch (error) {
-        return { unavailable: whyNot(error), points: [] };
+        return { unavailable: checkpointErrorReason(error), points: [] };
       }
     }),
     'restore.preview': implement(commands['restore.preview'], async ({ sessionId, checkpointId }) => {

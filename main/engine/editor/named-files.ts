@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 
 export interface NamedFile {
   /** As the editor is asked for it. */

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { editorCommand } from './editor-command.ts';
 import { findProgram } from '#main/tool/find-program.ts';

@@ -1,5 +1,5 @@
 import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import type { Case, Place } from './case.ts';
 
 /** True when both the spelling and the real target lie in one of the folders; a folder may be spelled by its real path as well. */

@@ -1,7 +1,7 @@
 import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { PathFact } from '#shared/permission/facts.ts';
 import { criticalReason } from '../paths/critical-places.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { isInsideFolded } from '../paths/folded.ts';
 import { protectedPart } from '../paths/protected-places.ts';
 import { isNetworkSpelling } from '../paths/spelling.ts';

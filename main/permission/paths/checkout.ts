@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 
 const MAX_DEPTH = 12;
 

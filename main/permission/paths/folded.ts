@@ -1,4 +1,4 @@
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 
 /** `isInside` with case and Unicode forms folded, for places that must not be reached by any spelling. */
 export function isInsideFolded(file: string, folder: string): boolean {

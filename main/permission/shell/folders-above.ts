@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 
 /** A folder and those above it, up to the project's; outside of the project up to the root. */
 export function foldersAbove(dir: string, projectDir: string): string[] {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
 
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../paths/real-path.ts';
 import { type GitReach, readConfig } from './git-config.ts';

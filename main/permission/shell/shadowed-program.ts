@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { realPath } from '../paths/real-path.ts';
 
 /** Where programs are looked for, and folders that the agent or the repository fills. */

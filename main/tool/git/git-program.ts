@@ -9,7 +9,7 @@ export type GitProcess = ChildProcessWithoutNullStreams;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What one git process works on. All paths absolute. */
-export interface GitPlace {
+export interface GitPaths {
   /** A git folder of Gatehouse's own, whose configuration is the only one read. Also the working directory and the home folder. */
   readonly gitDir: string;
   /** Files are compared with or listed in this folder; none for commands that only use the store. */
@@ -72,7 +72,7 @@ export class GitProgram {
   }
 
   /** @throws ProcessStartError */
-  start(args: readonly string[], { gitDir, workTree, indexFile, objectsDir }: GitPlace): GitProcess {
+  start(args: readonly string[], { gitDir, workTree, indexFile, objectsDir }: GitPaths): GitProcess {
     return this.#spawn(args, gitDir, {
       GIT_DIR: gitDir,
       ...(workTree !== undefined && { GIT_WORK_TREE: workTree }),

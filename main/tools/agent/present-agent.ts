@@ -1,6 +1,6 @@
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { counted, oneLine, textField } from '../input-field.ts';
+import { counted, oneLine, textField } from '../display-text.ts';
 import { presentStages } from '../present-stages.ts';
 import type { AgentOutput } from './agent-output.ts';
 

@@ -3,7 +3,7 @@ import { ANSWER_SEPARATOR, answersSchema, type Answers, type Question } from '#s
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { presentQuestions } from './present-questions.ts';
-import { wholeAnswers } from './whole-answers.ts';
+import { completeAnswers } from './complete-answers.ts';
 
 const option = z.strictObject({
   label: z.string().min(1).max(200).describe('What the user sees and chooses, one to five words'),
@@ -60,11 +60,11 @@ export function createAskUserQuestionTool({ isNonInteractive = false }: Pick<Too
     answerFields: ['answers'],
     answered: ({ questions }, answer) => {
       if (answer.type !== 'answer_questions') return undefined;
-      const answers = wholeAnswers(questions, answer.answers);
+      const answers = completeAnswers(questions, answer.answers);
       return answers && { questions, answers };
     },
     call: ({ questions, answers }) => {
-      const whole = answers && wholeAnswers(questions, answers);
+      const whole = answers && completeAnswers(questions, answers);
       if (!whole) throw new Error('Nobody answered all of the questions.');
       return Promise.resolve({ data: { questions: questions.map(asQuestion), answers: whole } });
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answersSchema, questionSchema } from '#shared/session/question.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { PresentStage } from '#main/tool/tool.ts';
-import { counted, oneLine } from '../input-field.ts';
+import { counted, oneLine } from '../display-text.ts';
 import { presentStages } from '../present-stages.ts';
 import type { AskUserQuestionOutput } from './ask-user-question-tool.ts';
 

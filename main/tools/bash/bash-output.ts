@@ -4,13 +4,13 @@ import type { ImageBlock } from '#shared/session/content.ts';
 import { formatBytes } from '../file-access.ts';
 import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 import { previewOf } from '#main/tool/result-preview.ts';
-import type { WholeOutput } from './whole-output.ts';
+import type { FullOutput } from './full-output.ts';
 
 export interface BashOutput {
   /** Plain text of what was printed, bounded; `outputPath` has the whole as printed. */
   readonly output: string;
   /** Set when the model reads only a part. */
-  readonly whole?: WholeOutput;
+  readonly whole?: FullOutput;
   readonly truncated: boolean;
   readonly outputPath: string;
   readonly outputBytes: number;
@@ -79,11 +79,11 @@ export function isFailure(output: Pick<BashOutput, 'failed' | 'interrupted' | 't
   return output.failed || output.interrupted || output.timedOutAfterMs !== undefined;
 }
 
-function successText(output: BashOutput, beside: readonly string[]): string {
+function successText(output: BashOutput, attached: readonly string[]): string {
   if (output.image === 'too large') {
     return `The command printed an image that is too large to show (${formatBytes(output.outputBytes)}, at most ${formatBytes(MAX_IMAGE_BYTES)}). Its bytes are in ${output.outputPath}. Make a smaller copy and read that.`;
   }
-  return output.output === '' ? '(Bash completed with no output)' : shown(output, beside);
+  return output.output === '' ? '(Bash completed with no output)' : shown(output, attached);
 }
 
 function failureLines(output: BashOutput): string[] {
@@ -96,10 +96,10 @@ function failureLines(output: BashOutput): string[] {
 }
 
 /** What was printed, or what is shown of it. */
-function shown({ output, whole }: BashOutput, beside: readonly string[]): string {
+function shown({ output, whole }: BashOutput, attached: readonly string[]): string {
   if (!whole) return output;
   const { where, bytes, chars } = whole;
-  return previewOf({ text: output, bytes, chars }, { where, beside: beside.join('\n').length + 2 });
+  return previewOf({ text: output, bytes, chars }, { where, reservedChars: attached.join('\n').length + 2 });
 }
 
 function typedNotice({ typedInto }: BashOutput): string {

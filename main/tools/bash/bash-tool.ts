@@ -5,7 +5,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { CommandResult } from '#main/tool/services.ts';
 import type { OnProgress, ToolResult, ValidationResult } from '#main/tool/tool.ts';
-import { counted } from '../input-field.ts';
+import { counted } from '../display-text.ts';
 import { quickStat } from '../quick-stat.ts';
 import { toolEnv, type ToolDeps, type ToolEnv } from '../tool-deps.ts';
 import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
@@ -17,8 +17,8 @@ import { presentBash } from './present-bash.ts';
 import { printedImage, startsLikeImage } from './printed-image.ts';
 import { noteShownFile } from './shown-file.ts';
 import { commandTimeout } from './timeout.ts';
-import { saveWholeOutput } from './whole-output.ts';
-import { cwdChange, losesFolder, type CwdChange } from './working-directory.ts';
+import { saveFullOutput } from './full-output.ts';
+import { cwdChange, mayLoseWorkingDirectory, type CwdChange } from './working-directory.ts';
 
 const inputSchema = z.strictObject({
   command: z.string().describe('The command to run'),
@@ -150,11 +150,11 @@ async function describeResult(
     typedInto: result.typedInto,
     ...(result.timedOut ? { timedOutAfterMs: timeoutMs } : {}),
     ...(change.kind === 'reset' ? { cwdResetTo: change.cwd } : {}),
-    ...(losesFolder(input.command, result, context) ? { cwdKept: context.cwd } : {}),
+    ...(mayLoseWorkingDirectory(input.command, result, context) ? { cwdKept: context.cwd } : {}),
     ...(image === undefined ? {} : { image }),
   };
   const isLarge = result.truncated || (isFailure(output) && result.output.length > maxChars);
-  return isLarge && image === undefined ? { ...output, whole: await saveWholeOutput(result, context) } : output;
+  return isLarge && image === undefined ? { ...output, whole: await saveFullOutput(result, context) } : output;
 }
 
 /** As a shell would report it: 128 and the signal's number for what a signal ended. */

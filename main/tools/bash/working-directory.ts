@@ -35,7 +35,7 @@ export async function cwdChange(
  * Whether a command may have gone elsewhere without saying where it ended: it set an exit trap of its own, became another program with
  * `exec`, or was killed. The next one starts where it did, which its text doesn't say.
  */
-export function losesFolder(command: string, { cwd }: CommandResult, { agent }: ToolUseContext): boolean {
+export function mayLoseWorkingDirectory(command: string, { cwd }: CommandResult, { agent }: ToolUseContext): boolean {
   return cwd === undefined && agent.depth === 0 && /(?:^|[^\w-])(?:cd|pushd|popd)(?![\w-])/u.test(command);
 }
 

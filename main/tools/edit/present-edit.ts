@@ -1,7 +1,7 @@
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { diffDetail, diffOf, diffOutcome } from '../diff-view.ts';
-import { oneLine, textField } from '../input-field.ts';
+import { oneLine, textField } from '../display-text.ts';
 import { displayPath } from '../input-path.ts';
 import { presentStages } from '../present-stages.ts';
 import type { EditOutput } from './edit-tool.ts';

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { PresentStage } from '#main/tool/tool.ts';
-import { oneLine, textField } from '../input-field.ts';
+import { oneLine, textField } from '../display-text.ts';
 import { presentStages } from '../present-stages.ts';
 import type { ExitPlanModeOutput } from './exit-plan-mode-tool.ts';
 

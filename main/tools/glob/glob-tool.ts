@@ -4,7 +4,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { OnProgress, PresentStage, ToolResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { counted, oneLine, textField } from '../input-field.ts';
+import { counted, oneLine, textField } from '../display-text.ts';
 import { displayPath } from '../input-path.ts';
 import { modificationTimes } from '../modification-times.ts';
 import { presentStages } from '../present-stages.ts';

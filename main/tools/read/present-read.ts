@@ -1,7 +1,7 @@
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { formatBytes } from '../file-access.ts';
-import { counted, oneLine, textField } from '../input-field.ts';
+import { counted, oneLine, textField } from '../display-text.ts';
 import { displayPath } from '../input-path.ts';
 import { presentStages } from '../present-stages.ts';
 import type { ReadOutput } from './read-output.ts';

@@ -78,7 +78,7 @@ async function read(input: ReadInput, context: ToolUseContext, cap: number): Pro
   const asked = absolutePath(input.file_path, context.cwd);
   const file = await findFile(asked);
   if (file === undefined) throw new Error(await missingFileMessage(asked, context.cwd));
-  const opened = await openRegularFile(file, file === asked ? context : besideDecided(file, context));
+  const opened = await openRegularFile(file, file === asked ? context : withSiblingDecided(file, context));
   try {
     return { data: await readOpened(file, opened, input, context, cap) };
   } finally {
@@ -87,7 +87,7 @@ async function read(input: ReadInput, context: ToolUseContext, cap: number): Pro
 }
 
 /** A file found under another spelling of its name stands, no link, in the folder that was decided about. */
-function besideDecided(file: string, context: ToolUseContext): ToolUseContext {
+function withSiblingDecided(file: string, context: ToolUseContext): ToolUseContext {
   const { decidedPaths } = context;
   if (decidedPaths === undefined) return context;
   return { ...context, decidedPaths: decidedPaths.map((decided) => path.join(path.dirname(decided), path.basename(file))) };

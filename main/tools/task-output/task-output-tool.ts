@@ -5,7 +5,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { TaskStatus } from '#main/tool/tasks.ts';
 import type { PresentStage, ToolResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { oneLine, textField } from '../input-field.ts';
+import { oneLine, textField } from '../display-text.ts';
 import { presentStages } from '../present-stages.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 
@@ -52,7 +52,7 @@ export function createTaskOutputTool(deps: ToolDeps) {
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     validateInput: (input, context) =>
       Promise.resolve(statusOf(input, context) ? { ok: true } : { ok: false, message: unknown(input.task_id) }),
-    call: (input, context) => look(input, context, limit),
+    call: (input, context) => readOutput(input, context, limit),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
     present,
   });
@@ -66,7 +66,7 @@ function statusOf({ task_id }: TaskOutputInput, context: ToolUseContext): TaskSt
   return context.tasks?.status(task_id, context);
 }
 
-async function look(input: TaskOutputInput, context: ToolUseContext, limit: number): Promise<ToolResult<TaskOutput>> {
+async function readOutput(input: TaskOutputInput, context: ToolUseContext, limit: number): Promise<ToolResult<TaskOutput>> {
   const { task_id: taskId, block = true, timeout = DEFAULT_WAIT_MS } = input;
   const waits = block && statusOf(input, context)?.state === 'running';
   if (waits) await context.tasks?.wait(taskId, Math.min(Math.max(timeout, 0), MAX_WAIT_MS), context.abortController.signal);

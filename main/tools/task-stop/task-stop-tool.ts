@@ -3,7 +3,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { oneLine, textField } from '../input-field.ts';
+import { oneLine, textField } from '../display-text.ts';
 import { presentStages } from '../present-stages.ts';
 import { unknown } from '../task-output/task-output-tool.ts';
 

@@ -5,7 +5,7 @@ import { findTool } from '#main/tool/registry.ts';
 import { parseToolQuery, rankTools, TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import type { NewMessage, PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { counted, oneLine, textField } from '../input-field.ts';
+import { counted, oneLine, textField } from '../display-text.ts';
 import { presentStages } from '../present-stages.ts';
 
 const DEFAULT_RESULTS = 5;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { settingsPlaceSchema, type SettingsPlace } from '#shared/contract/settings-text.ts';
+import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/editable-settings.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,14 +14,14 @@ import { words } from '../words.ts';
 import styles from './settings-files.module.css';
 
 /** The settings files as they are, one at a time. */
-export function SettingsFiles({ first }: { readonly first: SettingsPlace }) {
-  const [place, setPlace] = useState<SettingsPlace>(first);
+export function SettingsFiles({ first }: { readonly first: EditableSettingsFile }) {
+  const [place, setPlace] = useState<EditableSettingsFile>(first);
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const draftOf = useSettingsDrafts(projectDir);
   return (
     <div className={styles.files}>
       <div role="tablist" aria-label={words.settingsFiles} className={styles.tabs}>
-        {settingsPlaceSchema.options.map((one) => (
+        {editableSettingsFileSchema.options.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === place} className={styles.tab} onClick={() => setPlace(one)}>
             {DESTINATION_WORDS[one]}
             {draftOf(one) && (
@@ -38,7 +38,7 @@ export function SettingsFiles({ first }: { readonly first: SettingsPlace }) {
 }
 
 interface OneFileProps {
-  readonly place: SettingsPlace;
+  readonly place: EditableSettingsFile;
   /** `undefined`: as the file is. */
   readonly draft: SettingsDraft | undefined;
   readonly onDraft: (draft: SettingsDraft | undefined) => void;

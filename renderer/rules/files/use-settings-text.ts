@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { SettingsPlace, SettingsText } from '#shared/contract/settings-text.ts';
+import type { EditableSettingsFile, SettingsText } from '#shared/contract/editable-settings.ts';
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { attempt } from '../../store/window-actions.ts';
@@ -19,7 +19,7 @@ export type SettingsFileState =
     };
 
 /** A settings file, followed while it is edited. `edited`: what the draft of it began from, where there is one. */
-export function useSettingsText(place: SettingsPlace, edited: SettingsText | undefined) {
+export function useSettingsText(place: EditableSettingsFile, edited: SettingsText | undefined) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const version = useWindow((state) => state.rulesVersion);
   const [state, setState] = useState<SettingsFileState>({ type: 'loading' });

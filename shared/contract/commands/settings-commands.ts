@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_SETTINGS_CHARS, settingsPlaceSchema, settingsTextSchema } from '../settings-text.ts';
+import { MAX_SETTINGS_CHARS, editableSettingsFileSchema, settingsTextSchema } from '../editable-settings.ts';
 import { settingsDestinationSchema, settingsListSchema } from '../settings.ts';
 import { projectDir } from './fields.ts';
 
@@ -19,14 +19,14 @@ export const settingsCommands = {
   },
   /** A settings file as it is; an empty text when there is none. `digest` is of the text, for saving. */
   'settings.read': {
-    input: z.strictObject({ projectDir, place: settingsPlaceSchema }),
+    input: z.strictObject({ projectDir, place: editableSettingsFileSchema }),
     output: settingsTextSchema.extend({ file: z.string() }),
   },
   /** Replaces the text, if it still is the one that `basedOn` is the digest of. `changed`: it isn't, and nothing was saved. */
   'settings.save': {
     input: z.strictObject({
       projectDir,
-      place: settingsPlaceSchema,
+      place: editableSettingsFileSchema,
       text: z.string().max(MAX_SETTINGS_CHARS),
       basedOn: z.string().max(100),
     }),

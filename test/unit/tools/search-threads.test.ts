@@ -3,15 +3,15 @@ import { SearchThreads } from '#main/tools/search-threads.ts';
 
 it('searches that run at once share the cores', () => {
   const threads = new SearchThreads(8);
-  expect(['a', 'b', 'c', 'd'].map((place) => threads.begin(place))).toEqual([undefined, 4, 2, 2]);
+  expect(['a', 'b', 'c', 'd'].map((place) => threads.start(place))).toEqual([undefined, 4, 2, 2]);
   for (const place of ['a', 'b', 'c', 'd']) threads.end(place, 500);
-  expect(threads.begin('a')).toBeUndefined();
+  expect(threads.start('a')).toBeUndefined();
 });
 
 it('a place is small once a search of it was quick, until one thread takes long', () => {
   const threads = new SearchThreads(8);
   const search = (ms: number | undefined): number | undefined => {
-    const count = threads.begin('here');
+    const count = threads.start('here');
     threads.end('here', ms);
     return count;
   };
@@ -20,5 +20,5 @@ it('a place is small once a search of it was quick, until one thread takes long'
   expect([search(70), search(undefined), search(101)]).toEqual([1, 1, 1]);
   expect(search(70)).toBeUndefined();
   expect(search(10)).toBeUndefined();
-  expect(threads.begin('elsewhere')).toBeUndefined();
+  expect(threads.start('elsewhere')).toBeUndefined();
 });

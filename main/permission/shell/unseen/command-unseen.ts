@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isInside } from '#main/tool/inside.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { type CommandEffects, commandEffects, type EffectsPlace } from '../command-effects.ts';
 import { INTERPRETERS } from '../commands/program-names.ts';
 import { ROLES } from '../commands/file-role-table.ts';

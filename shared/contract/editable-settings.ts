@@ -4,8 +4,8 @@ import { RULE_DESTINATIONS } from '../permission/rule.ts';
 export const MAX_SETTINGS_CHARS = 4_000_000;
 
 /** The settings files that are the user's to change. */
-export const settingsPlaceSchema = z.enum(RULE_DESTINATIONS).exclude(['session']);
-export type SettingsPlace = z.infer<typeof settingsPlaceSchema>;
+export const editableSettingsFileSchema = z.enum(RULE_DESTINATIONS).exclude(['session']);
+export type EditableSettingsFile = z.infer<typeof editableSettingsFileSchema>;
 
 export const settingsTextSchema = z.object({ text: z.string(), digest: z.string() });
 export type SettingsText = z.infer<typeof settingsTextSchema>;

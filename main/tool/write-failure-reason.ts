@@ -22,7 +22,7 @@ export function systemCode(error: unknown): string {
 }
 
 /** Why a file couldn't be written, as the end of a sentence, with the system's code where there is one. */
-export function whyNotWritten(error: unknown): string {
+export function writeFailureReason(error: unknown): string {
   const code = systemCode(error);
   const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
   return code === '' ? reason : `${reason} (${code})`;

@@ -1,7 +1,7 @@
 import { fstatSync, lstatSync } from 'node:fs';
 
 /** An open file and the path it was opened at. */
-export class FilePlace {
+export class OpenFileLink {
   readonly #path: string;
   readonly #dev: number;
   readonly #ino: number;
@@ -14,7 +14,7 @@ export class FilePlace {
   }
 
   /** Whether the path still leads to that file: else what is written to it is lost once it is closed. Never throws. */
-  isKept(): boolean {
+  isStillLinked(): boolean {
     try {
       const { dev, ino } = lstatSync(this.#path);
       return dev === this.#dev && ino === this.#ino;

@@ -5,30 +5,30 @@ const SLICE_MS = 3;
 /** A file that takes this long comes from a disk the thread shouldn't wait for. */
 const SLOW_MS = 4;
 /** Then so many are left to other threads before the disk is tried again. */
-const FILES_ASIDE = 256;
-const AT_ONCE = 16;
+const FILES_READ_ASYNC = 256;
+const CONCURRENCY = 16;
 
-export interface LookAtFiles<T> {
+export interface VisitFiles<T> {
   /** In this thread; `undefined` for a file that takes too long for it. */
-  readonly now: (path: string) => T | undefined;
+  readonly readSync: (path: string) => T | undefined;
   /** The same by way of other threads, at several times the cost. */
-  readonly aside: (path: string) => Promise<T>;
+  readonly readAsync: (path: string) => Promise<T>;
   /** A promise holds up the files that come after. */
   readonly visit: (path: string, found: T) => Promise<void> | undefined;
 }
 
 /** Looks at many files a few milliseconds at a time: where a disk answers at once, asking it through other threads is most of the work. */
-export async function lookAtFiles<T>(paths: Iterable<string>, { now, aside, visit }: LookAtFiles<T>): Promise<void> {
+export async function visitFiles<T>(paths: Iterable<string>, { readSync, readAsync, visit }: VisitFiles<T>): Promise<void> {
   const left = paths[Symbol.iterator]();
-  const visitAside = async (path: string): Promise<void> => visit(path, await aside(path));
+  const visitAsync = async (path: string): Promise<void> => visit(path, await readAsync(path));
   let end = performance.now() + SLICE_MS;
   for (let next = left.next(); next.done !== true; next = left.next()) {
     const path = next.value;
     const begun = performance.now();
-    const found = now(path);
-    await (found === undefined ? visitAside(path) : visit(path, found));
+    const found = readSync(path);
+    await (found === undefined ? visitAsync(path) : visit(path, found));
     const at = performance.now();
-    if (found !== undefined && at - begun > SLOW_MS) await visitSeveral(left, visitAside);
+    if (found !== undefined && at - begun > SLOW_MS) await visitSeveral(left, visitAsync);
     if (at < end) continue;
     await breathe();
     end = performance.now() + SLICE_MS;
@@ -39,14 +39,14 @@ export async function lookAtFiles<T>(paths: Iterable<string>, { now, aside, visi
 async function visitSeveral(left: Iterator<string>, visit: (path: string) => Promise<void>): Promise<void> {
   let count = 0;
   const work = async (): Promise<void> => {
-    while (count < FILES_ASIDE) {
+    while (count < FILES_READ_ASYNC) {
       count += 1;
       const next = left.next();
       if (next.done === true) return;
       await visit(next.value);
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }

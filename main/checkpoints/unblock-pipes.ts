@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unlistableIn } from './unlistable.ts';
+import { findUnlistableRepositories } from './unlistable-repositories.ts';
 
 /** Git seldom takes longer, and waits for no pipe then. */
 const PATIENCE_MS = 500;
@@ -15,7 +15,7 @@ const OPENED = new Set(['.gitignore', 'HEAD']);
  * long, such pipes are looked for and opened for writing, which lets it go on and read nothing. Where that is no help, the signal for it
  * is aborted: a repository inside says that its data lie at a pipe, which may be anybody's.
  */
-export async function pastPipes(
+export async function withPipesUnblocked(
   projectDir: string,
   root: string,
   signal: AbortSignal | undefined,
@@ -26,8 +26,8 @@ export async function pastPipes(
   const hopeless = new AbortController();
   const help = async (): Promise<void> => {
     await sleep(PATIENCE_MS, undefined, { signal: done.signal });
-    if ((await unlistableIn(projectDir, done.signal)).length > 0) hopeless.abort();
-    else await letThrough([projectDir, ...foldersAbove(projectDir, root)], done.signal);
+    if ((await findUnlistableRepositories(projectDir, done.signal)).length > 0) hopeless.abort();
+    else await unblockPipes([projectDir, ...foldersAbove(projectDir, root)], done.signal);
   };
   const helping = help().catch(() => undefined);
   try {
@@ -38,7 +38,7 @@ export async function pastPipes(
   }
 }
 
-async function letThrough([projectDir, ...above]: readonly [string, ...string[]], signal: AbortSignal): Promise<void> {
+async function unblockPipes([projectDir, ...above]: readonly [string, ...string[]], signal: AbortSignal): Promise<void> {
   const pipes: string[] = [];
   const look = async (): Promise<void> => {
     for (const dir of above) {

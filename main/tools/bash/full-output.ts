@@ -4,7 +4,7 @@ import { makeResultFile } from '#main/tool/result-file.ts';
 import type { CommandResult } from '#main/tool/services.ts';
 
 /** All of an output of which the model reads a part. */
-export interface WholeOutput {
+export interface FullOutput {
   /** Tells the model. */
   readonly where: string;
   readonly bytes: number;
@@ -14,7 +14,7 @@ export interface WholeOutput {
 }
 
 /** Puts all of it into the file that a call's whole result belongs in (SPEC B1). */
-export async function saveWholeOutput(result: CommandResult, { session, toolUseId, services }: ToolUseContext): Promise<WholeOutput> {
+export async function saveFullOutput(result: CommandResult, { session, toolUseId, services }: ToolUseContext): Promise<FullOutput> {
   // Nobody waits any longer for a command that was stopped.
   if (result.aborted) return rawOutput(result);
   try {
@@ -31,7 +31,7 @@ async function saveText(text: string, file: string) {
   return { bytes: Buffer.byteLength(text), chars: text.length };
 }
 
-async function rawOutput({ output, outputPath }: CommandResult): Promise<WholeOutput> {
+async function rawOutput({ output, outputPath }: CommandResult): Promise<FullOutput> {
   const size = await stat(outputPath).catch(() => undefined);
   return {
     bytes: size?.size ?? Buffer.byteLength(output),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LeftOutReason } from '#shared/session/checkpoint.ts';
 import type { Git } from './git.ts';
 import { KnownCoverage } from './known-coverage.ts';
-import { lookAtFiles } from './look-at-files.ts';
+import { visitFiles } from './visit-files.ts';
 import type { Origin } from './origins.ts';
 import { fileKey } from './restored-origins.ts';
 import type { TreeDifference } from './tree-diff.ts';
@@ -12,7 +12,7 @@ import type { TreeDifference } from './tree-diff.ts';
 const NS_PER_MS = 1_000_000n;
 
 /** `uncovered`: it was there and no part of the checkpoint. `unknown`: it may have been. */
-export type KeptReason = Extract<LeftOutReason, 'uncovered' | 'unknown'>;
+export type ProtectedReason = Extract<LeftOutReason, 'uncovered' | 'unknown'>;
 
 export interface UndoQuestion {
   readonly projectDir: string;
@@ -30,16 +30,16 @@ export interface UndoQuestion {
  * and has come from elsewhere.
  * @param differences from the files as they are (`from`) to the checkpoint (`to`).
  */
-export async function notOursToUndo(
+export async function findProtectedFiles(
   git: Git,
   differences: readonly TreeDifference[],
   { projectDir, trees, created, origins }: UndoQuestion,
-): Promise<ReadonlyMap<string, KeptReason>> {
-  const kept = new Map<string, KeptReason>();
+): Promise<ReadonlyMap<string, ProtectedReason>> {
+  const kept = new Map<string, ProtectedReason>();
   const there = new Map(differences.flatMap(({ path, from, to }) => (from === null ? [] : [[path, to]])));
   if (there.size === 0) return kept;
   const coverage = await KnownCoverage.read(git, trees);
-  const disk = new Disk(projectDir, coverage);
+  const disk = new DiskState(projectDir, coverage);
   const judge = async (path: string, stat: BigIntStats | null): Promise<void> => {
     const origin = stat ? originOf(stat, origins, coverage) : undefined;
     const goes = there.get(path) === null;
@@ -51,9 +51,9 @@ export async function notOursToUndo(
           : undefined;
     if (reason !== undefined) kept.set(path, reason);
   };
-  await lookAtFiles(there.keys(), {
-    now: (path) => statNow(join(projectDir, path)),
-    aside: (path) => lstat(join(projectDir, path), { bigint: true }).catch(() => null),
+  await visitFiles(there.keys(), {
+    readSync: (path) => statNow(join(projectDir, path)),
+    readAsync: (path) => lstat(join(projectDir, path), { bigint: true }).catch(() => null),
     visit: judge,
   });
   return kept;
@@ -66,8 +66,8 @@ function originOf(stat: BigIntStats, origins: ReadonlyMap<string, Origin>, { beg
 }
 
 async function cameFromLeftOut(stat: BigIntStats, origin: Origin | undefined, coverage: KnownCoverage): Promise<boolean> {
-  if (await coverage.leftOutAsItCame(stat.ino, stat.birthtimeNs)) return true;
-  return origin !== undefined && coverage.leftOutAsItCame(BigInt(origin.inode), BigInt(origin.born), origin.coveredAt);
+  if (await coverage.wasLeftOutWhenNew(stat.ino, stat.birthtimeNs)) return true;
+  return origin !== undefined && coverage.wasLeftOutWhenNew(BigInt(origin.inode), BigInt(origin.born), origin.coveredAt);
 }
 
 interface JudgedFile {
@@ -77,9 +77,9 @@ interface JudgedFile {
 }
 
 /** Of a file that no list of what was left out names. One that the checkpoint covered under another name is as good as new. */
-async function isKnownToBeNew({ path, stat, origin }: JudgedFile, coverage: KnownCoverage, disk: Disk): Promise<boolean> {
+async function isKnownToBeNew({ path, stat, origin }: JudgedFile, coverage: KnownCoverage, disk: DiskState): Promise<boolean> {
   if (!stat || coverage.begun === undefined || !coverage.complete) return false;
-  if (await coverage.coveredFirst(origin ? BigInt(origin.inode) : stat.ino)) return true;
+  if (await coverage.wasCoveredByFirst(origin ? BigInt(origin.inode) : stat.ino)) return true;
   if (!disk.keepsBirths(path)) return coverage.leftOut.every(({ paths }) => paths.length === 0);
   // One that was moved by way of another file system, or copied with its times, seems to be made anew.
   return (origin ? Number(BigInt(origin.modified) / NS_PER_MS) : stat.mtimeMs) > coverage.begun || !disk.hasLostLeftOut();
@@ -89,7 +89,7 @@ async function isKnownToBeNew({ path, stat, origin }: JudgedFile, coverage: Know
 const MAX_LOOKED_FOR = 5000;
 
 /** What the disk says now, looked up when it matters. */
-class Disk {
+class DiskState {
   readonly #projectDir: string;
   readonly #coverage: KnownCoverage;
   readonly #keeps = new Map<string, boolean>();

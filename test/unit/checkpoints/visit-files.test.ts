@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lookAtFiles } from '#main/checkpoints/look-at-files.ts';
+import { visitFiles } from '#main/checkpoints/visit-files.ts';
 
 /** A disk that doesn't answer at once. */
 function keepWaiting(): void {
@@ -15,14 +15,14 @@ it('each file is visited once, whether the disk is quick, slow or the file too l
       const isSlow = (path: string): boolean => kinds[Number(path)] === 'slow';
       let waits = 20;
       const visited: string[] = [];
-      await lookAtFiles(
+      await visitFiles(
         kinds.map((_, index) => String(index)),
         {
-          now: (path) => {
+          readSync: (path) => {
             if (isSlow(path) && (waits -= 1) >= 0) keepWaiting();
             return kinds[Number(path)] === 'large' ? undefined : path;
           },
-          aside: (path) => Promise.resolve(path),
+          readAsync: (path) => Promise.resolve(path),
           visit: (path, found) => {
             expect(found).toBe(path);
             visited.push(path);
@@ -38,15 +38,15 @@ it('each file is visited once, whether the disk is quick, slow or the file too l
 
 it('what comes after one that took long is asked for beside the thread, and then the disk is tried again', async () => {
   const here: string[] = [];
-  await lookAtFiles(
+  await visitFiles(
     Array.from({ length: 400 }, (_, index) => String(index)),
     {
-      now: (path) => {
+      readSync: (path) => {
         here.push(path);
         keepWaiting();
         return path;
       },
-      aside: (path) => Promise.resolve(path),
+      readAsync: (path) => Promise.resolve(path),
       visit: () => undefined,
     },
   );
@@ -54,12 +54,12 @@ it('what comes after one that took long is asked for beside the thread, and then
 });
 
 it.each(['quick', 'slow', 'large'])('a visit that fails ends it: %s', async (kind) => {
-  const looking = lookAtFiles(['0', '1', '2', '3'], {
-    now: (path) => {
+  const looking = visitFiles(['0', '1', '2', '3'], {
+    readSync: (path) => {
       if (kind === 'slow') keepWaiting();
       return kind === 'large' ? undefined : path;
     },
-    aside: (path) => Promise.resolve(path),
+    readAsync: (path) => Promise.resolve(path),
     visit: (path) => {
       if (path === '2') throw new Error('too much');
       return undefined;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { withTimeLimit } from '#main/tool/time-limit.ts';
+import { withTimeLimit } from '#main/tool/with-time-limit.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -8,7 +8,7 @@ const MAX_POINTER_BYTES = 64 * 1024;
  * Repositories inside a folder at which git gives up listing all of it, or waits for ever: by what they say, git's data lie where they
  * can't be read. Paths from the folder, a slash at their end.
  */
-export async function unlistableIn(projectDir: string, signal?: AbortSignal): Promise<string[]> {
+export async function findUnlistableRepositories(projectDir: string, signal?: AbortSignal): Promise<string[]> {
   const found: string[] = [];
   const folders = [''];
   for (const folder of folders) {
