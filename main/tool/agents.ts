@@ -2,11 +2,11 @@ import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { ToolUseContext } from './context.ts';
 import type { OnProgress } from './tool.ts';
 
-/** A kind of sub-agent as the model is told of it. */
+/** A sub-agent type as described to the model. */
 export interface AgentType {
   readonly name: string;
   readonly description: string;
-  /** What it may use, in words: "all tools", "Read, Grep". */
+  /** Its tools, as text: "all tools", "Read, Grep". */
   readonly toolsText: string;
 }
 
@@ -14,9 +14,9 @@ export interface AgentTask {
   readonly description: string;
   readonly prompt: string;
   readonly agentType: string;
-  /** An alias (`sonnet`, `opus` …) or a full id; the definition's, else the parent's, unless given. */
+  /** An alias (`sonnet`, `opus` …) or a full id. Default: the definition's model, else the parent's. */
   readonly model?: string | undefined;
-  /** What messages to it may be addressed to. */
+  /** A name that messages to it can be addressed to. */
   readonly name?: string | undefined;
   readonly background: boolean;
 }
@@ -26,9 +26,9 @@ export interface AgentReport {
   readonly agentId: string;
   readonly agentType: string;
   readonly outcome: AgentOutcome;
-  /** Its last words; empty when it said nothing. */
+  /** Its final message; empty if there is none. */
   readonly text: string;
-  /** Why it failed or was stopped, for people. */
+  /** Why it failed or was stopped, as text for people. */
   readonly error?: string | undefined;
   readonly totalTokens: number;
   readonly totalToolUseCount: number;
@@ -37,27 +37,27 @@ export interface AgentReport {
 
 export type AgentStart =
   | { readonly type: 'finished'; readonly report: AgentReport }
-  /** It works on in the background; what it reports will be in `outputFile`, absolute. */
+  /** It runs in the background; its report will be in `outputFile`, absolute. */
   | { readonly type: 'launched'; readonly agentId: string; readonly agentType: string; readonly outputFile: string };
 
-/** Where a sub-agent stands. */
+/** The state of a sub-agent. */
 export type AgentStatus =
   | { readonly type: 'running'; readonly agentId: string; readonly description: string }
   | { readonly type: 'ended'; readonly description: string; readonly report: AgentReport };
 
-/** How tools reach other agents of the session. Errors it throws are sentences the model can act on. */
+/** Lets tools start and reach other agents of the session. Its error messages are written for the model. */
 export interface AgentService {
-  /** @throws Error for a type that isn't there, and past the limits on depth and number. */
+  /** @throws Error for an unknown type, or beyond the limits on depth and number. */
   start(task: AgentTask, context: ToolUseContext, onProgress?: OnProgress): Promise<AgentStart>;
   /**
-   * Gives an agent, by id or name, a message: at its next request while it works, else it goes on in the background.
-   * @throws Error when there is none, or it can't go on.
+   * Sends a message to an agent by id or name. A running agent gets it with its next request; an ended one resumes in the background.
+   * @throws Error if there is no such agent, or it can't resume.
    */
   send(to: string, message: string, context: ToolUseContext): Promise<{ readonly agentId: string; readonly resumed: boolean }>;
-  /** `undefined` for an id nobody has. */
+  /** `undefined` for an unknown id. */
   status(agentId: string): AgentStatus | undefined;
-  /** Resolves when it has ended, or after `timeoutMs`, or when the signal aborts. */
+  /** Resolves when the agent ends, after `timeoutMs`, or when the signal aborts. */
   wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
-  /** Stops it and the agents it started. `false` when it doesn't run. */
+  /** Stops the agent and those it started. `false` if it isn't running. */
   stop(agentId: string, why: string): boolean;
 }

@@ -23,14 +23,14 @@ type Defaulted =
   | 'userFacingName'
   | 'extractSearchText';
 
-/** What a tool's author writes: the essentials, plus any default to override. */
+/** A tool as its author writes it: the required members, plus any default to override. */
 export type ToolDefinition<Schema extends z.ZodObject, Output> = Omit<Tool<Schema, Output>, Defaulted> &
   Partial<Pick<Tool<Schema, Output>, Defaulted>>;
 
 /**
- * Fills the fail-closed defaults (SPEC T4): enabled; not concurrency-safe; not read-only; not destructive; no objection of its
- * own in `checkPermissions` (the engine still decides); empty classifier input; user-facing name = name. An interrupt lets
- * whatever may change something finish (SPEC E7).
+ * Fills the fail-closed defaults (SPEC T4): enabled; not concurrency-safe; not read-only; not destructive; `checkPermissions` passes
+ * through (the engine still decides); empty classifier input; user-facing name = name. On interrupt, calls that may change something
+ * finish first (SPEC E7).
  */
 export function buildTool<Schema extends z.ZodObject, Output, const Name extends string>(
   definition: ToolDefinition<Schema, Output> & { readonly name: Name },
@@ -60,7 +60,7 @@ export function buildTool<Schema extends z.ZodObject, Output, const Name extends
   return tool;
 }
 
-/** Exactly the text that a view draws. */
+/** Exactly the text that the view shows. */
 function extractSearchText(view: ToolView): string {
   const parts = [view.title, view.summary, view.outcome ?? ''];
   const { detail } = view;

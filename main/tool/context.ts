@@ -6,36 +6,36 @@ import type { ToolServices } from './services.ts';
 import type { TaskService } from './tasks.ts';
 import type { Tool } from './tool.ts';
 
-/** Session-wide state a tool may look at. Replaced, never changed in place. */
+/** Session-wide state that tools can read. Replaced, never mutated. */
 export interface AppState {
   readonly permission: ToolPermissionContext;
   readonly todos: readonly Todo[];
-  /** What the conversation shall begin anew with, before the next request; only ever set, never read. */
+  /** What the conversation restarts with before the next request. Tools only set it. */
   readonly freshStart?: FreshStart;
 }
 
-/** Ends what the model remembers: from here on it knows `text` alone. */
+/** Clears the conversation: from here on the model sees only `text`. */
 export interface FreshStart {
   readonly text: string;
-  /** For the window. */
+  /** Shown in the window. */
   readonly summary: string;
 }
 
-/** A tool of which the model has been told the name only (SPEC R5), unless it has loaded it since. */
+/** A tool the model knows only by name (SPEC R5) until it loads the definition. */
 export interface DeferredTool {
   readonly tool: Tool;
   readonly loaded: boolean;
 }
 
-/** What a call is given (SPEC T8), grouped by concern. Each call gets its own copy; only a context modifier changes it for later calls. */
+/** The context of a call (SPEC T8), grouped by concern. Each call gets its own copy; only a context modifier affects later calls. */
 export interface ToolUseContext {
   readonly options: {
     readonly tools: readonly Tool[];
-    /** Those of `tools` that are deferred; none unless given. */
+    /** The deferred ones among `tools`. Default none. */
     readonly deferred?: readonly DeferredTool[];
     readonly model: string;
     readonly isNonInteractive: boolean;
-    /** Makes the pool anew before the next request. */
+    /** Rebuilds the tool pool before the next request. */
     readonly refreshTools?: () => void;
   };
   readonly session: {
@@ -46,7 +46,7 @@ export interface ToolUseContext {
   };
   /** The working directory that shell commands and relative paths start from, absolute. */
   readonly cwd: string;
-  /** Whose calls these are; `agentId`, `agentType` and `parentCallId` (the Agent call it runs under) are a sub-agent's. */
+  /** The agent that makes the call. `agentId`, `agentType` and `parentCallId` (its Agent call) are set for sub-agents only. */
   readonly agent: {
     readonly agentId?: string;
     readonly agentType?: string;
@@ -55,17 +55,17 @@ export interface ToolUseContext {
   };
   readonly abortController: AbortController;
   readonly toolUseId: string;
-  /** Real paths that the permission decision was about: a file tool opens no other. Absent while nothing is decided, and for calls that name no path. */
+  /** Real paths the permission decision covers: file tools open no others. Absent before the decision, and for calls without paths. */
   readonly decidedPaths?: readonly string[];
   readonly readFileState: ReadFileState;
-  /** A function, so that every await can read again. */
+  /** A function, so that code can read fresh state after each await. */
   getAppState(): AppState;
   setAppState(change: (state: AppState) => AppState): void;
-  /** Reaches the root store from sub-agents too. */
+  /** Updates the root store, also from sub-agents. */
   setAppStateForTasks(change: (state: AppState) => AppState): void;
   readonly services: ToolServices;
-  /** The other agents of the session; absent where there can be none. */
+  /** Starts and reaches other agents; absent where there can be none. */
   readonly agents?: AgentService;
-  /** What runs in the background; absent where nothing can. */
+  /** Background tasks; absent where there can be none. */
   readonly tasks?: TaskService;
 }

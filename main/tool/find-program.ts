@@ -3,8 +3,8 @@ import path from 'node:path';
 import { isInside } from './is-inside.ts';
 
 /**
- * The program of that name on `PATH`, or at that absolute place; `undefined` when there is none. One inside the project, as it is written
- * or where it leads, isn't it: that folder may be on the path (`node_modules/.bin` is, under npm) and is hostile.
+ * Finds a program by name on `PATH` or by absolute path; `undefined` if there is none. Skips programs inside the project, by their own or
+ * their real path: the project is untrusted and may be on `PATH` (npm adds `node_modules/.bin`).
  */
 export function findProgram(name: string, env: Readonly<Record<string, string | undefined>>, projectDir: string): string | undefined {
   const isName = !/[/\\]/u.test(name);

@@ -17,8 +17,8 @@ export function imageType(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Whether an image is all there, as far as its frame tells: sizes that make sense and a proper end. The API refuses a request with a
- * damaged image, and would refuse every later one of the conversation too.
+ * Whether an image is complete, judging by its header and trailer: plausible dimensions and a proper end. The API rejects a request with
+ * a damaged image, and would then reject every later request of the conversation.
  */
 export function isWholeImage(bytes: Uint8Array, mediaType: string): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,12 +1,12 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Steps } from '#shared/steps.ts';
 
-/** Half of what the engine may hold its thread for without a pause; a step that began before its end is still finished. */
+/** Half of the longest pause-free run the engine allows, since a step that started within the slice still finishes. */
 const SLICE_MS = 4;
-/** Looking at the clock costs more than many a visit. */
+/** Items between two clock reads, which can cost more than a visit. */
 const CLOCK_CHECK_EVERY = 32;
 
-/** Does the work a few milliseconds at a time; between them other work of this thread gets its turn. @throws what the work throws. */
+/** Runs the work a few milliseconds at a time and yields to the event loop in between. @throws what the work throws. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const end = performance.now() + SLICE_MS;
@@ -14,11 +14,11 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
       const step = steps.next();
       if (step.done) return step.value;
     } while (performance.now() < end);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
-/** The same for many items with little to do for each. */
+/** Like `inSlices`, for many items with little work each. */
 export async function visitInSlices<T>(items: Iterable<T>, visit: (item: T) => void): Promise<void> {
   let count = 0;
   let end = performance.now() + SLICE_MS;
@@ -26,7 +26,7 @@ export async function visitInSlices<T>(items: Iterable<T>, visit: (item: T) => v
     visit(item);
     count += 1;
     if (count % CLOCK_CHECK_EVERY !== 0 || performance.now() < end) continue;
-    await breathe();
+    await yieldToEventLoop();
     end = performance.now() + SLICE_MS;
   }
 }

@@ -1,10 +1,10 @@
 type Input = Readonly<Record<string, unknown>>;
 
-/** One thing wrong with an input, told so that the model can put it right. */
+/** One problem with an input, worded so that the model can fix it. */
 export interface InputIssue {
   readonly path: readonly PropertyKey[];
   readonly text: string;
-  /** Set when the value is of another type than this one. */
+  /** The expected type, when the value has another. */
   readonly expected?: string;
 }
 
@@ -28,12 +28,12 @@ export function otherwiseWrong(path: readonly PropertyKey[], message: string): I
   return { path, text: path.length === 0 ? message : `The parameter \`${spell(path)}\` is wrong: ${message}` };
 }
 
-/** Fields whose names start with `_` are the app's own; what the model sends in them is dropped (SPEC P1). */
+/** Drops fields whose names start with `_`: only the app may set them (SPEC P1). */
 export function withoutInternalFields(input: Input): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !name.startsWith('_')));
 }
 
-/** A copy in which strings that spell the expected number or boolean became one; `undefined` when nothing could be repaired. */
+/** A copy in which strings are converted to the expected numbers and booleans; `undefined` if nothing could be repaired. */
 export function withRepairedTypes(input: Input, issues: readonly InputIssue[]): Record<string, unknown> | undefined {
   let repaired: Record<string, unknown> | undefined;
   for (const { path, expected } of issues) {

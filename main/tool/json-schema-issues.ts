@@ -6,10 +6,10 @@ import { withTimeLimit } from './with-time-limit.ts';
 import { missing, otherwiseWrong, unexpected, wrongType, type InputIssue } from './input-issues.ts';
 import type { JsonObjectSchema } from './tool.ts';
 
-/** The schema is a stranger's: nothing is fetched, filled in or converted, and it stops at the first mistake. */
+/** The schema is untrusted: fetch nothing, apply no defaults, convert nothing, and stop at the first error. */
 const OPTIONS: Options = { strict: false, validateFormats: false, allErrors: false, logger: false };
 
-/** A pattern or a nesting made to take for ever; an honest one needs a fraction even on a busy machine. Milliseconds. */
+/** Limits in milliseconds, against patterns and nesting built to run forever. Honest schemas need a fraction even under load. */
 const CHECK_MS = 500;
 const COMPILE_MS = 3000;
 
@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 
 const validators = new WeakMap<JsonObjectSchema, ValidateFunction | Error>();
 
-/** What a JSON Schema objects to; empty when nothing. A schema that is none of JSON Schema's lets no input pass. */
+/** The issues a JSON Schema reports; empty if valid. An invalid schema rejects every input. */
 export function jsonSchemaIssues(schema: JsonObjectSchema, input: Readonly<Record<string, unknown>>): InputIssue[] {
   const validate = validatorOf(schema);
   if (validate instanceof Error) return [unusable(validate)];
@@ -26,7 +26,7 @@ export function jsonSchemaIssues(schema: JsonObjectSchema, input: Readonly<Recor
     return (validate.errors ?? []).map((error) => toIssue(error, input));
   } catch (error) {
     const broken = new Error(error instanceof RangeError ? 'it refers to itself without end' : 'checking an input by it takes too long');
-    // Asked about several times for one call, and by the model again: it is not tried again.
+    // A call is validated several times, and the model may retry: remember the failure.
     validators.set(schema, broken);
     return [unusable(broken)];
   }
@@ -47,7 +47,7 @@ function validatorOf(schema: JsonObjectSchema): ValidateFunction | Error {
 
 function compile(schema: JsonObjectSchema): ValidateFunction | Error {
   const { $schema: dialect, $id: _id, ...plain } = schema;
-  // A compiler for each schema: ids inside one can't clash with another's, and both are freed together.
+  // One compiler per schema: ids of different schemas can't clash, and both are freed together.
   try {
     const make = typeof dialect === 'string' && /draft-0[467]/.test(dialect) ? older() : current();
     const validate = withTimeLimit(() => make().compile(plain), COMPILE_MS);
@@ -57,7 +57,7 @@ function compile(schema: JsonObjectSchema): ValidateFunction | Error {
   }
 }
 
-// Loaded with the first such schema: without MCP servers there is none, and they would be a noticeable part of every start.
+// Loaded on first use: only MCP tools need them, and they would noticeably slow down every start.
 function older(): () => AjvModule.Ajv {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
   const { Ajv }: typeof AjvModule = require('ajv');

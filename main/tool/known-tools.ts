@@ -3,8 +3,8 @@ import { z } from 'zod';
 import knownTools from './known-tools.json' with { type: 'json' };
 
 /**
- * Names and input schemas of the tools models are trained on, built here or not: the permission simulator judges calls
- * of all of them.
+ * Names and input schemas of the tools models are trained on, including those not implemented here: the permission simulator accepts
+ * calls to all of them.
  */
 const ajv = new Ajv({ strict: false, allErrors: false });
 const validators = new Map<string, ValidateFunction>();
@@ -19,7 +19,7 @@ export type CheckedInput =
   | { readonly ok: true; readonly input: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly message: string };
 
-/** Checks an input as the tool would; numbers given as text are read as numbers. MCP inputs are taken as they are. */
+/** Validates an input as the tool would, and converts numeric strings to numbers. MCP inputs are accepted unchecked. */
 export function checkKnownInput(name: string, input: unknown): CheckedInput {
   if (!isRecord(input)) return { ok: false, message: `The input of ${name} must be an object.` };
   const schema = schemas.get(name);

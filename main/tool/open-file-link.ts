@@ -1,6 +1,6 @@
 import { fstatSync, lstatSync } from 'node:fs';
 
-/** An open file and the path it was opened at. */
+/** Checks whether an open file is still the one at its path. */
 export class OpenFileLink {
   readonly #path: string;
   readonly #dev: number;
@@ -13,7 +13,7 @@ export class OpenFileLink {
     this.#ino = ino;
   }
 
-  /** Whether the path still leads to that file: else what is written to it is lost once it is closed. Never throws. */
+  /** `false` if the file was removed or replaced: anything written to it is lost when it is closed. Never throws. */
   isStillLinked(): boolean {
     try {
       const { dev, ino } = lstatSync(this.#path);

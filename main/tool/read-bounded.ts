@@ -20,13 +20,13 @@ export function readBounded(path: string, maxBytes: number): FileText {
 }
 
 /**
- * Reads a small file that may be hostile: a device, a pipe nobody writes to, or one without an end (a link to a file in
- * `/proc`, which says of itself that it is empty) is refused instead of hanging. Never throws.
+ * Reads a small file that may be hostile. A device, a pipe without a writer or an endless file (a link into `/proc`, where
+ * sizes are reported as 0) is refused instead of hanging. Never throws.
  */
 export function readBoundedBytes(path: string, maxBytes: number): FileBytes {
   let fd: number | undefined;
   try {
-    // Asked first, since an error costs more: much of what is looked for isn't there.
+    // Most of these files don't exist, and checking first is cheaper than throwing.
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return { kind: 'missing' };
     // Without O_NONBLOCK opening a named pipe waits for its writer.
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -44,7 +44,7 @@ export function readBoundedBytes(path: string, maxBytes: number): FileBytes {
   }
 }
 
-/** To the end, however large the file said it was; `undefined` when that is further away than `maxBytes`. */
+/** Reads to the end, whatever size the file reported; `undefined` when it is longer than `maxBytes`. */
 function readUpTo(fd: number, maxBytes: number, expected: number): Buffer | undefined {
   let buffer = Buffer.alloc(expected + 1);
   for (let length = 0; ;) {

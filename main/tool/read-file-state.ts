@@ -4,26 +4,26 @@ import { LRUCache } from 'lru-cache';
 export interface ReadFileEntry {
   /** Normalised to LF, as shown. */
   readonly content: string;
-  /** Milliseconds since epoch, of the moment it was read. */
+  /** The file's modification time when it was read, in epoch milliseconds. */
   readonly mtimeMs: number;
   /** Set when only a part was read. */
   readonly partial?: { readonly offset: number; readonly limit: number };
-  /** SHA-256 of the whole file's bytes, hex: tells a change from a mere `touch`, also after a partial read. */
+  /** SHA-256 of the whole file, hex. Distinguishes a change from a `touch`, also after a partial read. */
   readonly digest?: string;
-  /** `write` when the content is what a tool wrote and the model never saw it as a Read result. Default `read`. */
+  /** `write` if a tool wrote the content and the model never got it from Read. Default `read`. */
   readonly origin?: 'read' | 'write';
 }
 
 const MAX_FILES = 1000;
-/** A file counts as a thousandth of it at least. */
+/** Each file counts as at least a thousandth of this, which limits their number. */
 const MAX_CHARACTERS = 25_000_000;
 
-/** Files read in this context, by absolute real path. Bounded by number and by total size; the oldest fall out. */
+/** Files read in this context, by absolute real path. Bounded by count and total size; evicts the least recently used. */
 export class ReadFileState {
   readonly #entries: LRUCache<string, ReadFileEntry>;
 
   constructor(entries: Iterable<readonly [string, ReadFileEntry]> = []) {
-    // Without `max`, which would have room for all of them made each time a context is.
+    // No `max`: it would make every new context allocate space for all entries.
     this.#entries = new LRUCache<string, ReadFileEntry>({
       maxSize: MAX_CHARACTERS,
       sizeCalculation: (entry) => Math.max(MAX_CHARACTERS / MAX_FILES, entry.content.length),
@@ -43,17 +43,17 @@ export class ReadFileState {
     this.#entries.delete(path);
   }
 
-  /** The files in it, the latest first. */
+  /** The paths, most recently used first. */
   paths(): string[] {
     return [...this.#entries.keys()];
   }
 
-  /** Forgets all files but these. */
+  /** Removes all other files. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.paths()) if (!paths.has(path)) this.#entries.delete(path);
   }
 
-  /** For a sub-agent: what the parent has seen so far, changes kept apart (SPEC T8). */
+  /** An independent copy for a sub-agent (SPEC T8). */
   clone(): ReadFileState {
     return new ReadFileState([...this.#entries.entries()].toReversed());
   }

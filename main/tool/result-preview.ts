@@ -1,28 +1,28 @@
-/** Characters of a preview, its own words and the path included. */
+/** Characters of a whole preview, including its frame text and the path. */
 const MAX_PREVIEW_CHARS = 10_000;
-/** Characters of the beginning, and as many of the end, that it keeps; less when the path is very long. */
+/** Characters shown from the start and from the end each; fewer when the path is very long. */
 const PREVIEW_CHARS = 4500;
 const FRAME_CHARS = 300;
 
 export interface PreviewedText {
-  /** All of it, or a beginning and an end that are longer than what is shown of them. */
+  /** The whole text, or a start and an end that are each longer than the part shown. */
   readonly text: string;
-  /** Of all of it. */
+  /** Size of the whole text. */
   readonly bytes: number;
-  /** Of all of it; `undefined`: nobody counted them. */
+  /** Length of the whole text; `undefined` if not counted. */
   readonly chars: number | undefined;
 }
 
 export interface PreviewOptions {
-  /** A sentence that says where the whole is, or why it is nowhere. */
+  /** A sentence that says where the whole text is saved, or why it isn't. */
   readonly where: string;
-  /** Characters of the beginning and of the end, unless there is less room. */
+  /** Characters to show from the start and from the end, if they fit. */
   readonly wanted?: number;
-  /** Characters that stand beside it in the same result. */
+  /** Characters that other text in the same result needs. Default 0. */
   readonly reservedChars?: number;
 }
 
-/** What the model reads of a result that is too large for it: beginning and end, how much there is and where (SPEC B1). */
+/** The model's view of a result that is too large: its start and end, its size and where the whole is saved (SPEC B1). */
 export function previewOf(
   { text, bytes, chars }: PreviewedText,
   { where, wanted = PREVIEW_CHARS, reservedChars = 0 }: PreviewOptions,

@@ -17,8 +17,8 @@ export interface ToolDefinitionForApi {
 }
 
 /**
- * Checks what the model sent against the tool's schema, whichever kind that is (SPEC T6). Fields that only the app itself may set
- * are taken out first; numbers and booleans sent as strings are accepted. Never throws.
+ * Validates the model's input against the tool's zod or JSON schema (SPEC T6). Drops fields that only the app may set, and accepts
+ * numbers and booleans sent as strings. Never throws.
  */
 export function parseToolInput(tool: Tool, input: Input): ParsedInput {
   const offered = tool.inputJSONSchema ? input : withoutInternalFields(input);
@@ -29,10 +29,10 @@ export function parseToolInput(tool: Tool, input: Input): ParsedInput {
   return second.ok ? second : { ok: false, message: issuesMessage(tool.name, first.issues) };
 }
 
-/** Cached by tool, so that equal pools serialise to equal bytes. */
+/** Cached per tool, so that equal pools serialize to equal bytes. */
 const definitions = new WeakMap<Tool, ToolDefinitionForApi>();
 
-/** What the model is told about a tool. */
+/** The tool definition sent to the model. */
 export function toApiTool(tool: Tool): ToolDefinitionForApi {
   let definition = definitions.get(tool);
   if (!definition) {
@@ -49,7 +49,7 @@ function inputSchemaOf(tool: Tool): JsonObjectSchema {
   return { type: 'object', properties: offered, ...rest, required: rest.required ?? [] };
 }
 
-/** What the model may send: without what only an answer fills in (SPEC P1). */
+/** Drops the fields that only an answer fills in (SPEC P1). */
 export function withoutAnswers(tool: Tool, input: Input): Input {
   const { answerFields } = tool;
   if (!answerFields) return input;
@@ -60,7 +60,7 @@ type Checked =
   | { readonly ok: true; readonly input: Record<string, unknown> }
   | { readonly ok: false; readonly issues: readonly InputIssue[] };
 
-/** What it gives is a copy in any case: a tool that changes its input must not change the conversation. */
+/** Always returns a copy, so that a tool that mutates its input doesn't change the conversation. */
 function check(tool: Tool, original: Input): Checked {
   try {
     const input = structuredClone(original);

@@ -1,29 +1,29 @@
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 
 export interface RunCommand {
-  /** Passed to the user's shell as one argument, never through another shell. */
+  /** Passed to the user's shell as one argument, without another shell in between. */
   readonly command: string;
   readonly cwd: string;
-  /** Milliseconds; stands still while a person has taken the terminal over. `null`: as long as it takes. */
+  /** Milliseconds; paused while a person controls the terminal. `null`: no limit. */
   readonly timeoutMs: number | null;
-  /** Closes the input at once (headless and sub-agent calls): the command reads end of file. */
+  /** Closes stdin immediately (headless and sub-agent calls). */
   readonly noInput: boolean;
   readonly signal: AbortSignal;
-  /** Once, when the terminal is open. */
+  /** Called once, when the terminal opens. */
   readonly onOpen?: (terminal: TerminalRecord) => void;
   /** Called at most a few times a second. */
   readonly onOutput?: (progress: { readonly bytes: number; readonly lines: number }) => void;
-  /** Its time is up. `true`: it may go on, without a limit. Unless given it is ended. */
+  /** Called on timeout. Return `true` to let the command run on without a limit; otherwise, or without this, it is killed. */
   readonly onTimeout?: () => boolean;
-  /** It has printed nothing for a while, and its last line looks like a question. At most once until it prints again. */
+  /** Called when the command has been silent for a while and its last line looks like a question. At most once until it prints again. */
   readonly onStalled?: (lastLine: string) => void;
 }
 
 export interface CommandResult {
-  /** Plain text: escapes out, carriage-return overwrites resolved. Bounded; `truncated` says so and `outputPath` has the whole. */
+  /** Plain text, without escape sequences and with carriage-return overwrites applied. Bounded: see `truncated` and `outputPath`. */
   readonly output: string;
   readonly truncated: boolean;
-  /** Raw bytes of everything printed, absolute. */
+  /** Absolute path of the file with all raw output. */
   readonly outputPath: string;
   /** `null` when a signal ended it. */
   readonly exitCode: number | null;
@@ -32,33 +32,33 @@ export interface CommandResult {
   readonly aborted: boolean;
   /** A person typed into it. */
   readonly typedInto: boolean;
-  /** Where the shell stood when it ended; absent when unknown. */
+  /** The shell's working directory at exit; absent if unknown. */
   readonly cwd?: string;
 }
 
-/** Real pseudo-terminals, one per command, in the session's folder. */
+/** Runs each command in its own pseudo-terminal, with output saved in the session's folder. */
 export interface TerminalService {
-  /** Rejects only when the shell can't be started (message says why). */
+  /** Rejects only when the shell can't be started; the message gives the reason. */
   run(command: RunCommand): Promise<CommandResult>;
   /**
-   * Keeps `file` (absolute, must not exist) the plain text of what the running command printed and prints, so that it can be read
-   * meanwhile; it is whole when `run` resolves. A file that can't be written is left as it is.
+   * Writes the running command's output as plain text to `file` (absolute, must not exist) and keeps it up to date; complete when
+   * `run` resolves. If the file can't be written, it is left as it is.
    */
   keepText(terminalId: string, file: string): void;
 }
 
-/** Makes text of what a terminal printed. */
+/** Converts raw terminal output to plain text. */
 export interface PlainTextService {
   /**
-   * Writes to `file` (absolute, replaced) what `outputPath` says as plain text, as `CommandResult.output` would; past what that is
-   * worth, the raw output itself. Rejects when it can't.
+   * Saves the raw output at `outputPath` to `file` (absolute, replaced) as plain text, like `CommandResult.output`. Output too large to
+   * convert is copied raw. Rejects if the file can't be written.
    */
   saveText(outputPath: string, file: string): Promise<SavedText>;
 }
 
 export interface SavedText {
   readonly bytes: number;
-  /** `undefined`: it is the raw output. */
+  /** `undefined` if the raw output was copied. */
   readonly chars: number | undefined;
 }
 
@@ -67,13 +67,13 @@ export interface SearchService {
   readonly ripgrepPath: string;
 }
 
-/** What the composition root hands down to tools. */
+/** Services that the composition root provides to tools. */
 export interface ToolServices {
   readonly terminals: TerminalService;
   readonly plainText: PlainTextService;
   readonly search: SearchService;
-  /** Exactly "the facts say read-only" (SPEC E2). Unknown = false. */
+  /** Whether the facts prove the command read-only (SPEC E2); `false` if unknown. */
   isReadOnlyCommand(command: string, cwd: string): boolean;
-  /** `false` when a Read of that path would be denied by a rule: Grep and Glob leave it out of results. */
+  /** `false` if a rule denies reading that path. Grep and Glob then omit it. */
   mayRead(path: string): boolean;
 }

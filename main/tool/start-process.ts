@@ -9,9 +9,9 @@ import {
 } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** A program that could not even be tried. The message says why, for people. */
+/** Thrown when a process can't be created at all. The message gives the reason, for people. */
 export class ProcessStartError extends Error {
-  /** The system's name for it, where it gave one. */
+  /** The system error code, if any. */
   readonly code: string | undefined;
 
   constructor(cause: unknown) {
@@ -24,9 +24,9 @@ export class ProcessStartError extends Error {
 type Options = Omit<SpawnOptions, 'stdio'>;
 
 /**
- * Starts a program; with `forkProcess` the only place that does. The process has the pipes asked for, or it throws: where file
- * descriptors have run out, Node gives back a process without any. A program that isn't there, or may not be run, is still told by the
- * `error` event, which nobody has to listen to. A pipe that breaks is no error either: the process tells by its end.
+ * Starts a program. All processes are created here or in `forkProcess`. Guarantees the requested pipes: when file descriptors run out,
+ * Node returns a process without pipes, and this throws instead. A missing or forbidden program is reported by the `error` event, which
+ * callers need not handle. Broken pipes raise no error; callers observe the exit.
  * @throws ProcessStartError
  */
 export function startProcess(
@@ -59,7 +59,7 @@ export function startProcess(
   return started(() => spawn(program, [...args], { ...options, stdio: wanted }), wanted);
 }
 
-/** Starts another Node of ours with a message channel and no other pipe. @throws ProcessStartError */
+/** Forks a Node process with an IPC channel and no other pipe. @throws ProcessStartError */
 export function forkProcess(program: string, options: Omit<ForkOptions, 'stdio'>): ChildProcess {
   return started(() => fork(program, [], { ...options, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }), []);
 }

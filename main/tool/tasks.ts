@@ -3,11 +3,11 @@ import type { ToolUseContext } from './context.ts';
 
 export interface CommandTask extends Pick<RunCommand, 'command' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
   readonly description: string;
-  /** Milliseconds that its call waits for it. */
+  /** How long the call waits for the command, in milliseconds. */
   readonly timeoutMs: number;
-  /** Goes to the background at once. */
+  /** Starts in the background. */
   readonly background: boolean;
-  /** Goes to the background when the time is up; else it is ended then. */
+  /** Moves to the background on timeout; otherwise it is killed. */
   readonly outlivesTimeout: boolean;
 }
 
@@ -16,35 +16,35 @@ export type CommandStart =
   | {
       readonly type: 'background';
       readonly taskId: string;
-      /** Absolute; the plain text of what it prints. */
+      /** Absolute path of its output as plain text. */
       readonly outputFile: string;
       readonly why: 'asked' | 'person' | 'timeout';
     };
 
-/** Where a task stands: a command or an agent that works in the background. */
+/** The state of a background command or agent. */
 export interface TaskStatus {
   readonly taskId: string;
   readonly type: 'command' | 'agent';
   readonly description: string;
   readonly state: 'running' | 'completed' | 'failed' | 'stopped';
-  /** How it ended or what it waits for, for people: "exit code 1". */
+  /** How it ended or what it waits for, as text for people: "exit code 1". */
   readonly detail?: string | undefined;
   readonly exitCode?: number | undefined;
   readonly outputFile: string;
-  /** An agent's report; what a command prints stands in its file. */
+  /** An agent's report. A command's output is in `outputFile`. */
   readonly text?: string | undefined;
 }
 
-/** What runs in the background of a session: commands and agents alike. */
+/** Runs and tracks the background tasks of a session, both commands and agents. */
 export interface TaskService {
-  /** Runs a command, in the background if it is to or has to. Rejects only when the shell can't be started. */
+  /** Runs a command, in the background if requested or on timeout. Rejects only when the shell can't be started. */
   run(task: CommandTask, context: ToolUseContext): Promise<CommandStart>;
-  /** `undefined` for an id that nothing has, or that isn't the asking agent's to see. */
+  /** `undefined` for an unknown id, or a task the calling agent may not see. */
   status(taskId: string, context: ToolUseContext): TaskStatus | undefined;
-  /** Resolves when it has ended, or after `timeoutMs`, or when the signal aborts. */
+  /** Resolves when the task ends, after `timeoutMs`, or when the signal aborts. */
   wait(taskId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
-  /** Ends it and all it started, and resolves when it is gone. `false` when it doesn't run. The model that asks isn't told again. */
+  /** Stops the task and everything it started; resolves once it has exited. `false` if it isn't running. The caller gets no further notice. */
   stop(taskId: string, context: ToolUseContext): Promise<boolean>;
-  /** The model has seen how it ended: no message follows. */
+  /** Marks the task's end as seen by the model, so that no notice is sent. */
   seen(taskId: string, context: ToolUseContext): void;
 }

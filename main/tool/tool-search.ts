@@ -3,20 +3,20 @@ import type { Tool } from './tool.ts';
 /** The tool that loads deferred ones. */
 export const TOOL_SEARCH = 'ToolSearch';
 
-/** Of a description that is long beyond reason, the rest isn't searched. Characters. */
+/** How much of a description is searched, in characters. */
 const SEARCHED_CHARS = 2048;
 const SELECT = 'select:';
 
 export interface ToolQuery {
-  /** Tools named outright, in that order; the rest of the query doesn't count then. */
+  /** Tools selected by name, in order. The rest of the query is then ignored. */
   readonly selected: readonly string[];
-  /** Words that the name must have, lower case. */
+  /** Words the name must contain, lower case. */
   readonly required: readonly string[];
-  /** Words to rank by, lower case; the required ones too. */
+  /** Words to rank by, lower case, including the required ones. */
   readonly words: readonly string[];
 }
 
-/** Reads a query of ToolSearch: `select:A,B`, or words of which those with a `+` must be in the name (SPEC R5). */
+/** Parses a ToolSearch query: `select:A,B`, or words, where a leading `+` requires the word in the name (SPEC R5). */
 export function parseToolQuery(query: string): ToolQuery {
   const text = query.trim();
   if (text.toLowerCase().startsWith(SELECT)) {
@@ -29,7 +29,7 @@ export function parseToolQuery(query: string): ToolQuery {
   return { selected: [], required: required.filter((word) => word !== ''), words: [...new Set(all.filter((word) => word !== ''))] };
 }
 
-/** Those of `tools` that words find, the best first: a hit in the name counts most, then the hint, then the description. */
+/** The matching tools, best first. A hit in the name counts most, then the hint, then the description. */
 export function rankTools(tools: readonly Tool[], { required, words }: ToolQuery): Tool[] {
   return tools
     .filter(({ name }) => required.every((word) => name.toLowerCase().includes(word)))
@@ -41,7 +41,7 @@ export function rankTools(tools: readonly Tool[], { required, words }: ToolQuery
 
 function score(tool: Tool, words: readonly string[]): number {
   const name = tool.name.toLowerCase();
-  // Of `mcp__server__tool` the first part says nothing; `createIssue` is two words, as `create_issue` is.
+  // The `mcp__` prefix carries no meaning. `createIssue` counts as two words, like `create_issue`.
   const nameWords = wordsOf(tool.name.replace(/^mcp__/, ''));
   const hintWords = wordsOf(tool.searchHint ?? '');
   const described = tool.prompt().slice(0, SEARCHED_CHARS).toLowerCase();

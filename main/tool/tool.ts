@@ -14,11 +14,11 @@ export interface JsonObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** The assistant message a call came in, as far as it has arrived. */
+/** The assistant message that contains a call. */
 export interface AssistantMessage {
   readonly messageId: string;
   readonly requestId: string;
-  /** As far as the answer has come; it grows while that still streams. */
+  /** The blocks received so far; grows while the response streams. */
   readonly blocks: readonly AssistantBlock[];
 }
 
@@ -37,7 +37,7 @@ export interface ToolResult<Output> {
   /** The tool ran and failed (a command's exit code): the result is sent with `is_error`, nothing was thrown. */
   readonly isError?: boolean;
   readonly exitCode?: number;
-  /** The tool itself gives the model a part: the file of the whole (`makeResultFile`). */
+  /** Set when the tool gives the model only a part: the file with the whole result (`makeResultFile`). */
   readonly persistedPath?: string;
 }
 
@@ -50,22 +50,22 @@ export interface ToolResultBlockParam {
 
 export type ValidationResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
-/** What a tool is asked to draw. `partial` is input that is still streaming in. */
+/** The stage of a call that a tool presents. In the `input` stage, input may still be streaming. */
 export type PresentStage<Output> =
   | { readonly stage: 'input'; readonly input: Readonly<Record<string, unknown>> }
   | { readonly stage: 'result'; readonly input: Readonly<Record<string, unknown>>; readonly output: Output }
   | { readonly stage: 'rejection'; readonly input: Readonly<Record<string, unknown>>; readonly message: string }
   | { readonly stage: 'error'; readonly input: Readonly<Record<string, unknown>>; readonly message: string };
 
-/** Reports while `call` runs. A terminal is reported once, as soon as it is open. */
+/** Receives progress while `call` runs. A terminal is reported once, when it opens. */
 export type OnProgress = (update: ToolProgress | { readonly terminal: TerminalRecord }) => void;
 
-/** Asks the gate about another call this tool wants to make (REPL and the like); most tools never use it. */
+/** Asks the permission gate about a nested call (as a REPL tool makes); most tools never use it. */
 export type CanUseTool = (toolName: string, input: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
 /**
- * The protocol (SPEC T1–T7). A structural type: any object of this shape is a tool, built in, MCP or generated.
- * Make one with `buildTool`, which fills the fail-closed defaults.
+ * The tool protocol (SPEC T1–T7), a structural type for built-in, MCP and generated tools.
+ * Create tools with `buildTool`, which fills in fail-closed defaults.
  */
 export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown> {
   readonly name: string;
@@ -73,14 +73,14 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   /** 3–10 words for tool search. */
   readonly searchHint?: string;
   readonly inputSchema: Schema;
-  /** Present on tools from outside: then it validates and is sent as it is, and `inputSchema` is a loose object. */
+  /** Set for external tools: it validates the input and is sent unchanged, and `inputSchema` accepts any object. */
   readonly inputJSONSchema?: JsonObjectSchema;
-  /** Characters; `Infinity` for a tool that bounds itself. */
+  /** Characters; `Infinity` for a tool that limits its own output. */
   readonly maxResultSizeChars: number;
   readonly strict: boolean;
   readonly shouldDefer: boolean;
   readonly alwaysLoad: boolean;
-  /** Raw names. `suspended`, asked at each decision: why allow rules don't count for it now. `digest`: of all that its server says of it. */
+  /** Raw names. `suspended` is read at each decision: why allow rules don't apply now. `digest` covers the server's whole definition. */
   readonly mcpInfo?: {
     readonly serverName: string;
     readonly toolName: string;
@@ -97,39 +97,39 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
     parentMessage: AssistantMessage,
     onProgress?: OnProgress,
   ): Promise<ToolResult<Output>>;
-  /** One line about this call, for people. */
+  /** One line about this call, shown to people. */
   description(input: z.output<Schema>): string;
-  /** What the model reads about the tool. Stable within a session. */
+  /** The tool description for the model. Stable within a session. */
   prompt(): string;
   checkPermissions(input: z.output<Schema>, context: ToolUseContext): Promise<ToolPermissionResult>;
-  /** Beyond the schema: things that make the call pointless (file not read yet, nothing to change). Runs before permission. */
+  /** Checks beyond the schema (file not read yet, nothing to change). Runs before the permission check. */
   validateInput?(input: z.output<Schema>, context: ToolUseContext): Promise<ValidationResult>;
   preparePermissionMatcher?(input: z.output<Schema>): (ruleContent: string) => boolean;
   isEnabled(): boolean;
-  /** The three safety questions take parsed input; the callers treat a throw as "no" (SPEC T5). */
+  /** The three safety predicates take parsed input; callers treat a throw as `false` (SPEC T5). */
   isReadOnly(input: z.output<Schema>): boolean;
   isDestructive(input: z.output<Schema>): boolean;
   isConcurrencySafe(input: z.output<Schema>): boolean;
   interruptBehavior(input: z.output<Schema>): 'cancel' | 'block';
   requiresUserInteraction(): boolean;
   isSearchOrReadCommand(input: z.output<Schema>): boolean;
-  /** Fields of the input that a person's answer or a hook fills in; what the model puts there is dropped (SPEC P1). */
+  /** Input fields that only a person's answer or a hook fills in; the model's values are dropped (SPEC P1). */
   readonly answerFields?: readonly (keyof z.output<Schema> & string)[];
   /**
-   * For a tool whose question a yes alone doesn't answer: the input with a person's answer in it, or `undefined` for an answer
-   * that isn't one to this question. It is validated and decided like any other.
+   * For a tool whose question needs more than a yes: returns the input with the person's answer, or `undefined` if the answer
+   * doesn't fit the question. The result is validated and decided like any other input.
    */
   answered?(input: z.output<Schema>, answer: AskAnswer): z.input<Schema> | undefined;
-  /** Completes a deep clone for observers: absolute paths and the like. Hooks and permission see the result, `call` doesn't. */
+  /** Completes a deep clone of the input (absolute paths, for example) for hooks and permission checks. `call` doesn't receive it. */
   backfillObservableInput(clone: z.output<Schema>, context: ToolUseContext): z.output<Schema>;
-  /** What the automatic classifier reads; empty = never auto-approved by it. */
+  /** The text the auto-mode classifier reads. Empty: never auto-approved. */
   toAutoClassifierInput(input: z.output<Schema>): string;
   mapToolResultToToolResultBlockParam(output: Output, toolUseId: string): ToolResultBlockParam;
 
   userFacingName(input: Readonly<Record<string, unknown>>): string;
-  /** Never throws for any input, however malformed: the model wrote it. */
+  /** Must not throw for any input, since the model may send a malformed one. */
   present(stage: PresentStage<Output>): ToolView;
-  /** A preview for the permission card, when it needs I/O (the diff of an edit). Falls back to `present`. */
+  /** A preview for the permission card that needs I/O (the diff of an edit). Default: `present`. */
   preview?(input: z.output<Schema>, context: ToolUseContext): Promise<ToolView>;
   extractSearchText(view: ToolView): string;
 }

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { ToolUseContext } from './context.ts';
 
-/** For context modifiers: the session goes on in another mode. */
+/** Context modifier that switches the session's permission mode. */
 export function withMode(context: ToolUseContext, mode: PermissionMode): ToolUseContext {
   context.setAppState((state) => ({ ...state, permission: { ...state.permission, mode } }));
   return context;

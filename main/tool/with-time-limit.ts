@@ -2,17 +2,17 @@ import { createContext, Script, type Context } from 'node:vm';
 
 const sandbox: { work: () => void } = { work: () => undefined };
 const script = new Script('work()');
-/** Made when it is first needed: it has all of JavaScript's own objects. */
+/** Created on first use, because a context is expensive. */
 let context: Context | undefined;
 
-/** A process that is stopped, or a machine that sleeps, lets the time pass without any work. */
+/** Attempts when the time passed without CPU use, as when the process is paused or the machine sleeps. */
 const ATTEMPTS = 3;
 
 /**
- * Runs work on this thread that a stranger's data could make endless, a regular expression included, and stops it after `ms`. Work that
- * was stopped before it had half of that time for itself is begun anew. Nothing runs inside the context but our own function: it is there
- * for the time limit that only it offers.
- * @param work has no effects, since it may be done in part and again.
+ * Runs synchronous work that untrusted data could make endless (a regular expression, for example), and stops it after `ms`. Work that
+ * was stopped before it used half of that as CPU time is retried. The context runs only our own function: `node:vm` is used just for
+ * its timeout.
+ * @param work must have no side effects, because it may run partially and again.
  * @throws Error with the code `ERR_SCRIPT_EXECUTION_TIMEOUT`, or what `work` throws.
  */
 export function withTimeLimit<T>(work: () => T, ms: number): T {
@@ -43,7 +43,7 @@ function once<T>(work: () => T, ms: number): T {
   return result.value;
 }
 
-/** It may be an error of the context's own kind. */
+/** No `instanceof`: the error may come from the context's own realm. */
 function isTimeout(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

@@ -15,13 +15,13 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const codeSchema = z.object({ code: z.string() });
 
-/** The system's code of an error, such as `ENOSPC`; empty where it has none. */
+/** The system error code, such as `ENOSPC`; empty if there is none. */
 export function systemCode(error: unknown): string {
   const parsed = codeSchema.safeParse(error);
   return parsed.success ? parsed.data.code : '';
 }
 
-/** Why a file couldn't be written, as the end of a sentence, with the system's code where there is one. */
+/** Why a file couldn't be written, as a clause that ends a sentence, with the system error code if any. */
 export function writeFailureReason(error: unknown): string {
   const code = systemCode(error);
   const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { missing, otherwiseWrong, unexpected, wrongType, type InputIssue } from './input-issues.ts';
 
-/** What zod objects to, in the words the model reads. */
+/** Converts zod's issues to the wording for the model. */
 export function zodIssues(error: z.ZodError, input: unknown): InputIssue[] {
   return error.issues.flatMap((issue) => {
     const { path } = issue;

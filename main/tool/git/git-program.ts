@@ -3,24 +3,24 @@ import { devNull } from 'node:os';
 import { findProgram } from '../find-program.ts';
 import { startProcess } from '../start-process.ts';
 
-/** One with all three pipes open. */
+/** A git process with all three pipes open. */
 export type GitProcess = ChildProcessWithoutNullStreams;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What one git process works on. All paths absolute. */
+/** The paths a git process works on, all absolute. */
 export interface GitPaths {
-  /** A git folder of Gatehouse's own, whose configuration is the only one read. Also the working directory and the home folder. */
+  /** Gatehouse's own git folder: the only configuration read, and the process's working directory and home. */
   readonly gitDir: string;
-  /** Files are compared with or listed in this folder; none for commands that only use the store. */
+  /** The folder whose files are compared or listed; absent for commands that only use the store. */
   readonly workTree?: string | undefined;
-  /** Instead of the index in `gitDir`. */
+  /** Default: the index in `gitDir`. */
   readonly indexFile?: string | undefined;
-  /** Instead of the objects in `gitDir`. */
+  /** Default: the objects in `gitDir`. */
   readonly objectsDir?: string | undefined;
 }
 
-/** Settings that make git run something, hand something over or wait for somebody, each at its harmless value. */
+/** Safe values for settings that can make git run a program, pass data to one or wait for input. */
 const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', devNull],
@@ -43,9 +43,9 @@ const VARIABLES = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
-  // No protocol is called that: an older git, which would fetch missing objects all the same, finds every way closed.
+  // No protocol has this name. Older versions of git ignore GIT_NO_LAZY_FETCH, and this stops them from fetching.
   GIT_ALLOW_PROTOCOL: 'none',
-  // Also turns off what a configuration says of traces, which may name a file or a socket to write to.
+  // Overrides trace settings in the configuration, which may name a file or socket to write to.
   GIT_TRACE2: '0',
   GIT_TRACE2_EVENT: '0',
   GIT_TRACE2_PERF: '0',
@@ -53,10 +53,10 @@ const VARIABLES = {
 } as const;
 
 /**
- * The git program of this machine, and the only way Gatehouse starts it. No process started here reads the configuration of a project's
- * repository or of the user, nor any variable of Gatehouse's own environment. Filters, drivers, hooks, helpers and aliases live in
- * configuration and `.gitattributes` can only name them, so nothing that a repository holds is run. `listConfig` is the one exception:
- * it reads foreign configuration, and only prints it.
+ * The installed git; Gatehouse starts it only through this class. Its processes read neither the project repository's nor the user's
+ * configuration, nor Gatehouse's environment variables. Filters, drivers, hooks, helpers and aliases are defined in configuration, and
+ * `.gitattributes` can only refer to them, so git runs nothing that a repository contains. The one exception is `listConfig`, which
+ * reads foreign configuration but only prints it.
  */
 export class GitProgram {
   readonly #file: string;
@@ -65,7 +65,7 @@ export class GitProgram {
     this.#file = file;
   }
 
-  /** The program on `PATH` that lies outside the project; `undefined` when there is none. */
+  /** Finds git on `PATH`, outside the project; `undefined` if there is none. */
   static find(env: Variables, projectDir: string): GitProgram | undefined {
     const file = findProgram(process.platform === 'win32' ? 'git.exe' : 'git', env, projectDir);
     return file === undefined ? undefined : new GitProgram(file);
@@ -89,7 +89,7 @@ export class GitProgram {
   /**
    * Prints all settings that hold in a repository, the user's and the machine's included: `<key>\n<value>\0` each.
    * @param gitDir a repository's own git folder.
-   * @param env for the user's home folder.
+   * @param env used to find the user's home folder.
    */
   listConfig(gitDir: string, env: Variables): GitProcess {
     const names = ['HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'PROGRAMDATA'];
@@ -99,7 +99,7 @@ export class GitProgram {
   #spawn(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): GitProcess {
     const settings = SETTINGS.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
     return startProcess(this.#file, ['--no-pager', '--no-optional-locks', ...settings, ...args], {
-      // Not the project: on Windows a program of that name there would be started instead.
+      // Never the project: on Windows a program with that name in the working directory would run instead.
       cwd,
       stdio: 'pipe',
       windowsHide: true,
