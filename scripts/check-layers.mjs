@@ -1,4 +1,4 @@
-// Holds the house rule of docs/architecture.md: imports run downwards only. Runs on the pinned Node.
+// Checks the table of allowed imports (docs/architecture.md). Runs on the pinned Node.
 import { checkTree } from './lib/layers.mjs';
 import { root } from './lib/paths.mjs';
 

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', ...readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter(
+  (name) => name.endsWith('.md'),
+);
+/** Folders of sources: a path below them, in backquotes, names a file of this repository. */
+const SOURCES = /^(?:main|shared|renderer|preload|scripts|test)\/[\w./-]+$/u;
+
+it.each(PAGES)('%s names only files that exist', (page) => {
+  const text = readFileSync(path.join(ROOT, page), 'utf8');
+  const named = [...text.matchAll(/`([^`\n]+)`/gu)].map(([, name = '']) => name).filter((name) => SOURCES.test(name));
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/gu)].map(([, target = '']) => path.join(path.dirname(page), target));
+  expect([...named, ...linked].filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+});
