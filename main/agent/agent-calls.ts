@@ -12,17 +12,17 @@ import type { CallRunner } from './collect-results.ts';
 import type { RequestTools } from './request-tools.ts';
 
 export interface AgentCallsOptions {
-  /** The base of every context. Pool, model, abort controller, folder and read files are added as they are at that moment. */
+  /** Base of every tool-use context. Pool, model, abort controller, working directory and read files are added per request. */
   readonly base: ToolUseContext;
-  /** What a request made now would say about tools. */
+  /** Tool section of a request made now. */
   readonly tools: () => RequestTools;
   readonly gate: PermissionGate;
   readonly hooks?: CallHooks | undefined;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
-  /** Calls of one answer that may run at once. */
+  /** Maximum number of concurrent calls per answer. */
   readonly cap: number;
-  /** Asked before each request. */
+  /** Read before each request. */
   readonly siblingAbort: () => SiblingAbort;
   readonly beforeEffect?: BeforeEffect | undefined;
 }
@@ -33,11 +33,13 @@ export interface PreparedCalls {
   readonly runner: CallRunner;
 }
 
-/** Runs the calls of one agent: holds its gate, its tools and the context that is kept from call to call. */
+/**
+ * Runs the tool calls of one agent. Holds its gate, its tools and the state that persists between calls (working directory, read files).
+ */
 export class AgentCalls {
   readonly #options: AgentCallsOptions;
   #readFileState: ToolUseContext['readFileState'];
-  /** Where commands start while there is no executor to ask. */
+  /** Working directory of shell commands while there is no executor. */
   #cwd: string;
   #executor: StreamingToolExecutor | undefined;
 
@@ -47,32 +49,32 @@ export class AgentCalls {
     this.#cwd = options.base.cwd;
   }
 
-  /** Where the next shell command starts, absolute. */
+  /** Working directory of the next shell command, absolute. */
   get cwd(): string {
     return this.#executor?.context.cwd ?? this.#cwd;
   }
 
-  /** What the model can call now, whole definitions and mere names alike. */
+  /** Tools the model can call now, including deferred ones that are sent by name only. */
   get pool(): readonly Tool[] {
     return this.#options.tools().pool;
   }
 
-  /** What a request made now would say about tools. */
+  /** Tool section of a request made now. */
   get requestTools(): RequestTools {
     return this.#options.tools();
   }
 
-  /** What the model has seen of files, for whoever goes on with its conversation. */
+  /** Files the model has read; passed on when another agent continues this conversation. */
   get readFileState(): ToolUseContext['readFileState'] {
     return this.#readFileState;
   }
 
-  /** Files whose content the model has seen, the latest first. */
+  /** Paths of files whose content the model has seen, most recent first. */
   get readFiles(): string[] {
     return this.#readFileState.paths();
   }
 
-  /** A context for reading a file on the person's behalf, beside any call; what is read counts as seen by the model. */
+  /** Context for reading a file on the user's behalf, outside any call. Files read through it count as seen by the model. */
   contextForReading(signal: AbortSignal): ToolUseContext {
     const abortController = new AbortController();
     if (signal.aborted) abortController.abort();
@@ -80,12 +82,12 @@ export class AgentCalls {
     return { ...this.#options.base, abortController, readFileState: this.#readFileState };
   }
 
-  /** The model no longer has the content of any file but these. */
+  /** Forgets every read file except these: the model no longer has their content. */
   keepFiles(paths: ReadonlySet<string>): void {
     this.#readFileState.keepOnly(paths);
   }
 
-  /** The tools of the next request, and who runs the calls it brings. Both see the same pool. */
+  /** Returns the tools of the next request and the runner for its calls. Both use the same pool. */
   prepare(model: string, controller: AbortController): PreparedCalls {
     const { base, gate, hooks, append, frames, cap, siblingAbort, beforeEffect } = this.#options;
     const { pool, deferred, tools, referable, reminders } = this.#options.tools();
@@ -120,7 +122,7 @@ export class AgentCalls {
         results: () => executor.results(),
         discard: async (why) => {
           const discarded = await executor.discard(why);
-          // The model never saw what these calls read, nor where they went.
+          // The model never saw what these calls read, nor their change of directory.
           this.#readFileState = before.readFileState;
           this.#cwd = before.cwd;
           if (this.#executor === executor) this.#executor = undefined;
@@ -130,12 +132,12 @@ export class AgentCalls {
     };
   }
 
-  /** Stops the calls that needn't be waited for. */
+  /** Aborts the calls that can be interrupted when a message has to go out now. */
   interruptForSend(): void {
     this.#executor?.interruptForSend();
   }
 
-  /** Questions that the current rules answer are settled. */
+  /** Settles pending questions that the current rules answer. */
   permissionsChanged(): void {
     this.#options.gate.recheckPending();
   }

@@ -16,52 +16,52 @@ import type { SessionHooks } from './session-hooks.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SystemPrompt } from './system-prompt.ts';
 
-/** What the composition root gives a session. */
+/** Dependencies and settings of a session, supplied by the composition root. */
 export interface AgentSessionOptions {
-  /** Starts with `session.created`; a resumed one has been closed off by `recoverSession`. */
+  /** Starts with `session.created`. The log of a resumed session has been closed off by `recoverSession`. */
   readonly log: SessionLog;
-  /** The view of the log up to some event, where it was folded already; the session goes on with it. */
+  /** A partial or full fold of the log, if the caller already has one. The session keeps updating it. */
   readonly view?: SessionView;
   readonly client: ModelClient;
-  /** All tools of this session, its own instances; which of them the model gets is decided before each request. */
+  /** Tool instances of this session. The subset offered to the model is chosen before each request. */
   readonly tools: readonly Tool[];
-  /** Tools of MCP servers as they are now; asked before each request. None unless given. */
+  /** Current tools of MCP servers, read before each request. Default: none. */
   readonly mcpTools?: () => readonly Tool[];
-  /** Resolves when `mcpTools` has what can be waited for: servers that still start, lists that are read anew. Never rejects. */
+  /** Resolves when starting servers and pending tool-list refreshes are done (or time out). Never rejects. */
   readonly mcpReady?: (signal: AbortSignal) => Promise<void>;
-  /** Kinds of sub-agents that may be started now; the built-in ones unless given. */
+  /** Sub-agent types that may be started now. Default: the built-in ones. */
   readonly agentDefinitions?: () => readonly AgentDefinition[];
   readonly permissionEngine: PermissionEngine;
-  /** The current snapshot, its mode being the session's. */
+  /** The current snapshot, with the mode of this session. */
   readonly permissionContext: () => ToolPermissionContext;
-  /** "Always allow" and the like: must have taken effect in `permissionContext` when it resolves. */
+  /** Applies an "always allow" or similar update; `permissionContext` reflects it once the promise resolves. */
   readonly changePermissions: (update: StoredPermissionUpdate) => Promise<void>;
   readonly services: ToolServices;
   readonly frames: FrameSink;
-  /** Files in which the user says how they want to work; an untrusted repository's are not among them. */
+  /** The user's own instruction files; files from an untrusted repository are excluded. */
   readonly classifierInstructions?: readonly ClassifierInstructions[];
-  /** Counts for a new session; one that is taken up again keeps the prompt it began with. */
+  /** Used by new sessions only; a resumed session keeps its original prompt. */
   readonly systemPrompt: SystemPrompt;
-  /** Nobody can answer: what would ask is denied. */
+  /** No user can answer: calls that would ask are denied. */
   readonly isNonInteractive: boolean;
-  /** Requests that one turn may make; no limit unless given. */
+  /** Maximum number of requests per turn. Default: no limit. */
   readonly maxTurns?: number;
-  /** US dollars the session may cost, earlier turns included: no request is made once that is reached. No limit unless given. */
+  /** Cost limit of the session in US dollars, earlier turns included; no request is made once it is reached. Default: no limit. */
   readonly maxBudgetUsd?: number;
-  /** Characters of tool results that the conversation carries along; 400 000 unless given. */
+  /** Maximum total characters of tool results in the conversation. Default: 400 000. */
   readonly resultBudget?: number;
   readonly model: string;
-  /** Retries of the model; the usual back-off unless given. */
+  /** Default: `DEFAULT_RETRY`. */
   readonly retry?: RetryPolicy;
-  /** Asked before each request; unless given, a long conversation is compacted by itself. */
+  /** Read before each request. Default: automatic compaction is on. */
   readonly compaction?: () => CompactionSettings;
   readonly compactionHooks?: CompactionHooks;
-  /** What the settings' hooks see of the session; none unless given. */
+  /** Hooks from the settings. Default: none. */
   readonly hooks?: SessionHooks | undefined;
-  /** Which failed commands cancel the calls beside them, asked before each request; `all` unless given. */
+  /** Which failed commands cancel their sibling calls; read before each request. Default: `all`. */
   readonly siblingAbort?: () => SiblingAbort;
-  /** Awaited before calls that may change something, of every agent of the session. */
+  /** Awaited before every call of any agent that may change something. */
   readonly beforeEffect?: BeforeEffect;
-  /** For the limits that can be set there; the process's own unless given. */
+  /** Environment variables for limits. Default: `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
 }

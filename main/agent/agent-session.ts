@@ -26,14 +26,14 @@ import { SessionTurns, type RunningTurn } from './session-turns.ts';
 import type { TurnEnd } from './turn-end.ts';
 
 /**
- * One session: takes what a person says, runs turns one after the other, and appends everything that happens to the log. Built over
- * an empty log or one that has events already; then it goes on where that stopped.
+ * One session: accepts user messages, runs turns one after another and appends every event to the log. Given a log with events, it
+ * resumes where that log ends.
  */
 export class AgentSession {
   readonly log: SessionLog;
-  /** The live fold of the log: what every window draws. */
+  /** Live fold of the log; every window renders it. */
   readonly view: SessionView;
-  /** Mode, directories, model and budget, as a person sets them. */
+  /** Mode, directories, model and budget, as set by the user. */
   readonly choices: SessionChoices;
   readonly #options: AgentSessionOptions;
   readonly #agents: SessionAgents;
@@ -42,7 +42,7 @@ export class AgentSession {
   readonly #halt: SessionHalt;
   readonly #activity: SessionActivity;
 
-  /** As the constructor, but a long log is taken in a slice at a time. */
+  /** Like the constructor, but replays a long log in time slices. */
   static async open(options: AgentSessionOptions): Promise<AgentSession> {
     const session = new AgentSession(options, 'later');
     await inSlices(session.#takeUp());
@@ -76,7 +76,7 @@ export class AgentSession {
       admits: () => options.hooks?.runner.has('UserPromptSubmit') === true,
       answer: (turn, prompts) => this.#answer(turn, prompts),
       interruptForSend: () => agents.main.calls.interruptForSend(),
-      // What is said about the end must not be cleared away with the rest.
+      // First, so that notices about the end of the turn survive the fresh start.
       beforeEnd: () => agents.startAfresh(),
       onIdle: () => this.#tellUntold(),
     });
@@ -92,7 +92,7 @@ export class AgentSession {
     this.#halt = new SessionHalt({
       log: options.log,
       view,
-      // What can't be written down must not go on: neither the answer that streams nor the calls that run.
+      // Work that can't be logged must not continue: stop the streaming answer and the running calls.
       stop: (why) => {
         this.#turns.unwritable(why);
         agents.stopAll();
@@ -104,7 +104,7 @@ export class AgentSession {
     if (takeUp === 'now') atOnce(this.#takeUp());
   }
 
-  /** What the log says already, of which the view knows all or the beginning, and from then on what it comes to say. */
+  /** Replays the existing log, then follows new events. The view may already hold a prefix of it. */
   *#takeUp(): Steps<void> {
     const { log, systemPrompt, model } = this.#options;
     for (const event of log.events) {
@@ -121,25 +121,25 @@ export class AgentSession {
     return this.#turns.running !== undefined;
   }
 
-  /** Where the next shell command starts, absolute. */
+  /** Working directory of the next shell command, absolute. */
   get cwd(): string {
     return this.#agents.main.calls.cwd;
   }
 
-  /** Names of the tools that the model is offered now, in the order they are sent. */
+  /** Names of the tools offered to the model now, in the order they are sent. */
   get toolNames(): string[] {
     return this.#agents.main.calls.pool.map(({ name }) => name);
   }
 
-  /** The mode that plan mode came from, while it lasts. */
+  /** The mode before plan mode; `undefined` outside plan mode. */
   get prePlanMode(): PermissionMode | undefined {
     return this.#agents.planMode.modeBefore;
   }
 
   /**
-   * Starts a turn, or queues the text while one runs; then it is sent when that turn ends. `now` doesn't wait for that: the answer
-   * stops where it is, what only reads or hasn't begun is cancelled, what may be changing something ends first, then all that is
-   * queued goes out (SPEC E7).
+   * Starts a turn, or queues the text while one runs and sends it when that turn ends. With `now`, the running turn is cut short: the
+   * answer stops, calls that only read or haven't started are cancelled, calls that may have side effects finish, then all queued
+   * messages go out (SPEC E7).
    */
   send(
     text: string,
@@ -150,19 +150,19 @@ export class AgentSession {
     return this.#turns.send({ messageId: randomUUID(), text, ...(extras && { extras }) }, now);
   }
 
-  /** Takes back a queued message. One that is not queued any more is left alone. */
+  /** Removes a queued message. Does nothing if it is no longer queued. */
   unqueue(messageId: string): void {
     if (this.view.queued.some((message) => message.messageId === messageId)) this.#append({ type: 'user.unqueued', data: { messageId } });
   }
 
-  /** Ends the running turn and every sub-agent: what runs is stopped, what waits is withdrawn. Queued messages and background commands stay. */
+  /** Aborts the running turn and every sub-agent, and withdraws pending questions. Queued messages and background commands stay. */
   interrupt(): void {
     this.#agents.subAgents.interrupt();
     this.#turns.running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
   }
 
   /**
-   * Asks again after a turn that failed or was stopped, without a new message.
+   * Repeats the request of a turn that failed or was stopped, without a new message.
    * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
    */
   retry(): void {
@@ -172,8 +172,9 @@ export class AgentSession {
   }
 
   /**
-   * Compacts the conversation now, as a turn of its own that can be stopped. `instructions`: what the summary should do above all.
-   * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` where no model could summarise.
+   * Compacts the conversation now, in a turn of its own that can be stopped.
+   * @param instructions what the summary should focus on.
+   * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` when no model can summarise.
    */
   compact(instructions?: string): void {
     this.#activity.assertMayStart();
@@ -181,15 +182,15 @@ export class AgentSession {
     this.#conversation.compact(instructions);
   }
 
-  /** How much the model can take, and what of it the next request takes. */
+  /** Context window of the model and how much of it the next request uses. */
   get contextUsage(): ContextUsage {
     return this.#conversation.contextUsage;
   }
 
   /**
-   * Takes back a user message and all that came after it; the model no longer knows of any of it. What was done to files stays done.
-   * Returns its text, for editing.
-   * @throws AppError `conflict` while a turn runs, `not_found` when the conversation doesn't have it.
+   * Removes a user message and everything after it from the conversation. Changes to files stay.
+   * @returns the text of the message, for editing.
+   * @throws AppError `conflict` while a turn runs, `not_found` for an unknown message.
    */
   rewind(messageId: string): { readonly text: string } {
     this.#activity.assertMayStart();
@@ -202,7 +203,7 @@ export class AgentSession {
     this.#activity.assertIdle();
   }
 
-  /** Does what must not meet an agent at work. @throws AppError `conflict` while one works. */
+  /** Runs work that must not overlap with a running agent. @throws AppError `conflict` while one runs. */
   whileIdle<T>(work: () => Promise<T>): Promise<T> {
     return this.#activity.whileIdle(work);
   }
@@ -211,19 +212,20 @@ export class AgentSession {
     return this.#agents.queue.answer(askId, digest, answer);
   }
 
-  /** What a pending question is about; `undefined` when it is settled. */
+  /** Details of a pending question; `undefined` once it is settled. */
   asked(askId: string): ReturnType<AskQueue['asked']> {
     return this.#agents.queue.asked(askId);
   }
 
-  /** Rules or settings changed: questions that are answered by that now are settled. */
+  /** Settles pending questions that changed rules or settings now answer. */
   permissionsChanged(): void {
     this.#agents.permissionsChanged();
   }
 
   /**
-   * A person's message to a sub-agent; hooks may reject it as any other. Whether the agent had ended and goes on with it.
-   * @throws AppError `not_found` for an unknown one, `refused` where it can't be told anything or a hook said no.
+   * Sends the user's message to a sub-agent, after the UserPromptSubmit hooks.
+   * @returns whether the agent had ended and is resumed by the message.
+   * @throws AppError `not_found` for an unknown agent, `refused` when it can't take messages or a hook rejects this one.
    */
   async sendToAgent(agentId: string, text: string): Promise<boolean> {
     this.#activity.assertMayStart();
@@ -233,22 +235,22 @@ export class AgentSession {
     return this.#agents.subAgents.sendFromPerson(agentId, text);
   }
 
-  /** Stops one sub-agent and those it started. `false` when it doesn't run. */
+  /** Stops a sub-agent and its descendants. `false` when it isn't running. */
   stopAgent(agentId: string): boolean {
     return this.#agents.subAgents.stop(agentId, 'The user stopped it.');
   }
 
-  /** Stops one background command. `false` when it doesn't run. */
+  /** Stops a background command. `false` when it isn't running. */
   stopTask(taskId: string): Promise<boolean> {
     return this.#agents.commands.stop(taskId, 'The user stopped it.', { tellsModel: true });
   }
 
-  /** Answers the call of a running command now; the command goes on in the background. `false` when it can't. */
+  /** Moves a running command to the background, which ends its call now. `false` when it can't be moved. */
   moveToBackground(callId: string): boolean {
     return this.#agents.commands.moveToBackground(callId);
   }
 
-  /** Resolves when no turn and no sub-agent runs and nothing waits to be sent. */
+  /** Resolves when no turn or sub-agent runs and no message is queued. */
   async idle(): Promise<void> {
     while (this.#activity.isBusy || this.#halt.closing) {
       await this.#activity.whenIdle();
@@ -256,7 +258,7 @@ export class AgentSession {
     }
   }
 
-  /** Stops what runs, waits for its end to be on disk, and closes the log. */
+  /** Stops all work, waits until its end is on disk, and closes the log. */
   async dispose(): Promise<void> {
     if (!this.#activity.close()) return;
     this.#turns.close();
@@ -274,7 +276,7 @@ export class AgentSession {
     return answerPrompts(host, turn, prompts);
   }
 
-  /** Agents or commands in the background have ended: the main agent hears of it, at its next request or in a turn of its own. */
+  /** Reports ended background work to the main agent in a turn of its own; a running turn reports it with its next request. */
   #tellUntold(): void {
     if (!this.running && this.#agents.hasUnreported) this.#turns.tell();
   }
@@ -288,7 +290,7 @@ export class AgentSession {
     this.log.append(event);
   }
 
-  /** Resolves when nothing runs: no turn, no agent, no command. */
+  /** Resolves when no turn, agent or command runs. */
   async #stopped(): Promise<void> {
     await this.#activity.whenIdle();
     await this.#agents.commands.idle();

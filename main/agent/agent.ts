@@ -25,47 +25,47 @@ import { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turn-end.ts';
 import { TurnHooks } from './turn-hooks.ts';
 
-/** What all agents of a session share. */
+/** Shared by all agents of a session. */
 export interface SessionServices {
   readonly options: AgentSessionOptions;
-  /** Ids of all calls of the session, of every agent: each names one call. */
+  /** Ids of all calls of all agents, so that each id names one call. */
   readonly callIds: ReadonlySet<string>;
   readonly thinking: ThinkingMemory;
   readonly append: (event: NewSessionEvent) => void;
   readonly setMode: (mode: PermissionMode, by: 'tool' | 'answer') => void;
-  /** Why no further request to `model` may be paid for; `undefined` when one may. */
+  /** Why the budget allows no further request to `model`; `undefined` when it does. */
   readonly overBudget: (model: string) => string | undefined;
 }
 
 export interface AgentConfig {
-  /** What the context of each of its requests is made of. */
+  /** Base of the context of each request. */
   readonly base: ToolUseContext;
   readonly model: () => string;
-  /** What its model may know of now. */
+  /** Tools its model may be offered now. */
   readonly pool: () => readonly Tool[];
-  /** Where its questions wait, and who answers them. */
+  /** Where its permission questions are queued, and who answers them. */
   readonly queue: AskQueue;
   readonly handler: AskHandler;
   readonly frames: FrameSink;
-  /** What it started that still runs, a line each: a compaction must not make it forget. */
+  /** Work it started that still runs, one line each; kept across a compaction. */
   readonly running?: () => readonly string[];
-  /** For a script, which plays each kind of sub-agent its own part. */
+  /** Selects the part of a scripted session that this agent plays. */
   readonly scripted?: ScriptedAgent;
 }
 
 export interface AgentTurn {
   readonly turnId: string;
-  /** Stops everything. */
+  /** Aborts the answer and its calls. */
   readonly controller: AbortController;
-  /** Stops the answer; calls end as they may. */
+  /** Aborts the answer only; calls end as far as they can be interrupted. */
   readonly sendNow: AbortSignal;
-  /** Requests it may make. */
+  /** Maximum number of requests. */
   readonly maxTurns: number | undefined;
-  /** What is to be said to the model before the next request goes out. */
+  /** Appends pending reminders before the next request is built. */
   readonly beforeRequest: () => void;
 }
 
-/** One agent of a session, the main one or a sub-agent: its conversation, its gate and its calls. */
+/** One agent of a session, main or sub-agent: its conversation, its gate and its calls. */
 export class Agent {
   readonly transcript: Transcript;
   readonly calls: AgentCalls;
@@ -138,7 +138,7 @@ export class Agent {
     });
   }
 
-  /** Something of another agent's conversation that its own begins with. Not the classifier's affair: it reads the log as it is. */
+  /** Applies an event of the conversation it was forked from. The classifier is left out: it reads the log itself. */
   inherit(event: SessionEvent): void {
     this.transcript.apply(event);
     this.compactor.apply(event);
@@ -150,7 +150,7 @@ export class Agent {
     this.#autoMode.apply(event);
   }
 
-  /** Asks and runs calls until its model has nothing more to do or something ends it. */
+  /** Alternates requests and calls until the model is done or something ends the turn. */
   turn({ turnId, controller, sendNow, maxTurns, beforeRequest }: AgentTurn): Promise<TurnEnd> {
     const { callIds, overBudget, thinking } = this.#services;
     const { client, retry, env, mcpReady, permissionEngine } = this.#services.options;

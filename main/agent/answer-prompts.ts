@@ -15,7 +15,7 @@ export interface Answering {
   readonly append: (event: NewSessionEvent) => void;
 }
 
-/** The work of an ordinary turn: hooks see the messages, the files they name go along, and the main agent answers. */
+/** Body of an ordinary turn: runs the prompt hooks, attaches mentioned files and lets the main agent answer. */
 export async function answerPrompts(
   { options, view, agents, append }: Answering,
   { turnId, controller, sendNow }: RunningTurn,

@@ -4,7 +4,7 @@ import type { Todo } from '#shared/session/tool-view.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 
 export interface AppStateSources {
-  /** The current snapshot; made anew by its owner when settings, mode or rules change. */
+  /** The current snapshot; replaced when settings, mode or rules change. */
   readonly permissionContext: () => ToolPermissionContext;
   readonly todos: () => readonly Todo[];
   readonly onTodos: (todos: readonly Todo[]) => void;
@@ -12,7 +12,7 @@ export interface AppStateSources {
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
-/** Session-wide state as tools see it. Nothing is kept here: reading asks the owners, a change becomes an event of the session. */
+/** Session-wide state as tools see it. Stores nothing: reads go to the owners, changes become session events. */
 export class AppStateStore {
   readonly #sources: AppStateSources;
 
@@ -24,7 +24,7 @@ export class AppStateStore {
     return { permission: this.#sources.permissionContext(), todos: this.#sources.todos() };
   }
 
-  /** Only todos, the permission mode and what the model remembers can be changed from a tool; rules and directories have ways of their own. */
+  /** Applies changes to todos, permission mode and model-visible memory only. Rules and directories can't be changed here. */
   set(change: (state: AppState) => AppState): void {
     const before = this.get();
     const after = change(before);

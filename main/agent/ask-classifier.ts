@@ -4,21 +4,22 @@ import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { AskModel, ModelQuestion } from '#main/permission/classifier/question.ts';
 import { StreamAssembler } from './stream-assembler.ts';
 
-/** An answer is a few lines; a stream that goes on and on is stopped. */
+/** A verdict takes a few lines; a longer stream is aborted. */
 const MAX_STREAMED_CHARS = 200_000;
 
-/** Whose calls are judged: their model is asked, and they are told what it cost. */
+/** The agent whose calls are judged. Its model is asked and its budget is charged. */
 export interface ClassifierPayer {
-  /** The agent's, at the time of asking. */
+  /** Model of the agent at the time of asking. */
   readonly model: () => string;
-  /** Why no further request may be paid for; `undefined` when one may. */
+  /** Why the budget allows no further request; `undefined` when it does. */
   readonly overBudget: () => string | undefined;
   readonly append: (event: NewSessionEvent) => void;
 }
 
 /**
- * Asks the classifier's questions through the session's own client and model: one request, no retry, no tools. The text of a whole
- * answer; thinking is left out. Throws for an answer that was cut off or is anything but text, and when the budget is used up.
+ * Asks the classifier's questions with the session's client and model: one request, no retry, no tools. Resolves with the text of the
+ * answer, without thinking.
+ * @throws when the answer is cut off or contains anything but text, and when the budget is used up.
  */
 export function classifierAsker(client: ModelClient, { model, overBudget, append }: ClassifierPayer): AskModel {
   return async (question, signal) => {
@@ -45,7 +46,7 @@ export function classifierAsker(client: ModelClient, { model, overBudget, append
     try {
       for await (const event of client.stream(request, signal)) assembler.take(event);
     } finally {
-      // Paid for, whatever becomes of the answer.
+      // Logged before the answer is checked: it costs the same either way.
       append({ type: 'classifier.asked', data: { model: request.model, stage: question.stage, usage: assembler.usage } });
     }
     if (assembler.stopReason !== 'end_turn') throw new Error(`the answer was not whole (${assembler.stopReason ?? 'no stop reason'})`);

@@ -17,18 +17,18 @@ export interface AskOptions {
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
   readonly retry: RetryPolicy;
-  /** Resolves when calls can be taken; asked once an answer begins, so that no request waits for it. */
+  /** Resolves when calls can be accepted. Awaited once an answer starts, so that the request itself isn't delayed. */
   readonly beforeAnswer: () => Promise<void>;
   readonly takenCallIds: ReadonlySet<string>;
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
-  /** The error of the request before, when that broke off after calls had begun: this one counts as its retry. */
+  /** Error of the previous request, if it failed after calls had started: this request counts as its retry. */
   readonly after?: FailedAttempt;
-  /** Asks for a whole answer from the start: streaming has failed before. */
+  /** Requests a non-streamed answer from the start, because streaming has failed before. */
   readonly unstreamed: boolean;
-  /** What to tell the person when a request that is asked anew won't be refused for this; empty when it would. */
+  /** Notices to show when a retry will avoid this refusal; empty when it won't. */
   readonly withoutRefused: (refusal: ThinkingRefusal) => readonly NewSessionEvent[];
-  /** Stops and forgets the calls of an attempt that counts no more. */
+  /** Aborts and drops the calls of a discarded attempt. */
   readonly discardCalls: (why: string) => Promise<void>;
   readonly streams: StreamTrust;
 }
@@ -36,33 +36,33 @@ export interface AskOptions {
 export interface FailedAttempt {
   readonly error: ModelError;
   readonly attempt: number;
-  /** The next one is another kind of request, so there is nothing to wait for. */
+  /** The next attempt doesn't stream, so there is no back-off. */
   readonly fallsBack?: boolean;
 }
 
 export type Reply =
-  /** The whole answer came. */
+  /** The answer is complete. */
   | { readonly type: 'whole'; readonly result: AttemptResult }
-  /** It broke off after calls had begun. They keep running and keep their results; the model goes on from there. */
+  /** The answer failed after calls had started. They keep running and keep their results; the model continues from there. */
   | { readonly type: 'broken'; readonly error: ModelError; readonly attempt: number; readonly unstreamed: boolean }
-  /** Streaming failed after calls had begun. All of it is discarded; the next request is made anew, to be asked without streaming. */
+  /** Streaming failed after calls had started. The attempt is discarded and the next request doesn't stream. */
   | { readonly type: 'fell_back'; readonly after: FailedAttempt }
-  /** The server objects to something that the next request leaves out. */
+  /** The server rejects something that the next request leaves out. */
   | { readonly type: 'refused' }
   | { readonly type: 'aborted' }
-  /** No use in trying on. */
+  /** Not worth a retry. */
   | { readonly type: 'failed'; readonly error: ModelError };
 
 const UNSTREAMED = 'The answer did not come through as a stream, so it is asked for again in one piece. It shows when it is whole.';
 
 /**
- * Asks until an answer comes: retries what may pass by itself, waiting as long as the server wants. An attempt that failed before
- * any call began is thrown away whole, so nothing of it reaches the model or stays in the window (SPEC E6).
+ * Requests an answer, with retries for transient errors and the server's own back-off. An attempt that fails before any call started is
+ * dropped completely: neither the model nor the window sees it (SPEC E6).
  *
- * After calls have begun there are two ways on. When the connection merely broke off, or the server failed, they keep running and keep
- * their results: nothing is done twice and the model knows what was done, which is the safer of the two. When streaming itself is what
- * fails (see `isWorthAskingUnstreamed`) the answer is asked for again without it, and then E6 counts to the letter: the attempt is
- * discarded, its calls are stopped, and the model is told of those that may have changed something.
+ * After calls have started there are two cases. When the connection or the server failed, the calls keep running and keep their results:
+ * nothing runs twice and the model knows what was done, which is safer. When streaming itself fails (see `isWorthAskingUnstreamed`), the
+ * answer is requested again without streaming, and E6 applies literally: the attempt is discarded, its calls are stopped, and the model
+ * is told which of them may have changed something.
  */
 export async function askModel(options: AskOptions): Promise<Reply> {
   const { append, signal, retry, client } = options;
@@ -101,7 +101,7 @@ export async function askModel(options: AskOptions): Promise<Reply> {
       return { type: 'refused' };
     }
     if (!unstreamed && client.complete && isWorthAskingUnstreamed(error, failed?.error)) {
-      // Before the end is noted: whoever dies in between leaves calls that are answered, not an attempt nobody was told of.
+      // Before the end is logged: after a crash in between, the calls have results, rather than an attempt that was never reported.
       if (result.calls > 0) await options.discardCalls(error.message);
       ended('discarded', error);
       append({ type: 'notice', data: { level: 'info', text: UNSTREAMED, action: 'none' } });

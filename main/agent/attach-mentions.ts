@@ -15,7 +15,7 @@ export interface MentionHost {
     readonly pool: readonly Tool[];
     contextForReading(signal: AbortSignal): ToolUseContext;
   };
-  /** What the rules say to a Read of that path. */
+  /** Decision of the permission rules for a Read of that path. */
   readonly decide: (path: string) => { readonly facts: CallFacts; readonly decision: Decision };
   readonly append: (event: NewSessionEvent) => void;
   readonly signal: AbortSignal;
@@ -24,8 +24,8 @@ export interface MentionHost {
 const MAX_LISTED = 200;
 
 /**
- * Puts the files that messages name into the conversation, as Read shows them, so that the model may edit them at once. Only what Read
- * would be let do unasked: a text that was pasted may name what its sender never wanted to send. What isn't there is no mention.
+ * Attaches mentioned files to the conversation as Read would show them, so that the model may edit them at once. Only files that Read
+ * may open without asking: pasted text may mention files its sender never meant to send. Names without a file are ignored.
  */
 export async function attachMentions(texts: readonly string[], host: MentionHost): Promise<void> {
   const mentions = texts.flatMap(mentionsIn).slice(0, MAX_MENTIONS);
@@ -87,7 +87,7 @@ async function folder({ path: name }: Mention, path: string, { decide }: Mention
   return attachmentEvent({ name, note }, wrapped(`The user mentioned the folder ${name}. It holds:`, [...shown, ...rest].join('\n')));
 }
 
-/** What a file says can't end the reminder it stands in. */
+/** Wraps content in a reminder that the content can't close. */
 function wrapped(head: string, content: ResultContent): UserContent {
   const text = (body: string) => ({
     type: 'text' as const,

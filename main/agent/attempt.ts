@@ -14,29 +14,29 @@ export interface AttemptOptions {
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
   readonly takenCallIds: ReadonlySet<string>;
-  /** A `tool_use` block closed: the call may start while the rest still streams (SPEC E1). */
+  /** A `tool_use` block is complete: the call may start while the rest still streams (SPEC E1). */
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
-  /** Resolves when calls can be taken; asked once the answer begins, so that no request waits for it. */
+  /** Resolves when calls can be accepted. Awaited once the answer starts, so that the request itself isn't delayed. */
   readonly beforeAnswer: () => Promise<void>;
-  /** Asks for the answer to come whole, if the client can. */
+  /** Requests a non-streamed answer, if the client supports it. */
   readonly unstreamed?: boolean;
 }
 
 export interface AttemptResult {
-  /** Absent when the answer came whole. */
+  /** Absent when the answer is complete. */
   readonly error?: ModelError;
   readonly stopReason: string | null;
   readonly calls: number;
-  /** Some input could not be read, which at `max_tokens` means that it was cut off. */
+  /** Calls whose input could not be parsed; with `max_tokens` that means it was cut off. */
   readonly invalidCalls: number;
   readonly usage: StreamAssembler['usage'];
 }
 
-/** One request and its stream: blocks go to the log as they close, text to the frames, calls to `onCall`. Never rejects on model trouble. */
+/** One request and its stream: complete blocks go to the log, text to the frames, calls to `onCall`. Never rejects for model errors. */
 export async function runAttempt(options: AttemptOptions): Promise<AttemptResult> {
   const { client, request, requestId, append, frames, signal } = options;
-  // One list for all calls: a copy each would be thousands of thousands where an answer has that many calls.
+  // One list shared by all calls: copying it per call is quadratic in the number of calls.
   const blocks: AssistantBlock[] = [];
   let calls = 0;
   let invalidCalls = 0;
@@ -44,7 +44,7 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
     {
       delta: (index, kind, offset, text) => frames.push({ type: 'text', messageId: requestId, index, kind, offset, text }),
       block: (index, block, invalidJson, inputProblem) => {
-        // The message id is the request's own: servers' ids may repeat.
+        // The message id is our request id: servers' ids may repeat.
         append({ type: 'assistant.block', data: { requestId, messageId: requestId, index, block } });
         blocks.push(block);
         if (!isToolUse(block)) return;

@@ -5,7 +5,7 @@ import type { AgentSessionOptions } from './agent-session-options.ts';
 import { classifierAsker, type ClassifierPayer } from './ask-classifier.ts';
 import { ClassifierHistory } from './classifier-history.ts';
 
-/** What one agent's automatic classifier remembers, from the log, and the classifier over it. */
+/** One agent's auto-mode classifier and its history, folded from the log. */
 export class AutoMode {
   readonly classifier: AutoClassifier;
   readonly #history: ClassifierHistory;

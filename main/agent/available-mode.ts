@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 
-/** @throws AppError `refused` for a mode that nobody may choose here. */
+/** @throws AppError `refused` for a mode that isn't available here. */
 export function assertModeAvailable(
   mode: PermissionMode,
   {

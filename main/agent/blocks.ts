@@ -1,6 +1,6 @@
 import type { AssistantBlock, ToolUseBlock } from '#shared/session/content.ts';
 
-/** Plain checks instead of a schema: every request looks at every block of the session, and the log has parsed them already. */
+/** Plain checks instead of a schema: the log has already parsed these blocks, and every request visits all of them. */
 export function isToolUse(block: AssistantBlock): block is ToolUseBlock {
   return (
     block.type === 'tool_use' &&
@@ -11,12 +11,12 @@ export function isToolUse(block: AssistantBlock): block is ToolUseBlock {
   );
 }
 
-/** An API refuses text blocks without text. */
+/** APIs reject text blocks without text. */
 export function isBlankText(block: AssistantBlock): boolean {
   return block.type === 'text' && typeof block['text'] === 'string' && block['text'].trim() === '';
 }
 
-/** Thoughts stay whole and in order, or go altogether. */
+/** Thinking blocks stay unchanged and in order, or are removed altogether. */
 export function isThought(block: { readonly type: string }): boolean {
   return block.type === 'thinking' || block.type === 'redacted_thinking';
 }

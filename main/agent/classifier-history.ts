@@ -3,23 +3,23 @@ import type { UserContent } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { isToolUse } from './blocks.ts';
 
-/** Messages that a person typed; others are written by tools or by the app. */
+/** Origins of messages typed by the user; others are written by tools or the app. */
 const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
 
-/** What concerns every agent when it happens to the main one. */
+/** Events on the main agent that every agent's history records. */
 const PERSONS_WORD: ReadonlySet<string> = new Set<SessionEvent['type']>(['user.message', 'conversation.rewound']);
 
-/** `id`: the message's, or that of the request which brought the call. */
+/** `id`: the message id, or the id of the request that contained the call. */
 type Kept = { readonly id: string; entry: ClassifierHistoryEntry };
 
 /**
- * What the classifier may know of one agent's conversation: a fold of the log. No results of tools, nothing the model said. What a person
- * says to the main agent counts for every agent that works for it; the task an agent got from another is no person's word.
+ * What the classifier sees of one agent's conversation: a fold of the log without tool results and model text. A user message to the
+ * main agent counts for all its sub-agents; a task dispatched by another agent doesn't count as a user message.
  */
 export class ClassifierHistory {
   readonly #agentId: string | undefined;
   #kept: Kept[] = [];
-  /** The calls among them, by their ids: one response may hold thousands, and each of them ends. */
+  /** The calls among the entries by id, since one response may hold thousands. */
   readonly #calls = new Map<string, Kept>();
 
   constructor(agentId?: string) {
@@ -54,7 +54,7 @@ export class ClassifierHistory {
         if (event.data.outcome === 'discarded') this.#kept = this.#kept.filter(({ id }) => id !== event.data.requestId);
         return;
       case 'conversation.rewound': {
-        // Words that were taken back neither allow nor forbid anything any more; what was done stays done.
+        // Rewound messages no longer allow or forbid anything; the calls stay in the history.
         const from = this.#kept.findIndex(({ id }) => id === event.data.messageId);
         if (from >= 0) this.#kept = this.#kept.filter(({ entry }, index) => index < from || entry.type === 'call');
         return;

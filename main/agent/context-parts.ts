@@ -7,13 +7,13 @@ import type { Transcript } from './transcript.ts';
 export interface MeasuredRequest {
   readonly transcript: Transcript;
   readonly tools: RequestTools['tools'];
-  /** Of the system prompt, how many characters are instruction files. */
+  /** Characters of instruction files in the system prompt. */
   readonly instructionChars: number;
-  /** What the next request carries, as the last answer told. */
+  /** Tokens of the next request, as reported with the last answer. */
   readonly tokens: number;
 }
 
-/** What the next request is made of, the largest part first: estimates, brought into line with what the server counted. */
+/** Parts of the next request, largest first: estimates scaled to the server's token count. */
 export function contextParts({ transcript, tools, instructionChars, tokens }: MeasuredRequest): ContextPart[] {
   const sums = new Map<ContextPart['part'], number>();
   const add = (part: ContextPart['part'], more: number): void => void sums.set(part, (sums.get(part) ?? 0) + more);

@@ -5,10 +5,10 @@ import type { Tool } from '#main/tool/tool.ts';
 import { isToolUse } from './blocks.ts';
 import type { Transcript } from './transcript.ts';
 
-/** Characters of tool results that a conversation carries along. */
+/** Default limit on the characters of tool results in a conversation. */
 export const CONVERSATION_RESULT_CHARS = 400_000;
 
-/** How much of the budget is left full when it was exceeded: were it all of it, the next result would change the prefix again. */
+/** Share of the budget to shrink to once it is exceeded. With the full budget, the next result would change the prefix again. */
 const REFILL = 0.75;
 
 interface LiveResult {
@@ -20,13 +20,13 @@ interface LiveResult {
 }
 
 /**
- * Which results to replace so that the conversation fits its budget (SPEC B2): of those the model has read before the largest first,
- * down to three quarters of the budget (each change of the prefix costs the prompt cache), and only when the budget is still exceeded
- * then, those it hasn't read. Empty while it isn't exceeded. Results of tools without a limit neither count nor go, and one that was
- * shortened once stays as it is.
+ * Chooses the results to replace so that the conversation fits its budget (SPEC B2): first those the model has read, largest first, down
+ * to three quarters of the budget (each change of the prefix invalidates the prompt cache); only if the budget is still exceeded, unread
+ * ones. Empty while within budget. Results of tools without a limit are neither counted nor replaced, and a shortened result isn't
+ * shortened again.
  */
 export function resultsToReplace(transcript: Transcript, tools: readonly Tool[], budget: number): string[] {
-  // Asked before every request, and mostly there is nothing to look for.
+  // Fast path: this runs before every request, and the budget is rarely exceeded.
   if (transcript.resultChars <= budget) return [];
   const live = liveResults(transcript, tools);
   let total = live.reduce((sum, { chars }) => sum + chars, 0);
@@ -50,7 +50,7 @@ export interface BudgetedConversation {
   readonly append: (event: NewSessionEvent) => void;
 }
 
-/** Makes room before a request. A result that can't be saved stays whole: better a long conversation than one with holes. */
+/** Replaces results before a request. A result that can't be saved stays whole, so that nothing is lost. */
 export async function fitResults({ transcript, tools, budget, sessionDir, append }: BudgetedConversation): Promise<void> {
   for (const callId of resultsToReplace(transcript, tools, budget)) {
     const result = transcript.results.get(callId);

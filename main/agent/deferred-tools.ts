@@ -6,12 +6,12 @@ import type { Transcript } from './transcript.ts';
 
 type DeferredToolNames = NonNullable<EventBody<'user.message'>['deferredTools']>;
 
-/** Whether the conversation, as far as the model still has it, tells of deferred tools. */
+/** Whether the part of the conversation that the model still has announces deferred tools. */
 export function announcesDeferredTools(transcript: Transcript): boolean {
   return transcript.entries.some((entry) => entry.role === 'user' && entry.deferredTools !== undefined);
 }
 
-/** Names of the tools that searches loaded, in that order. */
+/** Names of the tools loaded by searches, in loading order. */
 export function loadedToolNames(transcript: Transcript): string[] {
   const names = new Set<string>();
   for (const entry of transcript.entries) {
@@ -26,8 +26,8 @@ export function loadedToolNames(transcript: Transcript): string[] {
 }
 
 /**
- * What the model must be told before the next request: deferred tools it hasn't heard of, and those it has that no longer exist.
- * Each goes to the end of the conversation once, so that what went before stays as it was. Empty when there is nothing new.
+ * Announces new deferred tools, and tools that no longer exist. Appended once at the end of the conversation, so that the prefix stays
+ * the same. Empty when there is nothing new.
  */
 export function deferralReminder(transcript: Transcript, deferred: readonly Tool[], pool: readonly Tool[]): NewSessionEvent[] {
   const announced = announcedToolNames(transcript);
@@ -66,7 +66,7 @@ function reminderText({ added, gone }: DeferredToolNames): string {
   return `<system-reminder>${parts.join('\n')}</system-reminder>`;
 }
 
-/** A server may bring thousands. Characters. */
+/** Limit in characters: a server may define thousands of tools. */
 const MAX_LIST_CHARS = 20_000;
 
 function list(names: readonly string[]): string {

@@ -12,7 +12,7 @@ const ENDED: Readonly<Record<CallOutcome, string>> = {
   denied: 'it was refused',
 };
 
-/** Tells the model what an answer it never gave, as far as it knows, may have done (SPEC E6). Nothing when nothing was. */
+/** Tells the model which calls of a discarded answer may have had effects (SPEC E6). Empty when none had. */
 export function discardedCallsReminder(calls: readonly DiscardedCall[]): NewSessionEvent[] {
   if (calls.length === 0) return [];
   const lines = calls.map(({ call: { block }, outcome }) => `- ${block.name} ${shown(block.input)}: ${ENDED[outcome]}`);
@@ -27,7 +27,7 @@ export function discardedCallsReminder(calls: readonly DiscardedCall[]): NewSess
   ];
 }
 
-/** The input can't end the reminder it stands in. */
+/** Input as text that can't close the surrounding reminder. */
 function shown(input: Readonly<Record<string, unknown>>): string {
   const json = JSON.stringify(input).replaceAll('<', '\\u003c');
   return json.length <= SHOWN_INPUT_CHARS ? json : `${json.slice(0, SHOWN_INPUT_CHARS).toWellFormed()} … (${json.length} characters)`;

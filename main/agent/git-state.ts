@@ -3,15 +3,15 @@ import { gitStatus } from './git-status.ts';
 
 const MAX_LINES = 40;
 
-/** What is known about the work tree. */
+/** State of the git work tree. */
 export interface GitState {
   readonly branch: string | null;
-  /** `git status --short`, bounded; absent when git was not asked (untrusted folder) or could not say. */
+  /** `git status --short`, truncated; absent when git wasn't run (untrusted folder) or failed. */
   readonly status?: string | undefined;
 }
 
 /**
- * Branch and status of the work tree a folder lies in; `null` outside git. In an untrusted folder git isn't started at all: the branch is
+ * Branch and status of the work tree that contains a folder; `null` outside git. In an untrusted folder git isn't run: the branch is
  * read from the repository's files.
  */
 export async function readGitState(dir: string, trusted: boolean, env: NodeJS.ProcessEnv = process.env): Promise<GitState | null> {

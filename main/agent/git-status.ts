@@ -10,10 +10,10 @@ const MAX_OUTPUT_BYTES = 1024 * 1024;
 const MAX_REFERENCE_BYTES = 64 * 1024;
 const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
-/** Symbolic references to follow; git's own bound. */
+/** Maximum number of symbolic references to follow, as in git. */
 const MAX_REFERENCES = 5;
 
-/** Settings that only say how files are to be compared. Nothing else of a repository's configuration reaches `git status`. */
+/** Settings that only affect how files are compared. No other repository setting reaches `git status`. */
 const DESCRIBING: ReadonlySet<string> = new Set([
   'core.autocrlf',
   'core.checkstat',
@@ -28,10 +28,9 @@ const DESCRIBING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `git status --short` of a folder in a work tree, whole; `undefined` when git can't say. It runs over a git folder made for this once, which
- * has the repository's objects, index and ignore lists, and of its settings only those that describe files: what a repository's
- * configuration would have git run is never read.
- * @param dir in the work tree; paths count from there.
+ * Complete `git status --short` of a folder in a work tree; `undefined` when git fails. Runs with a temporary git folder that has the
+ * repository's objects, index and ignore lists but only harmless settings: commands in a repository's configuration are never read.
+ * @param dir folder in the work tree; the paths printed are relative to it.
  */
 export async function gitStatus(git: GitFolder, dir: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const program = GitProgram.find(env, dir);
@@ -55,7 +54,7 @@ export async function gitStatus(git: GitFolder, dir: string, env: NodeJS.Process
   }
 }
 
-/** A git folder with nothing but what `status` has to know. */
+/** Creates a git folder with only what `status` needs. */
 async function makeView(view: string, { commonDir }: GitFolder, head: string, objectFormat: string | undefined): Promise<void> {
   for (const name of ['objects', 'refs', 'info']) await mkdir(join(view, name));
   await writeFile(join(view, 'HEAD'), `${head}\n`);
@@ -67,7 +66,10 @@ async function makeView(view: string, { commonDir }: GitFolder, head: string, ob
   }
 }
 
-/** What `HEAD` of the view is to be: the commit, or a branch without one; `undefined` when files don't tell (the reftable format). */
+/**
+ * Content of `HEAD` in the temporary git folder: the commit, or a branch without commits; `undefined` when the files don't tell
+ * (reftable format).
+ */
 function headOf({ gitDir, commonDir }: GitFolder): string | undefined {
   let at = join(gitDir, 'HEAD');
   let name = 'HEAD';
@@ -91,7 +93,7 @@ function packedCommit(commonDir: string, name: string): string | undefined {
   return line?.split(' ')[0];
 }
 
-/** The last of each key counts, as for git. */
+/** The last value of each key wins, as in git. */
 function parseSettings(list: string): ReadonlyMap<string, string> {
   return new Map(
     list
@@ -99,20 +101,20 @@ function parseSettings(list: string): ReadonlyMap<string, string> {
       .slice(0, -1)
       .map((entry) => {
         const end = entry.indexOf('\n');
-        // A key without a value means yes.
+        // A key without a value is true.
         return end === -1 ? ([entry, 'true'] as const) : ([entry.slice(0, end), entry.slice(end + 1)] as const);
       }),
   );
 }
 
-/** The user's own list of what to ignore, where no setting names one. */
+/** The user's default ignore file, when no setting names one. */
 function excludesByDefault(settings: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv): (readonly [string, string])[] {
   if (settings.has('core.excludesfile')) return [];
   const folder = env['XDG_CONFIG_HOME'] || (env['HOME'] && join(env['HOME'], '.config'));
   return folder ? [['core.excludesfile', join(folder, 'git', 'ignore')]] : [];
 }
 
-/** The process has another home folder. */
+/** Expands `~`: the git process runs with another home folder. */
 function fromHome(key: string, value: string, env: NodeJS.ProcessEnv): string {
   const home = env['HOME'] ?? env['USERPROFILE'];
   return key === 'core.excludesfile' && value.startsWith('~/') && home !== undefined ? join(home, value.slice(2)) : value;

@@ -1,8 +1,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
 
 /**
- * Files an instruction file names as `@path`, absolute, in the order they appear. Not inside code: there an `@` is a
- * decorator, a package or an address.
+ * Absolute paths that an instruction file imports as `@path`, in order. Code spans and blocks are skipped: there an `@` is a decorator,
+ * a package or an address.
  */
 export function findImports(text: string, folder: string, homeDir: string): string[] {
   const targets: string[] = [];
@@ -27,7 +27,7 @@ function linesOutsideFences(text: string): string[] {
   return lines;
 }
 
-/** A code span ends at the next run of as many backticks. Takes linear time, whatever the line. */
+/** A code span ends at the next run of the same number of backticks. Runs in linear time. */
 function withoutCodeSpans(line: string): string {
   const runs = [...line.matchAll(/`+/g)];
   const nextOfLength = new Map<number, number>();

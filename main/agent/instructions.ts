@@ -7,21 +7,21 @@ import { isInside } from '#main/tool/is-inside.ts';
 import { findImports } from './instruction-imports.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Longer files are cut, and say so: they would push the conversation out of the model's window. */
+/** Longer files are truncated with a note: they would fill the model's context window. */
 const MAX_FILE_CHARS = 60_000;
 const MAX_ALL_CHARS = 240_000;
-/** As deep as Claude Code follows imports. */
+/** The same import depth as Claude Code. */
 const MAX_IMPORT_DEPTH = 5;
 const MAX_IMPORTS = 200;
 
-/** One instruction file as the model gets it. */
+/** One instruction file as shown to the model. */
 export interface InstructionFile {
-  /** Real, absolute. */
+  /** Resolved, absolute. */
   readonly path: string;
-  /** The user's or an administrator's own; found in or above the project only once the folder is trusted. */
+  /** From the user or an administrator. Files in or above the project count only once the folder is trusted. */
   readonly trusted: boolean;
   readonly text: string;
-  /** Why nothing of the file is shown; `text` says the same in its place. */
+  /** Why the content is omitted; `text` then says the same. */
   readonly leftOut?: string;
 }
 
@@ -29,18 +29,18 @@ export interface InstructionOptions {
   readonly cwd: string;
   readonly projectDir: string;
   readonly homeDir: string;
-  /** `~/.claude`, or where `CLAUDE_CONFIG_DIR` points. */
+  /** `~/.claude` or `CLAUDE_CONFIG_DIR`. */
   readonly userDir: string;
   readonly managedDir: string | null;
   readonly trusted: boolean;
-  /** `false` for a file a Read rule denies: it is left out. */
+  /** `false` for a file that a Read rule denies; it is left out. */
   readonly mayRead?: ((path: string) => boolean) | undefined;
 }
 
 /**
- * The instruction files that apply to a folder, the most general first: managed, the user's, then from the file system
- * root down to `cwd`; an imported file stands before the one that imports it. Never throws; what can't be read is left
- * out, a file that is too large with a word on it.
+ * Instruction files that apply to a folder, most general first: managed, the user's, then from the file system root down to `cwd`. An
+ * imported file precedes the file that imports it. Never throws; unreadable files are left out, and a file that is too large is replaced
+ * by a note.
  */
 export function readInstructions(options: InstructionOptions): InstructionFile[] {
   const reader = new InstructionReader(options);
@@ -48,7 +48,7 @@ export function readInstructions(options: InstructionOptions): InstructionFile[]
   reader.add(join(options.userDir, 'CLAUDE.md'), 'own');
   const repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
   for (const folder of foldersDownTo(realPath(options.cwd))) {
-    // Above the project a file may be anyone's: in /tmp another user could leave one.
+    // Folders above the project may be writable by other users, such as /tmp.
     const foreign = !isInside(folder, repositoryRoot);
     const add = (name: string): boolean => {
       const path = join(folder, name);
@@ -61,7 +61,7 @@ export function readInstructions(options: InstructionOptions): InstructionFile[]
   return reader.files;
 }
 
-/** The user's or an administrator's; a user's file in a folder above the project; found in the project. */
+/** `own`: from the user or an administrator. `above`: a user's file in a folder above the project. `found`: in the project. */
 type Origin = 'own' | 'above' | 'found';
 
 class InstructionReader {
@@ -77,7 +77,7 @@ class InstructionReader {
     this.#repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
   }
 
-  /** Whether there is such a file (also when it was read before). */
+  /** Returns whether the file exists, including one that was already read. */
   add(path: string, origin: Origin, depth = 0): boolean {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
@@ -108,8 +108,8 @@ class InstructionReader {
   }
 
   /**
-   * A repository's files must not pull the user's other files into the conversation: links and imports stay inside it.
-   * A trusted one may reach Markdown outside (people share notes between projects), never keys or data.
+   * A repository's files must not pull the user's other files into the conversation: links and imports have to stay inside it. A trusted
+   * repository may import Markdown from outside (notes shared between projects), never keys or data.
    */
   #mayFollow(real: string): boolean {
     return isInside(real, this.#repositoryRoot) || (this.#options.trusted && real.toLowerCase().endsWith('.md'));
@@ -129,7 +129,7 @@ function foldersDownTo(folder: string): string[] {
   return parent === folder ? [folder] : [...foldersDownTo(parent), folder];
 }
 
-/** Put there by this user or the system's. Windows has no such numbers; its folders above a project aren't shared. */
+/** Owned by this user or root. Windows has no user ids; there, folders above a project aren't shared. */
 function isUsersFile(path: string): boolean {
   const uid = process.getuid?.();
   return [linkStatOf, statOf].every((read) => {

@@ -21,34 +21,34 @@ export interface TurnOptions {
   readonly frames: FrameSink;
   readonly client: ModelClient;
   readonly retry: RetryPolicy;
-  /** Shortens a conversation that would not fit into the next request. */
+  /** Compacts a conversation that would not fit into the next request. */
   readonly compactAhead: () => Promise<void>;
-  /** The same after the server found it too long: whether it is worth asking again. */
+  /** Compacts after the server rejected the conversation as too long. Resolves with whether a retry is worthwhile. */
   readonly afterOverflow: () => Promise<boolean>;
-  /** The next request and who runs its calls; the tool pool is made anew and fixed for both (SPEC R3). */
+  /** Builds the next request and the runner of its calls. Both use the same tool pool, rebuilt for each request (SPEC R3). */
   readonly prepare: () => Promise<{ readonly request: ModelRequest; readonly runner: CallRunner }>;
-  /** A server refused this request over thinking: what to tell the person when the next will do without, else empty. */
+  /** Called when a server rejects thinking in this request. Returns notices to show if the next request omits it, else an empty list. */
   readonly withoutRefused: (refusal: ThinkingRefusal, request: ModelRequest) => readonly NewSessionEvent[];
-  /** Resolves when calls can be taken; asked once an answer begins, so that no request waits for it. */
+  /** Resolves when calls can be accepted. Awaited once an answer starts, so that the request itself isn't delayed. */
   readonly beforeAnswer: () => Promise<void>;
   readonly takenCallIds: ReadonlySet<string>;
-  /** Requests that may be made in this turn. */
+  /** Maximum number of requests in this turn. */
   readonly maxTurns: number | undefined;
-  /** Why no further request may be paid for; `undefined` when one may. */
+  /** Why the budget allows no further request; `undefined` when it does. */
   readonly overBudget: () => string | undefined;
   readonly signal: AbortSignal;
-  /** The person's next message doesn't wait: the answer stops, its calls end as they may, and with them the turn. */
+  /** Aborted when the user's next message shouldn't wait: the answer stops, its calls end as soon as they can, and then the turn ends. */
   readonly sendNow: AbortSignal;
   readonly abort: () => void;
   readonly hooks?: TurnHooks | undefined;
 }
 
-/** A server that pauses again and again would otherwise never let a turn end. */
+/** A server that keeps pausing must not keep a turn alive forever. */
 const MAX_PAUSES = 20;
 
 const SENDS_ON: TurnEnd = { outcome: 'interrupted', sendsOn: true };
 
-/** One turn: ask, run the calls, answer them, ask again, until the model has nothing more to do or something ends it. */
+/** One turn: alternates requests and calls until the model is done or something ends the turn. */
 export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
   let after: FailedAttempt | undefined;
   let unstreamed = false;
@@ -60,15 +60,15 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     await turn.compactAhead();
     if (turn.signal.aborted) return interrupted(turn, []);
     if (turn.sendNow.aborted) return SENDS_ON;
-    // After that: a summary costs too.
+    // Checked after compaction, since a summary costs too.
     const noMoney = turn.overBudget();
     if (noMoney !== undefined) return { outcome: 'max_budget', error: noMoney, action: 'raise_budget' };
     await turn.hooks?.beforeRequest();
     if (turn.signal.aborted) return interrupted(turn, []);
     const { request, runner } = await turn.prepare();
-    // Listens from the start, so that a result is settled as soon as it is there and not when the stream ends.
+    // Collect from the start, so that each result is handled when it arrives and not when the stream ends.
     const collecting = collectResults(runner);
-    // Looked at below; until then a failure must not count as unhandled.
+    // Awaited below; until then a rejection must not count as unhandled.
     collecting.catch(() => undefined);
     let refused = false;
     const discardCalls = async (why: string): Promise<void> => {
@@ -97,7 +97,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       });
       runner.close();
     } catch (error) {
-      // Not the model's trouble but ours (the log can't be written): nothing may go on running behind a turn that is over.
+      // An error of ours, such as a log that can't be written: nothing may keep running after the turn.
       turn.abort();
       runner.close();
       await collecting.catch(() => undefined);
@@ -110,7 +110,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       if (refused) return { outcome: 'denied' };
       after = reply.after;
       unstreamed = true;
-      // The same request once more, as far as `maxTurns` goes.
+      // Repeats the same request, which counts once for `maxTurns`.
       requests -= 1;
       continue;
     }
@@ -127,12 +127,12 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     if (reply.type === 'failed') turn.hooks?.failed(reply.error.kind, reply.error.message);
     if (reply.type === 'failed') return { outcome: 'failed', error: reply.error.message, action: reply.error.action };
     if (reply.type === 'aborted' || reply.type === 'refused') return interrupted(turn, results);
-    // An answer of a person that says no and nothing more: they want to say what next (SPEC G9).
+    // The user denied without a message: they want to say what to do next (SPEC G9).
     if (results.some(({ endsTurn }) => endsTurn)) return { outcome: 'denied' };
     const stop = (await turn.hooks?.afterCalls(calls, results)) ?? results.find(({ stopsTurn }) => stopsTurn)?.stopsTurn;
     if (turn.signal.aborted) return interrupted(turn, results);
     if (stop) return stoppedByHook(stop);
-    // What was asked whole is asked whole again when it breaks off; the next request is another matter.
+    // A non-streamed request that fails is retried non-streamed; later requests stream again.
     unstreamed = streams.isLost || (reply.type === 'broken' && reply.unstreamed);
     after = reply.type === 'broken' ? { error: reply.error, attempt: reply.attempt } : undefined;
     if (reply.type === 'broken') continue;
@@ -160,7 +160,7 @@ function stoppedByHook({ reason, by }: HookStop): TurnEnd {
   return { outcome: 'stopped', error: `The hook ${by} stopped the turn${reason === '' ? '.' : `: ${reason}`}`, action: 'none' };
 }
 
-/** Leaves a conversation that can go on: the model is told that it was stopped, and whether a call was. */
+/** Appends interruption reminders, so that the conversation can continue: the model learns that it was stopped, and whether calls were. */
 function interrupted(turn: TurnOptions, results: readonly CallResult[]): TurnEnd {
   const byUser = abortReasonOf(turn.signal).type === 'interrupt' ? ' by user' : '';
   const forCall = results.some(({ outcome }) => outcome === 'cancelled') ? ' for tool use' : '';

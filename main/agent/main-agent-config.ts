@@ -20,7 +20,6 @@ export interface MainAgentOptions {
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
-/** The configuration of the main agent. */
 export function mainAgentConfig(services: SessionServices, { view, queue, agents, tasks, onFreshStart }: MainAgentOptions): AgentConfig {
   const { options, append, setMode } = services;
   const appState = new AppStateStore({
@@ -73,7 +72,7 @@ function runningCommands(view: SessionView): string[] {
     .map((task) => `the background command ${task.taskId}: ${commandName(task)} (output: ${task.outputFile})`);
 }
 
-/** Every tool the current rules let the model know of, in the order they are sent. */
+/** Every tool that the current rules let the model know of, in the order they are sent. */
 function fullPool({
   tools,
   mcpTools,

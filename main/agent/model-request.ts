@@ -10,17 +10,17 @@ const EPHEMERAL: CacheControl = { type: 'ephemeral' };
 export interface RequestFrame {
   readonly model: string;
   readonly maxTokens: number;
-  /** The pool of this request, its own cache breakpoint already set. */
+  /** Tool definitions, with their cache breakpoint set. */
   readonly tools: readonly ApiTool[];
-  /** Tools that a `tool_reference` may name; default none. */
+  /** Tools that a `tool_reference` may name. Default: none. */
   readonly referable?: ReadonlySet<string>;
-  /** What the session knows about thinking; without it nothing is asked for and nothing left out. */
+  /** The session's thinking state. Without it, thinking is not requested and no thinking block is left out. */
   readonly thinking?: ThinkingMemory | undefined;
 }
 
 /**
- * The next request, made purely from the log. Cache breakpoints, four as an API allows: the last built-in tool (set in `tools`), the
- * system prompt, and two in the conversation, which move forward with it.
+ * Builds the next request from the log alone. Uses the four cache breakpoints the API allows: the last built-in tool (set in `tools`),
+ * the system prompt, and two in the conversation that advance with it.
  */
 export function buildRequest(transcript: Transcript, { model, maxTokens, tools, referable = NONE, thinking }: RequestFrame): ModelRequest {
   const messages = toApiMessages(transcript, thinking && ((id, answeredBy) => thinking.keepsThoughts(id, answeredBy, model)));
@@ -37,15 +37,15 @@ export function buildRequest(transcript: Transcript, { model, maxTokens, tools, 
 }
 
 /**
- * At the end of the conversation and where it ended in the request before. A cache looks no more than 20 blocks back from a
- * breakpoint for what it has, which an answer with ten calls and their results goes past; at the second one it finds it at once.
+ * Sets breakpoints at the end of the conversation and at the end of the previous request. The cache looks back at most 20 blocks from a
+ * breakpoint, which an answer with ten calls and their results exceeds; the second breakpoint still hits.
  */
 function withBreakpoints(messages: readonly ApiMessage[]): ApiMessage[] {
   const ends = messages.flatMap(({ role }, index) => (role === 'user' ? [index] : [])).slice(-2);
   return messages.map((message, index) => (ends.includes(index) ? marked(message) : message));
 }
 
-/** Made once for each message: the JSON of what is sent is remembered by identity. */
+/** Created once per message: the serialized JSON is cached by object identity. */
 const made = new WeakMap<ApiMessage, ApiMessage>();
 
 function marked(message: ApiMessage): ApiMessage {

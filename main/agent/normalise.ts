@@ -3,7 +3,7 @@ import type { ApiMessage, ApiToolResultBlock, ApiUserBlock } from '#main/model/c
 import { isBlankText, isThought, isToolUse } from './blocks.ts';
 import type { Entry, StoredResult, Transcript } from './transcript.ts';
 
-/** What an entry became, and of what: it is made anew when a block or a result has come since, or a result was shortened. */
+/** Cached messages of an entry and what they were built from. Rebuilt when a block or result was added or a result was shortened. */
 interface Made {
   readonly entry: Entry;
   readonly blocks: number;
@@ -11,23 +11,23 @@ interface Made {
   readonly callIds: readonly string[];
   readonly results: readonly (StoredResult | undefined)[];
   readonly messages: readonly ApiMessage[];
-  /** Its first message, joined to the one before it. */
+  /** Its first message, merged with the one before it. */
   joined?: { readonly before: ApiMessage; readonly both: ApiMessage };
 }
 
 /**
- * What the entries of a conversation became the last time, by their place in it. Each request repeats the whole conversation: made
- * anew it would cost more with every turn, and so would its JSON, which is kept as long as the messages are the same objects.
+ * Cached messages per conversation, by entry index. Every request repeats the whole conversation; rebuilding it, and its JSON, which is
+ * cached by object identity, would cost more with every turn.
  */
 const conversations = new WeakMap<Transcript, Made[]>();
 
-/** Whether the thoughts of an answer are sent. */
+/** Whether the thinking blocks of an answer are sent. */
 export type KeepsThoughts = (answerId: string, answeredBy: string | undefined) => boolean;
 
 /**
- * The one step from the log to what a Messages API takes (SPEC A0). Pure. Assistant blocks stay as they came, except what an API
- * refuses (blank text, a dangling thought, an impossible name) and thoughts that aren't kept. Each `tool_use` gets exactly one
- * `tool_result`, in order, at the front of the user message that follows; neighbours of one role become one message.
+ * Converts the log to the input of the Messages API (SPEC A0). Pure. Assistant blocks stay unchanged, except for what the API rejects
+ * (blank text, trailing thinking blocks, invalid tool names) and thinking blocks that aren't kept. Each `tool_use` gets exactly one
+ * `tool_result`, in order, at the start of the following user message. Adjacent messages of one role are merged.
  */
 export function toApiMessages(transcript: Transcript, keepsThoughts: KeepsThoughts = () => true): ApiMessage[] {
   const made = conversations.get(transcript) ?? [];
@@ -75,7 +75,7 @@ function userMessage(content: readonly ApiUserBlock[]): ApiMessage[] {
   return content.length === 0 ? [] : [{ role: 'user', content }];
 }
 
-/** Neighbours of one role. */
+/** Merges two adjacent messages of one role. */
 function join(before: ApiMessage, message: ApiMessage, made: Made): ApiMessage {
   if (made.joined?.before !== before) made.joined = { before, both: joinedMessage(before, message) };
   return made.joined.both;
@@ -87,23 +87,23 @@ function joinedMessage(first: ApiMessage, next: ApiMessage): ApiMessage {
   throw new Error('Messages of different roles stay apart.');
 }
 
-/** A message may not end in a thought: one that was cut off there loses it. */
+/** Drops trailing thinking blocks: the API rejects messages that end in one. */
 function withoutDanglingThoughts(blocks: readonly AssistantBlock[]): readonly AssistantBlock[] {
   const end = blocks.findLastIndex((block) => !isThought(block));
   return blocks.slice(0, end + 1);
 }
 
-/** As an API takes the name of a tool. */
+/** Tool names the API accepts. */
 const SENDABLE_NAME = /^[\w-]{1,64}$/;
 
-/** Models call tools that don't exist, by names an API refuses; sent back as it came, one would fail every request from then on. */
+/** Models may call nonexistent tools with invalid names; sent back unchanged, such a name would fail every later request. */
 function withSendableName(block: AssistantBlock): AssistantBlock {
   if (!isToolUse(block) || SENDABLE_NAME.test(block.name)) return block;
   return { ...block, name: block.name.replaceAll(/[^\w-]/gu, '_').slice(0, 64) || '_' };
 }
 
 function toResult(callId: string, result: StoredResult | undefined): ApiToolResultBlock {
-  // Can't happen while the loop runs; a log that lost its end must still make a valid conversation.
+  // Unreachable while the loop runs, but a log that lost its end must still give a valid conversation.
   if (!result)
     return {
       type: 'tool_result',

@@ -1,7 +1,7 @@
 import { dollars, limitText } from '#shared/model/dollars.ts';
 import { priceOf } from '#shared/model/prices.ts';
 
-/** Why no further request may go to `model` under this budget (US dollars), for people; `undefined` when one may. */
+/** Why a budget (US dollars) allows no further request to `model`, as a message for the user; `undefined` when it does. */
 export function overBudget(budgetUsd: number, spentUsd: number, model: string): string | undefined {
   if (!priceOf(model))
     return `The price of the model “${model}” isn’t known, so a budget of ${limitText(budgetUsd)} can’t be kept. Choose a model with a known price, or set no budget.`;

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 
-/** A fold of the log: which mode plan mode came from, so that leaving can go back to it (SPEC G6), and what the model knows of it. */
+/** A fold of the log: the mode to return to after plan mode (SPEC G6), and whether the model knows that plan mode is on. */
 export class PlanModeMemory {
   #mode: PermissionMode | undefined;
   #before: PermissionMode | undefined;
-  /** The model takes plan mode to be on. */
+  /** Whether the model has been told that plan mode is on. */
   #told = false;
 
-  /** `undefined` outside plan mode. */
+  /** The mode before plan mode; `undefined` outside plan mode. */
   get modeBefore(): PermissionMode | undefined {
     return this.#mode === 'plan' ? this.#before : undefined;
   }
 
-  /** What is to be said before the next request; `undefined` when the model knows. Modes that it chose itself it knows of. */
+  /** Reminder for the next request; `undefined` when the model is up to date. The model knows of modes that it chose itself. */
   get reminder(): NewSessionEvent | undefined {
     const isOn = this.#mode === 'plan';
     if (isOn === this.#told) return undefined;
@@ -39,7 +39,7 @@ export class PlanModeMemory {
         return;
       case 'conversation.compacted':
       case 'conversation.rewound':
-        // What was said may be gone. That plan mode is over goes without saying then.
+        // The reminder may have been compacted away. The end of plan mode then needs no reminder.
         this.#told = false;
         return;
       default:

@@ -12,8 +12,8 @@ interface PromptHost {
 }
 
 /**
- * Waits for SessionStart hooks, then shows UserPromptSubmit hooks what is to be sent: a message they let pass becomes part of the
- * conversation, one they reject is taken back and its writer told. Gives the turn's end when nothing is left to be sent.
+ * Awaits SessionStart hooks, then runs UserPromptSubmit hooks on each message. Accepted messages join the conversation; rejected ones
+ * are withdrawn with a notice to the user. Resolves with the turn's end when no message is left.
  */
 export async function admitPrompts(hooks: SessionHooks, prompts: readonly Prompt[], host: PromptHost): Promise<TurnEnd | undefined> {
   await Promise.race([hooks.started, aborted(host.signal)]);
@@ -26,7 +26,7 @@ export async function admitPrompts(hooks: SessionHooks, prompts: readonly Prompt
       mode: host.view.mode,
       signal: host.signal,
     });
-    // Stopped meanwhile: it goes on waiting, like everything that is queued.
+    // Interrupted: the message stays queued like the others.
     if (host.signal.aborted) break;
     const rejected = stop ?? block;
     if (rejected) {
@@ -46,7 +46,7 @@ export async function admitPrompts(hooks: SessionHooks, prompts: readonly Prompt
   return waiting.length > 0 && sent === 0 ? { outcome: 'stopped' } : undefined;
 }
 
-/** Shows them a message to a sub-agent. @throws AppError `refused` when one rejects it. */
+/** Runs UserPromptSubmit hooks on a message to a sub-agent. @throws AppError `refused` when one rejects it. */
 export async function admitToAgent(hooks: SessionHooks, text: string, mode: string): Promise<void> {
   if (!hooks.runner.has('UserPromptSubmit')) return;
   const { stop, block } = await hooks.ask('UserPromptSubmit', { fields: { prompt: text }, mode });

@@ -4,11 +4,11 @@ import type { MessageExtras } from '#shared/session/content.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import { imageType, isWholeImage, MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 
-/** What a person sends: the words, and what goes along. */
+/** A user message with its attachments. */
 export type Prompt = EventBody<'user.queued'> & Pick<EventBody<'user.message'>, 'origin'>;
 
 /**
- * One damaged image and the API refuses this request and every later one of the conversation.
+ * Validates images, since a damaged one makes the API reject this request and every later one of the conversation.
  * @throws AppError `invalid_input` for an image that can't be sent.
  */
 export function assertSendable({ images }: MessageExtras): void {
@@ -21,7 +21,7 @@ export function assertSendable({ images }: MessageExtras): void {
   }
 }
 
-/** The message as the model reads it, with what goes along behind it. */
+/** The message as the model reads it, followed by its attachments. */
 export function promptEvents({ messageId, text, origin, extras }: Prompt): NewSessionEvent[] {
   const words = text.trim() === '' ? [] : [{ type: 'text' as const, text }];
   const content = [...(extras?.images ?? []), ...words];

@@ -10,33 +10,33 @@ import { deferralSetting, isDeferrable, isDeferring } from './tool-deferral.ts';
 import type { Transcript } from './transcript.ts';
 
 export interface RequestToolsInput {
-  /** What the model may know about, ToolSearch included where it isn't denied. */
+  /** Tools the model may know about, including ToolSearch unless it is denied. */
   readonly pool: readonly Tool[];
   readonly transcript: Transcript;
   readonly model: string;
-  /** For `ENABLE_TOOL_SEARCH`. */
+  /** Read for `ENABLE_TOOL_SEARCH`. */
   readonly env: NodeJS.ProcessEnv;
-  /** The server takes `tool_reference` blocks. */
+  /** Whether the server supports `tool_reference` blocks. */
   readonly knowsReferences: boolean;
 }
 
 export interface RequestTools {
-  /** What can be called: all of the pool, loaded or not; ToolSearch only where there is something to load. */
+  /** Callable tools, deferred ones included; ToolSearch only if any are deferred. */
   readonly pool: readonly Tool[];
-  /** Those of the pool that are deferred. */
+  /** The deferred tools of the pool. */
   readonly deferred: readonly DeferredTool[];
-  /** As the request names them, with the cache breakpoint on the last built-in that is sent whole (SPEC R3). */
+  /** Tool definitions of the request, with the cache breakpoint on the last built-in that isn't deferred (SPEC R3). */
   readonly tools: ApiTool[];
-  /** Tools that a `tool_reference` may name in this request; elsewhere it is put into words. */
+  /** Tools that a `tool_reference` may name in this request; other references are replaced by text. */
   readonly referable: ReadonlySet<string>;
   /** To be appended before the request is built. */
   readonly reminders: readonly NewSessionEvent[];
 }
 
 /**
- * What one request says about tools (SPEC R3–R5). The tools sent whole come first and stay put; loaded ones follow in the order they
- * were loaded. With a server that knows references these are no part of the cached prefix; else the prefix up to the last built-in
- * holds, and what follows is written to the cache anew once.
+ * Tool section of one request (SPEC R3–R5). Tools that aren't deferred come first in stable order; loaded ones follow in loading order.
+ * On servers with `tool_reference` support, loaded tools aren't part of the cached prefix; otherwise the prefix up to the last built-in
+ * stays cached and the rest is rewritten once.
  */
 export function toolsForRequest({ pool, transcript, model, env, knowsReferences }: RequestToolsInput): RequestTools {
   const deferrable = pool.filter(isDeferrable);
@@ -61,7 +61,7 @@ export function toolsForRequest({ pool, transcript, model, env, knowsReferences 
   };
 }
 
-/** With the breakpoint, and deferred. Made once for each tool: the JSON of what is sent is remembered by identity. */
+/** Definitions with breakpoint or deferral flag. Created once per tool: the serialized JSON is cached by object identity. */
 const marked = new WeakMap<ApiTool, ApiTool>();
 const referred = new WeakMap<ApiTool, ApiTool>();
 

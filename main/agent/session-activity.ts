@@ -15,14 +15,14 @@ export class SessionActivity {
     this.#agents = agents;
   }
 
-  /** Lets nothing start any more. `false` when the session was closed already. */
+  /** Lets nothing start any more. `false` when the session was already closed. */
   close(): boolean {
     if (this.#isClosed) return false;
     this.#isClosed = true;
     return true;
   }
 
-  /** A turn runs, or a sub-agent. */
+  /** Whether a turn or a sub-agent runs. */
   get isBusy(): boolean {
     return this.#turns.running !== undefined || this.#agents.subAgents.busy;
   }

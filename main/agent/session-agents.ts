@@ -21,21 +21,21 @@ export interface SessionAgentsOptions {
   readonly view: SessionView;
   readonly append: (event: NewSessionEvent) => void;
   readonly setMode: (mode: PermissionMode, by: EventBody<'session.mode'>['by']) => void;
-  /** An agent or a command in the background has ended and the main agent is to hear of it. */
+  /** Background work ended and the main agent hasn't been notified. */
   readonly onUnreported: () => void;
 }
 
-/** Who works in a session: the main agent, its sub-agents and the commands in the background, over what they share. */
+/** The agents of a session: the main agent, its sub-agents and background commands, with the state they share. */
 export class SessionAgents {
   readonly main: Agent;
   readonly subAgents: SubAgents;
   readonly commands: BackgroundCommands;
   readonly planMode = new PlanModeMemory();
-  /** The questions of all agents that wait for a person. */
+  /** Pending permission questions of all agents. */
   readonly queue = new AskQueue();
   readonly #append: (event: NewSessionEvent) => void;
   readonly #callIds = new Set<string>();
-  /** What the conversation begins anew with before the next request. */
+  /** What replaces the conversation before the next request. */
   #freshStart: FreshStart | undefined;
 
   constructor({ options, view, append, setMode, onUnreported }: SessionAgentsOptions) {
@@ -86,12 +86,12 @@ export class SessionAgents {
     if (toolUse.success) this.#callIds.add(toolUse.data.id);
   }
 
-  /** Something in the background has ended that the main agent doesn't know of. */
+  /** Whether background work has ended that the main agent doesn't know of. */
   get hasUnreported(): boolean {
     return this.subAgents.hasUnreported || this.commands.hasUnreported;
   }
 
-  /** What the main agent is to hear before its next request goes out. */
+  /** Appends reminders for the main agent's next request. */
   beforeRequest(): void {
     this.startAfresh();
     const { reminder } = this.planMode;
@@ -100,14 +100,14 @@ export class SessionAgents {
     this.commands.tell(undefined);
   }
 
-  /** Clears the main agent's conversation where a tool asked for it. */
+  /** Clears the main agent's conversation if a tool requested it. */
   startAfresh(): void {
     const start = this.#freshStart;
     this.#freshStart = undefined;
     if (start) this.main.compactor.startAfresh(start);
   }
 
-  /** Rules or settings changed: questions that are answered by that now are settled. */
+  /** Settles pending questions that changed rules or settings now answer. */
   permissionsChanged(): void {
     this.main.calls.permissionsChanged();
     this.subAgents.permissionsChanged();

@@ -14,7 +14,7 @@ interface SessionChoicesOptions {
   readonly permissionsChanged: () => void;
 }
 
-/** What a person sets of a session at any time, also while an agent works. All of it is part of the log. */
+/** Session settings that the user can change at any time, also while an agent runs. All of them are logged. */
 export class SessionChoices {
   readonly #options: SessionChoicesOptions;
 
@@ -30,7 +30,7 @@ export class SessionChoices {
     this.changeMode(mode, 'user');
   }
 
-  /** The same for whoever may change it unasked. */
+  /** Changes the mode without checking whether it is available here. */
   changeMode(mode: PermissionMode, by: EventBody<'session.mode'>['by']): void {
     const { view, append, permissionsChanged } = this.#options;
     if (mode === view.mode) return;
@@ -38,7 +38,7 @@ export class SessionChoices {
     permissionsChanged();
   }
 
-  /** A working directory of this session alone; counts at once, for questions that wait too. `path`: absolute. */
+  /** Adds or removes a working directory of this session. Takes effect at once, also for pending questions. `path`: absolute. */
   setDirectory(change: 'add' | 'remove', path: string): void {
     const { view, append, assertOpen, permissionsChanged } = this.#options;
     assertOpen();
@@ -47,7 +47,7 @@ export class SessionChoices {
     permissionsChanged();
   }
 
-  /** Counts from the next request on. @throws AppError `refused` in a scripted session, which asks no model. */
+  /** Takes effect with the next request. @throws AppError `refused` in a scripted session, which has no model. */
   setModel(model: string): void {
     const { options, view, append, assertOpen } = this.#options;
     assertOpen();
@@ -57,7 +57,7 @@ export class SessionChoices {
   }
 
   /**
-   * What the session may cost from now on, in US dollars, its past included; `null`: no limit. Counts from the next request on.
+   * Sets the cost limit of the session in US dollars, earlier cost included; `null`: no limit. Takes effect with the next request.
    * @throws AppError `refused` where the limit was given at start, and in a scripted session.
    */
   setBudget(usd: number | null): void {

@@ -17,11 +17,11 @@ interface SessionConversationOptions {
   readonly agents: SessionAgents;
   readonly turns: SessionTurns;
   readonly append: (event: NewSessionEvent) => void;
-  /** The work of a turn that no message begins. */
+  /** Body of a turn that starts without a message. */
   readonly answer: (turn: RunningTurn) => Promise<TurnEnd>;
 }
 
-/** What a person does to the conversation of the main agent while no turn runs, and how much room it has. Whether one runs, the caller knows. */
+/** Operations on the main agent's conversation between turns, and its context usage. The caller checks that no turn runs. */
 export class SessionConversation {
   readonly #options: SessionConversationOptions;
 
@@ -29,13 +29,13 @@ export class SessionConversation {
     this.#options = options;
   }
 
-  /** Asks again after a turn that failed or was stopped, without a new message. @throws AppError `conflict` when there is nothing to repeat. */
+  /** Repeats a turn that failed or was stopped, without a new message. @throws AppError `conflict` when there is nothing to repeat. */
   retry(): void {
     const { options, view, agents, turns, append, answer } = this.#options;
     const last = view.lastTurn?.outcome;
     const { entries } = agents.main.transcript;
     const cutOff = endsInAnswer(entries);
-    // Nothing of the turn may be in the conversation: Gatehouse was killed while it was compacted.
+    // A turn that crashed during its compaction may have left nothing in the conversation.
     if (last === undefined || last === 'completed' || !canAskAgain(entries, options.log.events))
       throw new AppError('conflict', 'There is nothing to try again.');
     turns.start((turn) => {
@@ -44,7 +44,7 @@ export class SessionConversation {
     });
   }
 
-  /** Compacts it, as a turn of its own. @throws AppError `conflict` when there is nothing to compact, `refused` where no model could summarise. */
+  /** Compacts in a turn of its own. @throws AppError `conflict` when there is nothing to compact, `refused` when no model can summarise. */
   compact(instructions: string | undefined): void {
     const { options, agents, turns, append } = this.#options;
     const { compactor } = agents.main;
@@ -54,12 +54,12 @@ export class SessionConversation {
     turns.start(async ({ turnId, controller }) => {
       const result = await compactor.compact({ trigger: 'manual', instructions, turnId, signal: controller.signal });
       for (const event of compactionNotices(result)) append(event);
-      // Whatever came of it, there is no answer to ask for again. Who stops it wants to say what next.
+      // Always `completed`: there is no answer to retry. After an abort, queued messages wait for the user.
       return { outcome: 'completed', ...(result.type === 'aborted' && { waits: true as const }) };
     });
   }
 
-  /** Takes back a user message and all that came after it. @throws AppError `not_found` when the conversation doesn't have it. */
+  /** Removes a user message and everything after it. @throws AppError `not_found` for an unknown message. */
   rewind(messageId: string): { readonly text: string } {
     const { options, view, agents, append } = this.#options;
     const { transcript, calls } = agents.main;
@@ -68,12 +68,12 @@ export class SessionConversation {
     append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
     if (JSON.stringify(past.view.todos) !== JSON.stringify(view.todos))
       append({ type: 'todos.updated', data: { todos: [...past.view.todos] } });
-    // What was read since, it hasn't seen; and which of the rest that is can't be told apart.
+    // Files read since are no longer in the conversation, and it isn't known which of the others are.
     calls.keepFiles(new Set());
     return { text: past.text };
   }
 
-  /** How much the model can take, and what of it the next request takes. */
+  /** Context window of the model and how much of it the next request uses. */
   get contextUsage(): ContextUsage {
     const { options, view, agents } = this.#options;
     const { compactor, transcript, calls } = agents.main;

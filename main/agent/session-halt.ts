@@ -9,19 +9,19 @@ const TRY_EVERY_MS = 2000;
 export interface SessionHaltOptions {
   readonly log: SessionLog;
   readonly view: SessionView;
-  /** Ends all that goes on in the session, at once. */
+  /** Stops all work of the session. */
   readonly stop: (why: AppError) => void;
-  /** Resolves when nothing goes on any more. */
+  /** Resolves when nothing runs any more. */
   readonly stopped: () => Promise<void>;
-  /** Whether the turn that was stopped can be asked for again without a new message. */
+  /** Whether the stopped turn can be retried without a new message. */
   readonly canAskAgain: () => boolean;
-  /** Runs of hooks that nobody waits for and that go on. */
+  /** Ids of asynchronous hook runs in progress. */
   readonly runningHooks: () => ReadonlySet<string>;
 }
 
 /**
- * What becomes of a session whose log can't be written (the disk is full, the folder read-only): all that goes on is stopped, told to have
- * ended, and written down as soon as that works, which is tried again and again. Then the session goes on.
+ * Handles a log that can't be written (disk full, folder read-only): stops all work, records how it ended in memory, and retries writing
+ * until it succeeds. Then the session continues.
  */
 export class SessionHalt {
   readonly #options: SessionHaltOptions;
@@ -37,7 +37,7 @@ export class SessionHalt {
     });
   }
 
-  /** What was going on is being stopped and closed off; resolves when that is done. */
+  /** Resolves when all work is stopped and closed off; `undefined` when that isn't in progress. */
   get closing(): Promise<void> | undefined {
     return this.#closing;
   }
@@ -45,7 +45,7 @@ export class SessionHalt {
   begin(why: AppError): void {
     const { log, stop } = this.#options;
     const goesOn = log.halted === null && !this.#disposed;
-    // First: what ends now has something to say, and must not say it behind a gap.
+    // Halt the log first: stopped work still appends events, and they must not follow a gap.
     log.halt(why);
     stop(why);
     if (goesOn) this.#closing = this.#closeOff(why).finally(() => (this.#closing = undefined));

@@ -13,16 +13,16 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
-/** A person who left the prompt alone for this long may want to be told. */
+/** Idle time before the `idle_prompt` notification. */
 const IDLE_MS = 60_000;
-/** A SessionEnd hook may ask for more time than it is given by itself, but not for more than this. */
+/** Upper limit on the timeout that a SessionEnd hook may ask for. */
 const GOODBYE_MS = 60_000;
 
 export interface SessionHooksOptions {
   readonly runner: HookRunner;
   readonly append: (event: NewSessionEvent) => void;
   readonly projectDir: string;
-  /** The main agent's folder and mode, as they are now. */
+  /** The main agent's current folder and mode. */
   readonly now: () => { readonly cwd: string; readonly mode: string };
 }
 
@@ -40,7 +40,7 @@ const CONFIG_SOURCES: readonly (readonly [RuleSource, string])[] = [
 
 type Asked = Omit<HookEventInput, 'event' | 'signal' | 'cwd'> & { readonly cwd?: string; readonly signal?: AbortSignal };
 
-/** The hooks of a session: what happens in it, told to whoever is set to look. */
+/** Runs the settings' hooks for the events of a session. */
 export class SessionHooks {
   readonly runner: HookRunner;
   readonly #options: SessionHooksOptions;
@@ -54,7 +54,7 @@ export class SessionHooks {
     this.runner = options.runner;
   }
 
-  /** For the pipeline of calls. */
+  /** For the call pipeline. */
   get calls(): CallHooks {
     return { runner: this.runner, promptId: () => this.#promptId };
   }
@@ -63,17 +63,17 @@ export class SessionHooks {
     return this.#promptId;
   }
 
-  /** Asks the hooks of one event. */
+  /** Runs the hooks of an event and resolves with their combined verdict. */
   ask(event: HookEvent, { cwd = this.#options.now().cwd, signal = this.#ended.signal, ...eventInput }: Asked): Promise<HookVerdict> {
     return this.runner.run({ ...eventInput, event, cwd, signal, promptId: this.#promptId });
   }
 
-  /** Lets hooks know of something they can't change; nobody waits. */
+  /** Runs the hooks of an event that they can't influence, without waiting. */
   tell(event: HookEvent, eventInput: Asked): void {
     this.ask(event, eventInput).catch(() => undefined);
   }
 
-  /** What hooks told the model becomes part of the conversation. */
+  /** Adds context from hooks to the conversation. */
   say(event: HookEvent, contexts: readonly string[], agentId?: string): void {
     for (const text of contexts) {
       this.#options.append({
@@ -89,7 +89,7 @@ export class SessionHooks {
     }
   }
 
-  /** The session was begun or taken up. The first turn waits for what hooks say to that. */
+  /** Runs SessionStart hooks. The first turn waits for their context. */
   begin(source: 'startup' | 'resume' | 'fork', model: string): void {
     this.#started = this.#sessionStart(source, { model });
   }
@@ -105,7 +105,7 @@ export class SessionHooks {
     return this.#started;
   }
 
-  /** Follows the session's log: turns begin and end, questions are put. */
+  /** Follows the session's log. */
   heard(event: SessionEvent): void {
     if (event.type === 'turn.started') {
       this.#promptId = event.data.turnId;
@@ -118,7 +118,7 @@ export class SessionHooks {
     }
   }
 
-  /** An instruction file is part of the system prompt. */
+  /** Notifies hooks of an instruction file in the system prompt. */
   instructionsLoaded(path: string, { managedDir, user }: { readonly managedDir: string | null; readonly user: string }): void {
     const memoryType =
       managedDir !== null && path.startsWith(managedDir)
@@ -134,7 +134,7 @@ export class SessionHooks {
     });
   }
 
-  /** Settings files changed. They count at once: a new deny rule waits for nobody, so nothing here can hold them back. */
+  /** Notifies hooks of changed settings files. They can't block the change: a new deny rule takes effect at once. */
   settingsChanged(before: readonly ChangedLayer[], after: readonly ChangedLayer[]): void {
     for (const [source, name] of CONFIG_SOURCES) {
       const of = (layers: readonly ChangedLayer[]) => layers.filter((layer) => layer.source === source);
@@ -144,7 +144,7 @@ export class SessionHooks {
     }
   }
 
-  /** PermissionRequest hooks for one call; `undefined` when none is set for it. */
+  /** PermissionRequest hooks for a call; `undefined` when none is configured for it. */
   askHooks({ tool, call, context }: GateRequest, mayMeet: (rule: string) => boolean): AskHooks | undefined {
     const eventInput = { matchOn: namesOf(tool), meets: mayMeet };
     if (!this.runner.concerns({ event: 'PermissionRequest', ...eventInput })) return undefined;
@@ -172,7 +172,7 @@ export class SessionHooks {
     };
   }
 
-  /** For the compactor of one agent. What was said as the session began went with the summary: those hooks may say it again. */
+  /** Hooks for an agent's compactor. Context from SessionStart hooks is compacted too, so these hooks run again. */
   compactionOf(agent: ToolUseContext['agent']): CompactionHooks {
     return {
       before: async ({ trigger, instructions }, signal) => {
@@ -192,7 +192,7 @@ export class SessionHooks {
     };
   }
 
-  /** Ends what still runs beside the work, then says goodbye to hooks. */
+  /** Aborts running hooks, then runs SessionEnd hooks. */
   async dispose(): Promise<void> {
     clearTimeout(this.#idle);
     this.#ended.abort();

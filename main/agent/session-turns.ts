@@ -7,37 +7,37 @@ import { failureNotices, turnEnded, type TurnEnd } from './turn-end.ts';
 
 export interface RunningTurn {
   readonly turnId: string;
-  /** Stops everything. */
+  /** Aborts the answer and its calls. */
   readonly controller: AbortController;
-  /** Stops the answer; calls end as they may. */
+  /** Aborts the answer only; calls end as far as they can be interrupted. */
   readonly sendNow: AbortController;
   readonly done: Promise<void>;
 }
 
-/** What a turn consists of. A throw ends it as failed. */
+/** Body of a turn. If it throws, the turn has failed. */
 export type TurnWork = (turn: RunningTurn) => Promise<TurnEnd>;
 
 export interface SessionTurnsOptions {
   readonly view: Pick<SessionView, 'queued'>;
   readonly append: (event: NewSessionEvent) => void;
-  /** Something may still reject messages before they are sent. */
+  /** Whether messages may still be rejected before they are sent. */
   readonly admits: () => boolean;
-  /** The work of a turn that starts with messages, or with none when there is something to tell. */
+  /** Body of a turn that starts with messages, or with none when there is something to report. */
   readonly answer: (turn: RunningTurn, messages: readonly Prompt[]) => Promise<TurnEnd>;
-  /** Cancels the calls that only read or haven't begun: a message is to go out now. */
+  /** Cancels calls that only read or haven't started, because a message goes out now. */
   readonly interruptForSend: () => void;
-  /** Called before anything is said about the end of a turn. */
+  /** Called before the events that end a turn are appended. */
   readonly beforeEnd: () => void;
-  /** A turn ended well and no message waits. */
+  /** A turn completed and no message is queued. */
   readonly onIdle: () => void;
 }
 
-/** The turns of a session, one after the other: each is opened and closed in the log, and what was queued meanwhile goes out in the next. */
+/** Runs the turns of a session one after another: logs start and end, and sends messages queued meanwhile in the next turn. */
 export class SessionTurns {
   readonly #options: SessionTurnsOptions;
   #running: RunningTurn | undefined;
   #closed = false;
-  /** Why the running turn could not be written down. */
+  /** Error of a log that could not be written during the running turn. */
   #unwritable: unknown;
 
   constructor(options: SessionTurnsOptions) {
@@ -48,7 +48,7 @@ export class SessionTurns {
     return this.#running;
   }
 
-  /** Starts a turn with all that is queued and a new message behind it. While one runs the message is queued; `now` has that one stop soon. */
+  /** Starts a turn with all queued messages and this one. While a turn runs, the message is queued; `now` makes that turn end early. */
   send(message: Omit<Prompt, 'origin'>, now: boolean): { queued: boolean } {
     const running = this.#running;
     if (!running) {
@@ -58,30 +58,30 @@ export class SessionTurns {
     const { append, interruptForSend } = this.#options;
     append({ type: 'user.queued', data: message });
     if (now) {
-      // First the calls: the end of the answer must not find one that may still start.
+      // Calls first: none may start when the answer ends.
       interruptForSend();
       running.sendNow.abort({ type: 'send' } satisfies AbortReason);
     }
     return { queued: true };
   }
 
-  /** Starts a turn without a message, to tell the model what happened meanwhile. Does nothing once closed. */
+  /** Starts a turn without a message, to report background work. Does nothing once closed. */
   tell(): void {
     if (!this.#closed) this.#startAnswer([]);
   }
 
-  /** Starts a turn of another kind. */
+  /** Starts a turn with another body. */
   start(work: TurnWork): void {
     this.#start([], work);
   }
 
-  /** The log can't be written: what can't be written down must not go on. */
+  /** Stops the running turn because the log can't be written. */
   unwritable(error: unknown): void {
     this.#unwritable ??= error;
     this.#running?.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
   }
 
-  /** No turn begins by itself any more. */
+  /** No further turn starts. */
   close(): void {
     this.#closed = true;
   }
@@ -95,11 +95,11 @@ export class SessionTurns {
     this.#unwritable = undefined;
     const { promise: done, resolve } = Promise.withResolvers<void>();
     const turn = { turnId: randomUUID(), controller: new AbortController(), sendNow: new AbortController(), done };
-    // From here on the turn runs, also for whoever hears of its first event.
+    // Set before the first event, so that its listeners see the turn as running.
     this.#running = turn;
     try {
       append({ type: 'turn.started', data: { turnId: turn.turnId } });
-      // What may still be rejected waits where messages wait.
+      // Messages that may still be rejected are queued until they are checked.
       const checked = admits();
       for (const { origin: _, ...message } of checked ? messages : []) {
         if (!view.queued.some((queued) => queued.messageId === message.messageId)) append({ type: 'user.queued', data: message });
@@ -118,7 +118,7 @@ export class SessionTurns {
     let end: TurnEnd;
     try {
       end = await work(turn);
-      // The person is told the reason, not that somebody interrupted.
+      // Report the log's error rather than the interruption it caused.
       if (this.#unwritable !== undefined) end = failedWith(this.#unwritable);
     } catch (error) {
       turn.controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
@@ -127,21 +127,21 @@ export class SessionTurns {
     this.#settle(turn, end);
   }
 
-  /** Closes the turn and goes on with what was queued meanwhile, unless the person stopped it or it failed. */
+  /** Ends the turn and sends the queued messages, unless the user stopped it or it failed. */
   #settle({ turnId }: RunningTurn, end: TurnEnd): void {
     const { view, append, beforeEnd, onIdle } = this.#options;
     const goesOn = (end.outcome === 'completed' && end.waits !== true) || end.outcome === 'denied' || end.sendsOn === true;
     try {
       beforeEnd();
       for (const event of failureNotices(end)) append(event);
-      // Whoever hears of the end may start the next turn.
+      // Listeners of the end may start the next turn.
       this.#running = undefined;
       append(turnEnded(turnId, end));
       if (!goesOn) return;
       if (this.#running || view.queued.length === 0) onIdle();
       else if (!this.#closed) this.#startAnswer(this.#queuedMessages());
     } catch {
-      // The log can't be written any more, which is why the turn ended; the next message will say so again.
+      // The log can't be written, which is why the turn ended; the next message fails with the same error.
       this.#running = undefined;
     }
   }

@@ -3,7 +3,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { TurnEnd } from './turn-end.ts';
 
-/** For people: said when compacting was no way out, or is switched off. */
+/** Shown when compaction failed or is turned off. */
 const TOO_LONG =
   'The conversation no longer fits into what the model can read. Shorten it with /compact, or take back the last message and ask for less at once.';
 
@@ -11,7 +11,7 @@ export type Next =
   | { readonly type: 'go_on' | 'pause'; readonly events: readonly NewSessionEvent[] }
   | { readonly type: 'end'; readonly end: TurnEnd; readonly events: readonly NewSessionEvent[] };
 
-/** What follows from how a whole answer ended. Calls always get their results read, whatever the stop reason says. */
+/** What to do after a complete answer. Results of calls are always sent back, whatever the stop reason. */
 export function afterAnswer({ stopReason, calls, invalidCalls }: AttemptResult, maxTokens: number): Next {
   if (calls > 0) {
     return { type: 'go_on', events: stopReason === 'max_tokens' && invalidCalls > 0 ? [cutOffReminder(maxTokens)] : [] };
@@ -34,7 +34,7 @@ export function afterAnswer({ stopReason, calls, invalidCalls }: AttemptResult, 
   }
 }
 
-/** The answer ended because the conversation with it filled the model's window, and it asks for nothing that would come next. */
+/** The answer stopped because the context window is full, and it contains no calls. */
 export function wasCutOffByLength({ stopReason, calls }: AttemptResult): boolean {
   return stopReason === 'model_context_window_exceeded' && calls === 0;
 }

@@ -8,32 +8,32 @@ import type { ModelStreamEvent, StreamUsage } from '#main/model/stream-event.ts'
 export type DeltaKind = 'text' | 'thinking' | 'tool_input';
 
 export interface AssemblerSink {
-  /** Text of a block that is still open. `offset` in UTF-16 units. */
+  /** New text of an open block. `offset` in UTF-16 units. */
   delta(index: number, kind: DeltaKind, offset: number, text: string): void;
   /**
-   * A block closed. `invalidJson` is the raw input of a `tool_use` block that didn't parse to an object, `inputProblem` why, where that was
-   * something else than its syntax.
+   * A block is complete. `invalidJson`: raw input of a `tool_use` block that isn't a JSON object. `inputProblem`: why, unless it is a
+   * syntax error.
    */
   block(index: number, block: AssistantBlock, invalidJson: string | undefined, inputProblem: string | undefined): void;
 }
 
 interface OpenBlock {
   readonly start: Readonly<Record<string, unknown>> & { readonly type: string };
-  /** Text, thinking, or JSON text, as far as it has come. */
+  /** Text, thinking or JSON received so far. */
   text: string;
   signature: string;
   readonly citations: unknown[];
-  /** Why what came with the start was left out. */
+  /** Why the input in the start event was left out. */
   readonly problem: string | undefined;
 }
 
-/** A block beyond this is none but an attack on memory. UTF-16 units. */
+/** Limit on the size of a block, in UTF-16 units, against memory exhaustion. */
 const MAX_BLOCK_CHARS = 16_000_000;
 const MAX_BLOCKS = 10_000;
 
 /**
- * Puts the raw events of one answer together. Tool input is kept as text and parsed strictly when its block ends: input that was
- * cut off must never be repaired into a command that runs (SPEC A1).
+ * Assembles the blocks of one answer from its stream events. Tool input is buffered as text and parsed strictly when its block ends:
+ * truncated input must never be repaired into a command that runs (SPEC A1).
  */
 export class StreamAssembler {
   readonly #sink: AssemblerSink;
@@ -46,8 +46,8 @@ export class StreamAssembler {
   #usage: Usage | null = null;
 
   /**
-   * `takenIds`: ids of calls so far. Local servers repeat them; a repeated one is replaced so that each names one call. `maxTokens`: as
-   * the request has it.
+   * @param takenIds ids of all calls so far. Local servers repeat ids; a repeated one is replaced so that each names one call.
+   * @param maxTokens the limit in the request.
    */
   constructor(sink: AssemblerSink, takenIds: ReadonlySet<string>, maxTokens: number) {
     this.#sink = sink;
@@ -88,7 +88,7 @@ export class StreamAssembler {
     }
   }
 
-  /** The answer was interrupted: what could be read of open text is kept, everything else open is dropped. */
+  /** The answer was interrupted: keeps the text of an open text block and drops other open blocks. */
   closeText(): void {
     for (const [index, { start, text }] of this.#open) {
       if (start.type === 'text' && text.trim() !== '') this.#emit(index, { ...start, text }, undefined);
@@ -125,7 +125,7 @@ export class StreamAssembler {
     }
   }
 
-  /** Every piece that is kept, whatever it is called. */
+  /** Limits what is kept, whatever its type. */
   #count(piece: object): void {
     this.#chars += JSON.stringify(piece).length;
     if (this.#chars > this.#maxChars) throw malformed('an answer without end');
@@ -155,29 +155,31 @@ export class StreamAssembler {
     const name = start['name'];
     if (typeof name !== 'string') throw malformed('a tool call without a name');
     const id = this.#uniqueId(start['id']);
-    // No deltas at all: the input came whole with the start, or there is none.
+    // Without deltas, the input is in the start event, or there is none.
     const whole = start['input'] ?? {};
     const read = problem === undefined ? (text === '' ? { value: asObject(whole) } : parseObject(text)) : { problem };
     const { value: input } = read;
     const raw = text === '' ? JSON.stringify(whole) : text;
     if (input) this.#emit(index, { ...start, type: 'tool_use', id, name, input }, undefined);
-    // An API takes only an object back, so the raw text is wrapped.
+    // The API accepts only objects, so the raw text is wrapped.
     else this.#emit(index, { ...start, type: 'tool_use', id, name, input: { INVALID_JSON: raw } }, raw, read.problem);
   }
 
-  /** Parsed as the log parses it when it is read again, so that field order, and with it every later request, stays the same. */
+  /** Parsed with the log's schema, so that field order, and with it every later request, is the same after a restart. */
   #emit(index: number, block: AssistantBlock, invalidJson: string | undefined, inputProblem?: string): void {
     this.#sink.block(index, assistantBlockSchema.parse(block), invalidJson, inputProblem);
   }
 
-  /** The server's id, unless it was used before, is no plain word (ids name files) or one that every object has (ids are keys). */
+  /**
+   * Keeps the server's id unless it is taken, contains characters unsafe in file names, or is a property of every object (ids are keys).
+   */
   #uniqueId(id: unknown): string {
     return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && !(id in Object.prototype) && !this.#takenIds.has(id)
       ? id
       : `toolu_${randomUUID().replaceAll('-', '')}`;
   }
 
-  /** Counts are cumulative: a later number replaces an earlier one. */
+  /** Counts are cumulative: a later value replaces an earlier one. */
   #addUsage(usage: StreamUsage | null | undefined): void {
     if (!usage) return;
     const before = this.#usage;
@@ -217,7 +219,7 @@ function parseObject(text: string): ReadObject {
   }
 }
 
-/** What a block is, without what it holds. */
+/** The identifying fields of a block, without its content. */
 function withoutRest({ type, id, name }: OpenBlock['start']): OpenBlock['start'] {
   return { type, ...(typeof id === 'string' && { id }), ...(typeof name === 'string' && { name }) };
 }

@@ -7,10 +7,10 @@ import { withoutHiddenText } from './visible-text.ts';
 export interface SystemPromptInput {
   /** The project folder, absolute. */
   readonly projectDir: string;
-  /** Where commands start; mostly the project folder. */
+  /** Initial working directory; usually the project folder. */
   readonly cwd: string;
   readonly homeDir: string;
-  /** Calendar day, `2026-05-31`: the prompt stays the same within a session. */
+  /** Calendar day, `2026-05-31`, so that the prompt stays the same within a session. */
   readonly date: string;
   readonly platform: string;
   readonly shell: string;
@@ -22,19 +22,19 @@ export interface SystemPromptInput {
   /** Whether the user trusts the project folder. */
   readonly trusted: boolean;
   readonly instructions: readonly InstructionFile[];
-  /** Nobody can answer; default false. */
+  /** No user can answer. Default: false. */
   readonly isNonInteractive?: boolean | undefined;
 }
 
 export interface SystemPrompt {
   readonly text: string;
-  /** The part that holds for sub-agents too: environment and instruction files. Nothing unless given. */
+  /** The part shared with sub-agents: environment and instruction files. Default: empty. */
   readonly context?: string;
-  /** `leftOut`: why nothing of the file is in the text; then `chars` is 0. */
+  /** `leftOut`: why the content of the file is omitted; `chars` is then 0. */
   readonly sources: readonly { readonly path: string; readonly trusted: boolean; readonly chars: number; readonly leftOut?: string }[];
 }
 
-/** The system prompt of a session: made once, shown in the window, sent with every request. Same input, same text. */
+/** System prompt of a session: built once, shown in the window, sent with every request. Deterministic. */
 export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
   const parts = [
     role(input.isNonInteractive ?? false),
@@ -103,13 +103,13 @@ function block(file: InstructionFile): string {
   return fence('instructions', attributes, file.trusted ? file.text : withoutHiddenText(file.text));
 }
 
-/** The tag's name holds a digest of the text, so no text can hold its own closing tag. */
+/** The tag name includes a digest of the text, so the text can't contain its own closing tag. */
 function fence(name: string, attributes: string, text: string): string {
   const tag = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   return `<${tag}${attributes}>\n${text}\n</${tag}>`;
 }
 
-/** A folder or branch name can hold line breaks; in the prompt it stays on its line. */
+/** Folder and branch names may contain line breaks; keeps them on one line. */
 function inline(text: string): string {
   return withoutHiddenText(text).replace(/\p{Cc}/gu, ' ');
 }

@@ -4,19 +4,22 @@ import { thinkingParam, type ThinkingParam, type ThinkingRefusal } from '#main/m
 import { isThought } from './blocks.ts';
 import type { Transcript } from './transcript.ts';
 
-/** What servers have refused about thinking in this session, and what follows for the next request. Shared by all agents of a session. */
+/** Records which thinking features servers have rejected in this session, and adapts later requests. Shared by all agents. */
 export class ThinkingMemory {
   readonly #env: NodeJS.ProcessEnv;
-  /** Models that aren't asked to think any more. */
+  /** Models for which thinking is no longer requested. */
   readonly #unasked = new Set<string>();
-  /** Ids of answers whose thoughts a server didn't take back. */
+  /** Ids of answers whose thinking blocks a server rejected. */
   readonly #forgotten = new Set<string>();
 
   constructor(env: NodeJS.ProcessEnv) {
     this.#env = env;
   }
 
-  /** Whether the thoughts of this answer go back to `model`: only its own do (they mean nothing to another), and only while they are accepted. */
+  /**
+   * Whether the thinking blocks of this answer are sent to `model`: only to the model that produced them, and only while they are
+   * accepted.
+   */
   keepsThoughts(answerId: string, answeredBy: string | undefined, model: string): boolean {
     return (answeredBy === undefined || answeredBy === model) && !this.#forgotten.has(answerId);
   }
@@ -24,11 +27,11 @@ export class ThinkingMemory {
   paramFor(model: string, maxTokens: number, messages: readonly ApiMessage[]): ThinkingParam | undefined {
     if (this.#unasked.has(model)) return undefined;
     const param = thinkingParam(model, maxTokens, this.#env);
-    // A budget can't begin in the middle of a turn: the answer that is gone on from must have begun with a thought.
+    // Thinking can't be enabled in the middle of a turn: the answer being continued must start with a thinking block.
     return param?.type === 'enabled' && goesOnWithoutThought(messages) ? undefined : param;
   }
 
-  /** A server refused this request. @returns what to tell the person when the next one will be different; empty when it won't. */
+  /** Handles a request rejected over thinking. @returns notices to show when the next request will differ; empty when it won't. */
   refused(refusal: ThinkingRefusal, { model, thinking, messages }: ModelRequest, transcript: Transcript): NewSessionEvent[] {
     if (refusal === 'parameter') {
       if (!thinking) return [];

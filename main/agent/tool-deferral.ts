@@ -4,12 +4,12 @@ import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import type { Tool } from '#main/tool/tool.ts';
 
-/** Percent of the context window that definitions may take before they are deferred. */
+/** Share of the context window, in percent, above which definitions are deferred. */
 const DEFAULT_PERCENT = 10;
-/** JSON has more characters to a token than dense text and fewer than prose. */
+/** JSON has more characters per token than dense text and fewer than prose. */
 const CHARS_PER_TOKEN = 3.5;
 
-/** `forced`: the user said so, whatever the server knows. */
+/** `forced`: set by the user, whatever the server supports. */
 export type DeferralSetting =
   | { readonly type: 'never' }
   | { readonly type: 'always'; readonly forced: true }
@@ -25,7 +25,7 @@ export function deferralSetting(env: NodeJS.ProcessEnv): DeferralSetting {
   return { type: 'past', percent: percent[1] === undefined ? DEFAULT_PERCENT : Number(percent[1]), forced: true };
 }
 
-/** Tools of MCP servers and those that ask for it; never one that is always loaded, ToolSearch itself above all. */
+/** MCP tools and tools that opt in, except those that are always loaded, such as ToolSearch. */
 export function isDeferrable(tool: Tool): boolean {
   return (tool.shouldDefer || tool.isMcp) && !tool.alwaysLoad && tool.name !== TOOL_SEARCH;
 }
@@ -33,10 +33,10 @@ export function isDeferrable(tool: Tool): boolean {
 export interface DeferralCase {
   readonly setting: DeferralSetting;
   readonly model: string;
-  /** What could be deferred. */
+  /** Tools that may be deferred. */
   readonly deferrable: readonly Tool[];
   readonly knowsReferences: boolean;
-  /** Tools were deferred earlier in this conversation. It stays so: to change its mind again would cost the prompt cache each time. */
+  /** Whether tools were deferred earlier in this conversation. Deferral then stays on, since each switch would cost the prompt cache. */
   readonly before: boolean;
 }
 
@@ -48,7 +48,7 @@ export function isDeferring({ setting, model, deferrable, knowsReferences, befor
   return setting.type === 'always' || definitionTokens(deferrable.map(toApiTool)) > (contextWindow(model) * setting.percent) / 100;
 }
 
-/** An estimate of what definitions take in the context. */
+/** Estimated tokens of definitions. */
 function definitionTokens(tools: readonly ApiTool[]): number {
   return tools.reduce((sum, tool) => sum + JSON.stringify(tool).length, 0) / CHARS_PER_TOKEN;
 }

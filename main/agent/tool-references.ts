@@ -2,12 +2,12 @@ import type { ApiMessage, ApiToolResultBlock, ApiUserBlock } from '#main/model/c
 
 type ResultPart = Exclude<ApiToolResultBlock['content'], string>[number];
 
-/** Same message and same tools, same object: its JSON is remembered by it. */
+/** Reuses the object for the same message and tools: its JSON is cached by identity. */
 const made = new WeakMap<ApiMessage, { readonly unknown: string; readonly message: ApiMessage }>();
 
 /**
- * Puts `tool_reference` blocks into words, except those that name a tool of `referable`: an API refuses a reference to a tool that
- * isn't in the request, and some servers every reference.
+ * Replaces `tool_reference` blocks with text, except those that name a tool in `referable`: the API rejects references to tools that
+ * aren't in the request, and some servers reject all of them.
  */
 export function withKnownReferences(messages: readonly ApiMessage[], referable: ReadonlySet<string>): ApiMessage[] {
   return messages.map((message) => {

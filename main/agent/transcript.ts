@@ -4,13 +4,13 @@ import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { resultChars } from '#main/executor/result-budget.ts';
 import { isToolUse } from './blocks.ts';
 
-/** `id` names it in events: a message's id, the id of the request that an answer answered, or a compaction's. */
+/** `id`: id of the message, of the answered request, or of the compaction. */
 export type Entry =
   | {
       readonly role: 'user';
       readonly id: string;
       readonly content: UserContent;
-      /** The deferred tools it tells of. */
+      /** Deferred tools that this message announces. */
       readonly deferredTools?: EventBody<'user.message'>['deferredTools'];
     }
   | {
@@ -26,21 +26,21 @@ type Step = Entry | { readonly role: 'compaction'; readonly summary: Entry; read
 export interface StoredResult {
   readonly content: ResultContent;
   readonly isError: boolean;
-  /** The file that holds it whole, when the model gets less. */
+  /** File with the whole result, when the model gets a shortened one. */
   readonly persistedPath?: string | undefined;
 }
 
-/** What a session's log says about one agent's conversation with the model: a fold, fed event by event. */
+/** One agent's conversation with its model: a fold of the session log. */
 export class Transcript {
   readonly #agentId: string | undefined;
-  /** All of it, so that taking back what came before a compaction finds it as it was. */
+  /** All steps, so that a rewind past a compaction restores the earlier conversation. */
   #steps: Step[] = [];
-  /** What of it the model reads. Shares its entries with the steps. */
+  /** The part that the model reads. Shares its entries with the steps. */
   #entries: Entry[] = [];
   readonly #results = new Map<string, StoredResult>();
   readonly #outcomes = new Map<string, CallOutcome>();
   readonly #callIds = new Set<string>();
-  /** By request, while it is under way. */
+  /** Model by request id, while the request is in progress. */
   readonly #models = new Map<string, string>();
   #resultChars = 0;
   #system = '';
@@ -54,7 +54,7 @@ export class Transcript {
     return this.#entries;
   }
 
-  /** How calls ended, by id. */
+  /** Outcomes of calls by id. */
   get outcomes(): ReadonlyMap<string, CallOutcome> {
     return this.#outcomes;
   }
@@ -63,7 +63,7 @@ export class Transcript {
     return this.#results;
   }
 
-  /** Characters of all results, those of dropped answers included: at least what a request carries. */
+  /** Characters of all results, including those of dropped answers: an upper bound for what a request carries. */
   get resultChars(): number {
     return this.#resultChars;
   }
@@ -73,12 +73,12 @@ export class Transcript {
     return this.#callIds;
   }
 
-  /** Whether a model has ever said anything in it. */
+  /** Whether a model has ever answered. */
   get wasAnswered(): boolean {
     return this.#wasAnswered;
   }
 
-  /** The entry that stands for what was compacted; `undefined` while nothing was. */
+  /** Id of the entry with the latest summary; `undefined` before the first compaction. */
   get summaryId(): string | undefined {
     const [first] = this.#entries;
     return this.#steps.some((step) => step.role === 'compaction' && step.summary === first) ? first?.id : undefined;
@@ -88,7 +88,7 @@ export class Transcript {
     return this.#system;
   }
 
-  /** Whether the conversation, also where it was compacted since, has this user message. */
+  /** Whether the conversation, compacted parts included, has this user message. */
   hasMessage(messageId: string): boolean {
     return this.#steps.some((step) => step.role === 'user' && step.id === messageId);
   }
@@ -126,7 +126,7 @@ export class Transcript {
       case 'result.replaced': {
         const { callId, content, persistedPath } = event.data;
         const result = this.#results.get(callId);
-        // Decided once: a result that was shortened, now or when it came, stays as the model knows it.
+        // A result is shortened at most once, so that the model's view of it doesn't change again.
         if (!result || result.persistedPath !== undefined) return;
         this.#results.set(callId, { ...result, content, persistedPath });
         this.#resultChars += resultChars(content) - resultChars(result.content);
@@ -173,7 +173,7 @@ export class Transcript {
   }
 }
 
-/** The last summary, what was kept before it, and everything since. */
+/** The latest summary, the entries kept before it, and everything since. */
 function currentEntries(steps: readonly Step[]): Entry[] {
   const at = steps.findLastIndex(({ role }) => role === 'compaction');
   const compaction = steps[at];

@@ -5,9 +5,9 @@ export interface TurnEnd {
   /** One or two sentences for people, on failure and when the budget is used up. */
   readonly error?: string;
   readonly action?: EventBody<'notice'>['action'];
-  /** It ended because a message doesn't want to wait. */
+  /** Ended early because a message had to go out now. */
   readonly sendsOn?: true;
-  /** Messages that are queued wait for the person. */
+  /** Queued messages wait for the user. */
   readonly waits?: true;
 }
 

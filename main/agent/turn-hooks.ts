@@ -4,7 +4,7 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { Transcript } from './transcript.ts';
 
-/** Hooks that find work to do again and again don't keep a turn going for ever. */
+/** Limit on consecutive blocks by Stop hooks, so that they can't keep a turn alive forever. */
 const MAX_STOP_BLOCKS = 8;
 
 export interface TurnHooksOptions {
@@ -16,7 +16,7 @@ export interface TurnHooksOptions {
   readonly signal: AbortSignal;
 }
 
-/** What hooks have to say about the turn of one agent, beside its single calls. */
+/** Runs the hooks of one agent's turn, except those of single calls. */
 export class TurnHooks {
   readonly #options: TurnHooksOptions;
   #begun = false;
@@ -28,7 +28,7 @@ export class TurnHooks {
     this.#cwd = options.cwd();
   }
 
-  /** Before each request: what hooks beside the work have said meanwhile, and whether the folder is another one now. */
+  /** Before each request: adds output of asynchronous hooks and runs CwdChanged hooks. */
   async beforeRequest(): Promise<void> {
     const { session, agent, cwd } = this.#options;
     session.say('PostToolUse', session.runner.takeLate(), agent.agentId);
@@ -40,7 +40,7 @@ export class TurnHooks {
     session.say('CwdChanged', contexts, agent.agentId);
   }
 
-  /** A sub-agent begins to work; one that goes on with a new message has begun before. */
+  /** Runs SubagentStart hooks, once per agent; not for a resumed one. */
   async #begin(): Promise<void> {
     const { session, agent, signal, transcript } = this.#options;
     if (this.#begun || agent.agentId === undefined || transcript.wasAnswered) return;
@@ -49,14 +49,14 @@ export class TurnHooks {
     session.say('SubagentStart', contexts, agent.agentId);
   }
 
-  /** All calls of an answer have their results, and the model is about to read them. */
+  /** Runs PostToolBatch hooks once all calls of an answer have results. */
   async afterCalls(calls: readonly QueuedCall[], results: readonly CallResult[]): Promise<HookStop | undefined> {
     const { session, agent } = this.#options;
     const stopped = results.find(({ stopsTurn }) => stopsTurn)?.stopsTurn;
     if (stopped || calls.length === 0 || !session.runner.has('PostToolBatch')) return stopped;
     const resultOf = new Map(results.map((result) => [result.callId, result]));
     const { stop, block, contexts } = await this.#ask('PostToolBatch', {
-      // Of an attempt that was thrown away there is no result.
+      // Calls of a discarded attempt have no result.
       tool_calls: calls.flatMap(({ block: { id, name, input } }) => {
         const result = resultOf.get(id);
         return result ? [{ tool_name: name, tool_input: input, tool_use_id: id, tool_response: contentText(result.block.content) }] : [];
@@ -66,14 +66,14 @@ export class TurnHooks {
     return stop ?? block;
   }
 
-  /** The model has nothing more to do. `goOn`: a hook has, and the model was told. */
+  /** Runs Stop hooks when the model is done. `goOn`: a hook blocks the end, and the model was told why. */
   async beforeEnd(): Promise<{ readonly goOn: boolean; readonly stop?: HookStop | undefined }> {
     const { session, agent, transcript } = this.#options;
     const event = agent.agentId === undefined ? 'Stop' : 'SubagentStop';
     const { stop, block, contexts } = await this.#ask(event, {
       stop_hook_active: this.#stopBlocks > 0,
       last_assistant_message: lastWords(transcript),
-      // One log holds all agents of a session; each line says whose it is.
+      // All agents of a session share one log; each line names its agent.
       ...(event === 'SubagentStop' && { agent_transcript_path: session.runner.transcriptPath }),
     });
     session.say(event, contexts, agent.agentId);
@@ -85,7 +85,7 @@ export class TurnHooks {
     return { goOn: true };
   }
 
-  /** The model could not answer. */
+  /** Runs StopFailure hooks when the model could not answer. */
   failed(error: string, details: string): void {
     const { session, agent, transcript } = this.#options;
     session.tell('StopFailure', {

@@ -1,6 +1,6 @@
 /**
- * Takes out characters a person reading the file would not see but a model would: tags, direction overrides, zero-width
- * signs. Joiners between emoji and in scripts that need them stay.
+ * Removes characters that a model reads but a person doesn't see: tag characters, direction overrides and zero-width characters. Keeps
+ * joiners in emoji and in scripts that need them.
  */
 export function withoutHiddenText(text: string): string {
   return text.replace(

@@ -13,7 +13,7 @@ import type { SessionServices } from '../agent.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
 import { commandNotification, commandSentence, stalledSentence } from './command-notification.ts';
 
-/** Questions of one command that are passed on; one that asks on and on is known to. */
+/** Maximum number of questions reported per command; the model then knows that it keeps asking. */
 const MAX_QUESTIONS = 3;
 
 type Why = Extract<CommandStart, { type: 'background' }>['why'];
@@ -21,9 +21,9 @@ type Why = Extract<CommandStart, { type: 'background' }>['why'];
 export interface BackgroundCommandsOptions {
   readonly services: SessionServices;
   readonly view: SessionView;
-  /** What the commands of a sub-agent hang on: they end with it. */
+  /** Aborts the commands of a sub-agent when that agent ends. */
   readonly backgroundOf: (agentId: string) => AbortSignal;
-  /** One has ended, or waits for an answer, and the main agent is to hear of it. */
+  /** A command ended or waits for input, and the main agent hasn't been notified. */
   readonly onUnreported: () => void;
 }
 
@@ -34,15 +34,15 @@ interface Entry {
   stopped?: { readonly why: string; readonly tellsModel: boolean };
 }
 
-/** The commands of a session that go on when their call has been answered. They live as long as the session, a sub-agent's as long as it does. */
+/** Background commands of a session: they outlive their call and end with the session, or with the sub-agent that started them. */
 export class BackgroundCommands {
   readonly #options: BackgroundCommandsOptions;
   readonly #running = new Map<string, Entry>();
-  /** Calls that wait for their command, with the way to the background. */
+  /** Calls waiting for their command, each with the function that moves it to the background. */
   readonly #waiting = new Map<string, () => void>();
-  /** Stopped by a person, who will say what next: the model hears of it with that. */
+  /** Commands stopped by the user. Reported with the user's next message, since one is likely to follow. */
   readonly #canWait = new Set<string>();
-  /** What the main agent's commands hang on. */
+  /** Aborts the main agent's commands. */
   #session = new AbortController();
 
   constructor(options: BackgroundCommandsOptions) {
@@ -91,7 +91,7 @@ export class BackgroundCommands {
     }
   }
 
-  /** Answers the call at once and lets its command go on. `false` when no command waits under that call, or it can't. */
+  /** Answers the call now and lets its command continue. `false` when no such call is waiting or it can't be moved. */
   moveToBackground(callId: string): boolean {
     const move = this.#waiting.get(callId);
     move?.();
@@ -102,7 +102,7 @@ export class BackgroundCommands {
     return this.#running.get(taskId)?.done;
   }
 
-  /** Ends it and what it started; resolves when it is gone. `tellsModel`: whoever started it is to hear of it. */
+  /** Ends the command and its child processes; resolves when they are gone. `tellsModel`: report the end to the agent that started it. */
   async stop(taskId: string, why: string, { tellsModel }: { readonly tellsModel: boolean }): Promise<boolean> {
     const entry = this.#running.get(taskId);
     if (!entry) return false;
@@ -112,24 +112,24 @@ export class BackgroundCommands {
     return true;
   }
 
-  /** Ends all that run now. */
+  /** Aborts every running command. */
   stopAll(): void {
     const session = this.#session;
     this.#session = new AbortController();
     session.abort({ type: 'discarded', why: 'the session ended' } satisfies AbortReason);
   }
 
-  /** Resolves when none runs any more. */
+  /** Resolves when no command runs. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  /** Whether there is something that the main agent should hear of now. */
+  /** Whether the main agent has something to be notified of now. */
   get hasUnreported(): boolean {
     return this.#unreported(undefined).some(({ taskId }) => !this.#canWait.has(taskId));
   }
 
-  /** Tells an agent (`undefined`: the main one) how commands it left in the background ended, and which wait for an answer. */
+  /** Notifies an agent (`undefined`: the main one) of its commands that ended or wait for input. */
   tell(agentId: string | undefined): void {
     const { append } = this.#options.services;
     for (const row of this.#unreported(agentId)) {
@@ -144,14 +144,14 @@ export class BackgroundCommands {
     }
   }
 
-  /** Whoever started it knows how it stands. */
+  /** Marks the current state of the command as reported. */
   seen(taskId: string): void {
     const row = this.#options.view.tasks[taskId];
     this.#canWait.delete(taskId);
     if (row?.unreported === true) this.#options.services.append({ type: 'task.reported', data: { taskId }, ...ownedBy(row) });
   }
 
-  /** Rows that the agent should hear of: its own; the main one also those whose agent is gone. */
+  /** Rows to report to the agent: its own; for the main agent also those whose agent has ended. */
   #unreported(agentId: string | undefined): TaskRow[] {
     const { tasks, agents } = this.#options.view;
     return Object.values(tasks).filter((row) => {
@@ -178,7 +178,7 @@ export class BackgroundCommands {
     const outputFile = join(folder, `${taskId}.output`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     context.services.terminals.keepText(terminal.terminalId, outputFile);
-    // From here on it ends with the session or its agent, no longer with its call.
+    // From here on the command ends with the session or its agent, not with its call.
     life.detach();
     const owner =
       agentId === undefined ? this.#session.signal : AbortSignal.any([this.#options.backgroundOf(agentId), this.#session.signal]);
@@ -208,7 +208,7 @@ export class BackgroundCommands {
     return outputFile;
   }
 
-  /** Never throws: a log that can't be written any more has ended the session's turn, which says so. */
+  /** Never throws: when the log can't be written, the session's turn has already failed with that error. */
   #ended(taskId: string, result: CommandResult, withOwner: boolean): void {
     const { services, view } = this.#options;
     const row = view.tasks[taskId];
@@ -229,11 +229,11 @@ export class BackgroundCommands {
       const data = { taskId, outcome, ...(exitCode !== null && why === undefined && { exitCode }), ...(why !== undefined && { why }) };
       if (stopped?.tellsModel === true) this.#canWait.add(taskId);
       services.append({ type: 'task.ended', data, ...ownedBy(row) });
-      // An agent that is done needs to know no more; a session that was closed may be taken up again.
+      // Don't report to an agent that has ended. A closed session may be resumed, so its commands are reported then.
       if ((withOwner && row.agentId !== undefined) || stopped?.tellsModel === false) this.seen(taskId);
       else if (!stopped && !withOwner) this.#options.onUnreported();
     } catch {
-      // Said above.
+      // See the docstring.
     }
   }
 
@@ -255,7 +255,7 @@ export class BackgroundCommands {
       });
       this.#options.onUnreported();
     } catch {
-      // As above.
+      // As in `#ended`.
     }
   }
 }

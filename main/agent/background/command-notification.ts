@@ -3,13 +3,13 @@ import { contained } from '../sub-agents/task-notification.ts';
 
 const MAX_NAME_CHARS = 120;
 
-/** What people call it: what it was said to do, else the command. */
+/** Display name: the description, or else the command. */
 export function commandName({ description, command }: Pick<TaskRow, 'description' | 'command'>): string {
   const name = (description === '' ? command : description).replaceAll(/\s+/gu, ' ').trim();
   return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS).toWellFormed()}…` : name;
 }
 
-/** How it ended, without a full stop. */
+/** One sentence on how the command ended, without a full stop. */
 export function commandSentence(row: TaskRow): string {
   const name = `Background command “${commandName(row)}”`;
   switch (row.state) {
@@ -30,7 +30,7 @@ export function stalledSentence(row: Pick<TaskRow, 'description' | 'command'>, l
   return `Background command “${commandName(row)}” seems to wait for an answer to “${line.slice(0, 200).toWellFormed()}”`;
 }
 
-/** Tells the model. What the command printed stays in its file: names and questions can't close the element they stand in. */
+/** Notification for the model. Output stays in the command's file; names and questions are escaped so that they can't close the element. */
 export function commandNotification(row: TaskRow): string {
   const waits = row.state === 'running' && row.stalled !== undefined;
   const status = row.state === 'lost' ? 'stopped' : waits ? 'waiting' : row.state;

@@ -6,7 +6,7 @@ import { agentOutputFile } from '../sub-agents/output-file.ts';
 import type { SubAgents } from '../sub-agents/sub-agents.ts';
 import type { BackgroundCommands } from './background-commands.ts';
 
-/** An agent that is stopped ends once its calls have; none may take longer. */
+/** Limit on the wait for a stopped agent, which ends only after its calls. */
 const STOP_WAIT_MS = 30_000;
 
 export interface SessionTasksOptions {
@@ -16,7 +16,7 @@ export interface SessionTasksOptions {
   readonly agents: SubAgents;
 }
 
-/** What runs in the background of a session, by id: commands (`b…`) and agents (`a…`). */
+/** Background tasks of a session by id: commands (`b…`) and agents (`a…`). */
 export class SessionTasks implements TaskService {
   readonly #options: SessionTasksOptions;
 
@@ -58,7 +58,7 @@ export class SessionTasks implements TaskService {
     this.#options.agents.seen(taskId, agent.agentId);
   }
 
-  /** The main agent sees all; a sub-agent what it started itself. */
+  /** The main agent sees all commands; a sub-agent only its own. */
   #commandStatus(taskId: string, asking: string | undefined): TaskStatus | undefined {
     const { tasks } = this.#options.view;
     const row = Object.hasOwn(tasks, taskId) ? tasks[taskId] : undefined;

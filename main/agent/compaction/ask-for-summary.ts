@@ -20,17 +20,17 @@ export interface SummaryRequest {
 export type SummaryAnswer =
   | { readonly type: 'summary'; readonly text: string }
   | { readonly type: 'aborted' }
-  /** The conversation is too long even for this. */
+  /** The conversation is too long even for the summary request. */
   | { readonly type: 'overflow' }
-  /** One or two sentences for people. */
+  /** One or two sentences for the user. */
   | { readonly type: 'failed'; readonly why: string };
 
-/** Stands at the end of a summary that isn’t whole. */
+/** Ends a summary that was cut off. */
 export const CUT_OFF = '[The summary was cut off here.]';
 
 /**
- * Asks for a summary, again where that may help. Its requests stand in the log like all others, so their tokens and cost count; its
- * answer does not, and calls it makes against its orders are never run.
+ * Requests a summary, with retries where they may help. The requests are logged like all others, so their tokens and cost count. The
+ * answer isn't part of the conversation, and tool calls in it never run.
  */
 export async function askForSummary(options: SummaryRequest): Promise<SummaryAnswer> {
   const { client, retry, signal } = options;

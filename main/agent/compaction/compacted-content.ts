@@ -3,12 +3,12 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { ChosenWords } from './user-words.ts';
 
-/** What outlives a compaction without the summary's help. */
+/** State that survives a compaction independently of the summary. */
 export interface CarriedState {
   readonly todos: readonly Todo[];
-  /** Files the model has read whose content it no longer has, newest first, absolute. */
+  /** Files whose content the model no longer has, most recently read first, absolute. */
   readonly files: readonly string[];
-  /** What still runs, one line each. */
+  /** Running background work, one line each. */
   readonly running: readonly string[];
   readonly mode: PermissionMode;
 }
@@ -23,7 +23,7 @@ const MAX_FILES = 40;
 const MAX_LINES = 100;
 const MAX_LINE_CHARS = 500;
 
-/** The user message that stands for the compacted part: the summary, and beside it what must not hang on how good that is. */
+/** The user message that replaces the compacted part: the summary, plus state that must not depend on its quality. */
 export function compactedContent({ summary, words, state }: CompactedParts): UserContent {
   const todos = state.todos.filter(({ status }) => status !== 'completed');
   const files = state.files.slice(0, MAX_FILES);
@@ -51,7 +51,7 @@ function tagged(name: string, text: string): string {
   return `<${name}>\n${harmless(text)}\n</${name}>`;
 }
 
-/** A line each: none can begin another. */
+/** One line per item: an item can't start a new line. */
 function list(lines: readonly string[]): string {
   const shown = lines
     .slice(0, MAX_LINES)
@@ -60,7 +60,7 @@ function list(lines: readonly string[]): string {
   return shown.join('\n');
 }
 
-/** Nothing in it can end or begin one of the tags it stands among. */
+/** Escapes text so that it can't open or close one of the surrounding tags. */
 function harmless(text: string): string {
   return text.replaceAll(/<(?=\/?(?:system-reminder|summary|user-message))/giu, '&lt;').toWellFormed();
 }

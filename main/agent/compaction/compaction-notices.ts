@@ -1,7 +1,7 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { CompactionResult } from './compactor.ts';
 
-/** What to say of a compaction that a person asked for and that changed nothing. */
+/** Notices for a compaction that the user requested and that changed nothing. */
 export function compactionNotices(result: CompactionResult): NewSessionEvent[] {
   switch (result.type) {
     case 'compacted':

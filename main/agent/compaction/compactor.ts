@@ -22,15 +22,15 @@ import { contentTokens, cutToTokens, estimateTokens } from './token-estimate.ts'
 import { chooseWords, UserWords } from './user-words.ts';
 
 export interface CompactionSettings {
-  /** Whether the conversation is compacted unasked (`autoCompactEnabled`). */
+  /** Whether the conversation is compacted automatically (`autoCompactEnabled`). */
   readonly enabled: boolean;
-  /** Tokens that count as the model's window when it has more (`autoCompactWindow`). */
+  /** Upper limit on the context window to assume, in tokens (`autoCompactWindow`). */
   readonly window?: number | undefined;
 }
 
-/** Where hooks come in (PreCompact, PostCompact). */
+/** PreCompact and PostCompact hooks. */
 export interface CompactionHooks {
-  /** May refuse, with a reason for people. */
+  /** May block the compaction, with a reason for the user. */
   before(
     about: { readonly trigger: 'auto' | 'manual'; readonly instructions: string | undefined },
     signal: AbortSignal,
@@ -38,7 +38,7 @@ export interface CompactionHooks {
   after(about: { readonly trigger: 'auto' | 'manual'; readonly summary: string }): Promise<void>;
 }
 
-/** What one agent's compactor needs of it. */
+/** What a compactor needs from its agent. */
 export interface CompactionHost {
   readonly agentId?: string | undefined;
   readonly client: ModelClient;
@@ -47,16 +47,16 @@ export interface CompactionHost {
   readonly transcript: Transcript;
   readonly append: (event: NewSessionEvent) => void;
   readonly model: () => string;
-  /** As the next request would name them, so that the summary's request finds the same prompt cache. */
+  /** The tools of the next request, so that the summary request hits the same prompt cache. */
   readonly tools: () => Pick<RequestTools, 'tools' | 'referable'>;
-  /** Asked to think otherwise than before, a model would read the conversation anew. */
+  /** A request with other thinking settings would miss the prompt cache. */
   readonly thinking?: ThinkingMemory | undefined;
   readonly settings: () => CompactionSettings;
-  /** Why no further request may be paid for; `undefined` when one may. */
+  /** Why the budget allows no further request; `undefined` when it does. */
   readonly overBudget: () => string | undefined;
-  /** As it is now; `files` all that the model has read. */
+  /** The current state; `files` lists all files the model has read. */
   readonly state: () => CarriedState;
-  /** The model no longer has the content of any file but these: an edit of another must demand that it be read again. */
+  /** Forgets the content of all files but these: editing another one requires reading it again. */
   readonly keepFiles: (paths: ReadonlySet<string>) => void;
   readonly hooks?: CompactionHooks | undefined;
 }
@@ -65,7 +65,7 @@ export type CompactionResult =
   | { readonly type: 'compacted' }
   | { readonly type: 'nothing_to_do' }
   | { readonly type: 'aborted' }
-  /** Nothing was changed. A sentence or two for people. */
+  /** Nothing changed. One or two sentences for the user. */
   | { readonly type: 'failed'; readonly why: string };
 
 export interface CompactionRequest {
@@ -73,14 +73,14 @@ export interface CompactionRequest {
   readonly instructions?: string | undefined;
   readonly turnId: string;
   readonly signal: AbortSignal;
-  /** The server has refused the conversation as too long. */
+  /** The server has rejected the conversation as too long. */
   readonly overflowed?: boolean;
 }
 
-/** How often a summary of only the newest part is tried, each time with half as much. */
+/** How often a summary of the newest part alone is tried, each time with half the size. */
 const SHORTER_TRIES = 3;
 
-/** Shortens one agent's conversation: on demand, and by itself before a request that would not fit. A fold of the log besides. */
+/** Compacts one agent's conversation, on request and automatically before a request that would not fit. Also a fold of the log. */
 export class Compactor {
   readonly #host: CompactionHost;
   readonly #size: ContextSize;
@@ -100,35 +100,35 @@ export class Compactor {
     this.#pace.apply(event);
   }
 
-  /** Whether there is anything a person could have compacted. */
+  /** Whether there is anything to compact on request. */
   get canCompact(): boolean {
     return keptFrom(this.#host.transcript, 0) !== undefined;
   }
 
-  /** Tokens that the model can take, and from how many on the conversation is compacted unasked; `null` when it isn't. */
+  /** Context window in tokens, and the size that triggers automatic compaction; `null` when that is off. */
   get limits(): { readonly window: number; readonly compactsAt: number | null } {
     const window = this.#window();
     return { window, compactsAt: this.#automatic ? compactionThreshold(window, this.#maxOutput) : null };
   }
 
-  /** Before a request: compacts when it would not fit, and goes on with what there is when that fails. */
+  /** Before a request: compacts when the request would not fit. If that fails, the request is made anyway. */
   async ahead(turnId: string, signal: AbortSignal): Promise<void> {
     const { compactsAt } = this.limits;
     if (compactsAt === null || this.#size.tokens < compactsAt || !this.#pace.mayTry) return;
-    // The turn ends here anyway, and says why.
+    // The turn ends here anyway, with that reason.
     if (this.#host.overBudget() !== undefined) return;
     await this.#unasked({ trigger: 'auto', turnId, signal });
   }
 
-  /** After a request that the server refused as too long. Whether it is worth asking again. */
+  /** After a request that the server rejected as too long. Resolves with whether a retry is worthwhile. */
   async afterOverflow(turnId: string, signal: AbortSignal): Promise<boolean> {
     if (!this.#automatic || !this.#pace.mayTry) return false;
     return this.#unasked({ trigger: 'auto', turnId, signal, overflowed: true });
   }
 
   /**
-   * The model summarises, and one event replaces the older part of the conversation. Whatever goes wrong before that event leaves the
-   * conversation as it was. Appends no notice: the caller says what came of it.
+   * Has the model write a summary; one event then replaces the older part of the conversation. A failure before that event leaves the
+   * conversation unchanged. Appends no notice: the caller reports the result.
    */
   async compact(about: CompactionRequest): Promise<CompactionResult> {
     const host = this.#host;
@@ -163,12 +163,12 @@ export class Compactor {
   }
 
   #budgets({ trigger, overflowed }: CompactionRequest): { readonly budgets: CompactionBudgets; readonly window: number } {
-    // A window that isn't known may be much smaller than it is taken for: what was refused just now bounds it.
+    // The assumed window of an unknown model may be too large; the size that was just rejected bounds it.
     const window = overflowed ? Math.max(1, Math.min(this.#window(), this.#size.tokens)) : this.#window();
     return { budgets: compactionBudgets(window, this.#maxOutput, trigger === 'manual'), window };
   }
 
-  /** First over the conversation as it stands, which the prompt cache has; where that doesn't fit, over less and less of its newest part. */
+  /** First over the conversation as it stands, which is in the prompt cache; if that doesn't fit, over less and less of its newest part. */
   async #summary(about: CompactionRequest, window: number, budgets: CompactionBudgets): Promise<SummaryAnswer> {
     const { client, retry, append, overBudget } = this.#host;
     const { turnId, signal } = about;
@@ -181,7 +181,7 @@ export class Compactor {
       const noMoney = overBudget();
       if (noMoney !== undefined) return { type: 'failed', why: noMoney };
       const room = window / 2 ** tries;
-      // In a very small one the answer must not take it all.
+      // In a very small window, at most half goes to the answer.
       const text = flatConversation(messages, Math.floor(Math.max(room - budgets.summary, room / 2)));
       if (text === '') break;
       answer = await ask(asText(whole, `${text}\n\n${summaryPrompt(about.instructions)}`));
@@ -228,7 +228,7 @@ export class Compactor {
     keepFiles(shown);
   }
 
-  /** Nothing but `text` is remembered from here on, and what still runs. */
+  /** Replaces the conversation with `text` and the list of running work. */
   startAfresh({ text, summary }: FreshStart): void {
     const { transcript, append, state, keepFiles, tools } = this.#host;
     const { running } = state();
@@ -241,7 +241,7 @@ export class Compactor {
   }
 
   get #automatic(): boolean {
-    // A script has nobody behind it who could summarise.
+    // A scripted client has no model to summarise with.
     return this.#host.client.kind !== 'scripted' && this.#host.settings().enabled;
   }
 
@@ -255,7 +255,10 @@ export class Compactor {
   }
 }
 
-/** A server need not keep to the limit it was given; a summary that fills the window would be no help. Estimates run high, so some is granted. */
+/**
+ * Servers may exceed the output limit, and a summary that fills the window would not help. Estimates run high, so some excess is
+ * allowed.
+ */
 function bounded(summary: string, tokens: number): string {
   const kept = cutToTokens(summary, 2 * tokens);
   return kept === summary ? summary : `${kept}\n${CUT_OFF}`;

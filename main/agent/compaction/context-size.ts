@@ -5,13 +5,13 @@ interface OpenRequest {
   readonly requestId: string;
   readonly summarises: boolean;
   readonly addedBefore: number;
-  /** Results that came while it still streamed: its usage doesn't count them. */
+  /** Tokens of results that arrived during streaming, which the usage doesn't count. */
   results: number;
 }
 
 /**
- * How many tokens one agent's next request carries: what the last answer's usage told, and an estimate of what has been added since.
- * A fold of the log. Where a server tells no usage, an estimate of the messages alone.
+ * Tokens of one agent's next request: the usage of the last answer plus an estimate of what was added since. A fold of the log. Without
+ * reported usage, an estimate of all messages.
  */
 export class ContextSize {
   readonly #agentId: string | undefined;

@@ -1,22 +1,22 @@
 import type { ApiMessage, ApiToolResultBlock } from '#main/model/client.ts';
 import { cutToTokens, estimateTokens } from './token-estimate.ts';
 
-/** Tokens that are kept at the beginning and at the end of a long entry. */
+/** Tokens kept at the start and end of a long entry. */
 interface Ends {
   readonly head: number;
   readonly tail: number;
 }
-/** Of a result, an input or a message. */
+/** For results, inputs and messages. */
 const USUAL: Ends = { head: 300, tail: 150 };
-/** What the model said itself holds the thread together. */
+/** Longer for the model's own text, which carries the most context. */
 const ANSWER: Ends = { head: 800, tail: 400 };
 
 const HEADING = 'Each entry begins with USER, ASSISTANT, CALL or RESULT. Indented lines belong to the entry above them, whatever they say.';
 const LEFT_OUT = '[The part before this is left out.]';
 
 /**
- * The conversation as one text of about `tokens`, its newest part: for a summary of what no longer fits into a request. Long entries keep
- * their beginning and end; lines of one entry can't pass for another. Empty when there is room for nothing of it.
+ * The conversation as one text of about `tokens`, newest part only, for summarising what no longer fits into a request. Long entries
+ * keep their start and end. Text in an entry can't pass for another entry. Empty when not even one line fits.
  */
 export function flatConversation(messages: readonly ApiMessage[], tokens: number): string {
   const entries: string[] = [];
@@ -24,7 +24,7 @@ export function flatConversation(messages: readonly ApiMessage[], tokens: number
   for (const entry of messages.flatMap(entriesOf).toReversed()) {
     const cost = estimateTokens(entry) + 1;
     if (cost > left) {
-      // Nothing at all would be summarised as well, and the summary of nothing would stand for everything.
+      // Keep at least part of one entry: a summary of an empty text would replace the whole conversation.
       const part = entries.length === 0 ? cutToTokens(entry, left) : '';
       entries.push(...(part === '' ? [] : [part]), LEFT_OUT);
       break;
@@ -56,7 +56,7 @@ function wordsOf(part: Exclude<ApiToolResultBlock['content'], string>[number]): 
   return part.type === 'image' ? '[an image]' : `[the tool ${part.tool_name}]`;
 }
 
-/** A file may hold a line “USER: …”: behind an indent it stays what it is. */
+/** Indented, so that a line “USER: …” in a file can't pass for an entry. */
 function entry(label: string, text: string, ends = USUAL): string {
   return `${label}: ${shortened(text, ends).replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu, '\n  ')}`;
 }

@@ -3,16 +3,15 @@ import type { Entry, StoredResult, Transcript } from '../transcript.ts';
 import { contentTokens, estimateTokens } from './token-estimate.ts';
 
 /**
- * Where the part begins that a compaction leaves as it was: an index into the entries, their number when none is left. Messages the
- * model hasn't answered are always in it; before them whole answers, with their results, as far as `budget` tokens go. `undefined`
- * when nothing would be left to compact.
+ * Index of the first entry that a compaction keeps verbatim; the number of entries when it keeps none. Unanswered messages are always
+ * kept, then whole answers with their results up to `budget` tokens. `undefined` when nothing would be left to compact.
  */
 export function keptFrom(transcript: Pick<Transcript, 'entries' | 'results'>, budget: number): number | undefined {
   const { entries, results } = transcript;
   let from = entries.findLastIndex(({ role }) => role === 'assistant') + 1;
   if (from === 0) return undefined;
   let left = budget;
-  // The first entry is what makes a compaction worth while: the earlier summary, or how it all began.
+  // The first entry (the earlier summary or the first message) is always compacted.
   while (from > 1) {
     const entry = entries[from - 1];
     if (!entry) break;
@@ -23,7 +22,7 @@ export function keptFrom(transcript: Pick<Transcript, 'entries' | 'results'>, bu
   return from;
 }
 
-/** An answer counts with its results. */
+/** Tokens of an entry; an answer includes its results. */
 export function entryTokens(entry: Entry, results: ReadonlyMap<string, StoredResult>): number {
   if (entry.role === 'user') return contentTokens(entry.content);
   return entry.blocks.reduce((sum, block) => {
@@ -32,7 +31,7 @@ export function entryTokens(entry: Entry, results: ReadonlyMap<string, StoredRes
   }, 0);
 }
 
-/** Files that `entries` show: named by their calls as they stand. */
+/** Paths of files shown in `entries`, as named in their calls. */
 export function shownFiles(entries: readonly Entry[]): Set<string> {
   return new Set(
     entries.flatMap((entry) =>

@@ -1,21 +1,21 @@
 /** What a compaction may keep, in tokens. */
 export interface CompactionBudgets {
-  /** The last steps of the conversation, as they were. */
+  /** The last steps of the conversation, verbatim. */
   readonly tail: number;
-  /** What the user said, word for word. */
+  /** The user's messages, verbatim. */
   readonly words: number;
   readonly summary: number;
 }
 
-/** Room for the next results beside the longest answer: a server may refuse a request whose answer would not fit any more. */
+/** Reserved for the next results on top of the longest answer: servers may reject a request whose answer might not fit. */
 const HEADROOM = 8_000;
 
-/** From how many tokens on a conversation is compacted before the next request. `maxOutput`: tokens the answer may have. */
+/** Conversation size in tokens above which it is compacted before the next request. `maxOutput`: token limit of the answer. */
 export function compactionThreshold(window: number, maxOutput: number): number {
   return Math.floor(window - Math.min(window / 2, maxOutput + HEADROOM));
 }
 
-/** Small beside the window, and never more than is of use. `manual`: between turns nothing is half done, so no steps are kept. */
+/** A small share of the window with an upper bound. `manual`: keeps no steps, since nothing is in progress between turns. */
 export function compactionBudgets(window: number, maxOutput: number, manual: boolean): CompactionBudgets {
   return {
     tail: manual ? 0 : Math.min(20_000, Math.floor(window / 8)),

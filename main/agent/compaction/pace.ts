@@ -1,13 +1,13 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 
-/** Compactions that may fail in a row before no more are tried by themselves. */
+/** Consecutive failures after which automatic compaction stops. */
 const MAX_FAILURES = 3;
-/** Compactions that may follow each other with hardly anything between. */
+/** Consecutive compactions in quick succession after which automatic compaction stops. */
 const MAX_SHORT = 3;
-/** Answers between two compactions below which the second came too soon. */
+/** Two compactions with fewer answers between them count as in quick succession. */
 const SHORT = 2;
 
-/** Keeps automatic compaction from going round in circles (a fold of the log, and what failed). A person's next message starts over. */
+/** Prevents automatic compaction from looping. A fold of the log plus failures; reset by the user's next message. */
 export class CompactionPace {
   readonly #agentId: string | undefined;
   #failures = 0;
@@ -20,7 +20,7 @@ export class CompactionPace {
     this.#agentId = agentId;
   }
 
-  /** Whether another one may be tried unasked. */
+  /** Whether another automatic compaction may be tried. */
   get mayTry(): boolean {
     return this.#failures < MAX_FAILURES && this.#short < MAX_SHORT && this.#answers > 0;
   }

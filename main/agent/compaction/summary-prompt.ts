@@ -1,4 +1,4 @@
-/** Asks for the summary; the last words of the request that makes it. */
+/** The instructions at the end of a summary request. */
 export function summaryPrompt(instructions: string | undefined): string {
   const wish = instructions === undefined ? '' : `\n\nThe user asks that the summary do this above all:\n${instructions}`;
   return `<system-reminder>This conversation is about to be compacted. Of everything above, only what you write now stays with you; kept beside it are the user's own messages, the to-do list and the names of the files you have read.

@@ -1,10 +1,10 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 import { cutToTokens, estimateTokens } from './token-estimate.ts';
 
-/** Origins of messages that a person wrote. */
+/** Origins of messages written by the user. */
 const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
 
-/** What sentences have that limit what may be done, in a few languages. One too many is kept sooner than one too few. */
+/** Words of sentences that restrict what may be done, in several languages. False positives are preferred to misses. */
 const LIMITS = new RegExp(
   String.raw`(?<![\p{L}])(?:do\s+not|don['’]?t|doesn['’]t|never|not|must(?:n['’]t)?|should(?:n['’]t)?|may\s+only|cannot|can['’]t|won['’]t|without|avoid|stop|only|except|unless|leave|keep|untouched|no|none|forbid\p{L}*|nicht|nie|niemals|kein\p{L}*|ohne|nur|bloß|lass|ne|pas|jamais|sans|seulement|nunca|jamás|sin|solo|sólo|não|sem|non|mai|senza|niet|geen|nooit)(?![\p{L}])|不|别|勿|禁止|しない|するな|нельзя|(?<![\p{L}])не(?![\p{L}])`,
   'iu',
@@ -15,7 +15,7 @@ export interface UserWord {
   readonly text: string;
 }
 
-/** Everything a person has said to one agent, denials with words among it: a fold of the log that no compaction shortens. */
+/** Everything the user has written to one agent, including comments on denials: a fold of the log that compaction doesn't shorten. */
 export class UserWords {
   readonly #agentId: string | undefined;
   #words: UserWord[] = [];
@@ -54,15 +54,15 @@ export class UserWords {
 }
 
 export interface ChosenWords {
-  /** In the order they were said. `whole` is false where only the sentences that limit something are kept. */
+  /** In chronological order. `whole` is false where only the restricting sentences are kept. */
   readonly kept: readonly { readonly text: string; readonly whole: boolean }[];
-  /** How many messages are left out altogether. */
+  /** Number of messages left out completely. */
   readonly omitted: number;
 }
 
 /**
- * What of the user's words is kept within `budget` tokens: first the messages that rule something out, newest first, then the newest of
- * the others. Of a message that doesn't fit, the sentences that rule something out are kept as far as they do.
+ * Chooses the user messages to keep within `budget` tokens: restricting ones first, then the others, each newest first. A message that
+ * doesn't fit keeps as many of its restricting sentences as fit.
  */
 export function chooseWords(words: readonly UserWord[], budget: number): ChosenWords {
   const said = words.filter(({ text }) => text.trim() !== '');
@@ -72,7 +72,7 @@ export function chooseWords(words: readonly UserWord[], budget: number): ChosenW
   let left = budget;
   for (const { index, text, limits } of order) {
     const whole = estimateTokens(text);
-    // One long message must not push out the limits of all others.
+    // One long message must not crowd out the restrictions of all others.
     if (whole <= left && (whole <= budget / 2 || !limits)) {
       chosen.set(index, { text, whole: true });
       left -= whole;

@@ -10,9 +10,9 @@ export interface AgentConfigsOptions {
   readonly view: SessionView;
   readonly main: AgentConfig;
   readonly definitions: () => readonly AgentDefinition[];
-  /** The configuration of a running agent; `undefined` for one that does not run. */
+  /** The configuration of a running agent; `undefined` if it isn't running. */
   readonly configOf: (agentId: string) => AgentConfig | undefined;
-  /** What hangs on the session alone. */
+  /** Aborted with the session. */
   readonly session: () => AbortSignal;
 }
 
@@ -24,7 +24,7 @@ export class AgentConfigs {
     this.#options = options;
   }
 
-  /** @throws Error for an agent the session doesn't have. */
+  /** @throws Error for an unknown agent. */
   row(agentId: string): AgentRow {
     const row = this.find(agentId);
     if (!row) throw new Error(`The session knows no agent ${agentId}.`);
@@ -40,20 +40,20 @@ export class AgentConfigs {
     return this.#options.definitions().find(({ name }) => name === agentType);
   }
 
-  /** @throws Error when its kind has been taken away. */
+  /** @throws Error when its type no longer exists. */
   definitionOf({ agentType }: AgentRow): AgentDefinition {
     const definition = this.definition(agentType);
     if (!definition) throw new Error(`The agent type “${agentType}” isn’t there any more, so this agent can’t go on. Start another.`);
     return definition;
   }
 
-  /** @param parent the context of the call that starts the agent, or what its parent's calls start from. */
+  /** @param parent context of the call that starts the agent, or the base context of its parent's calls. */
   under(parent: ToolUseContext, row: AgentRow, definition: AgentDefinition, aborts: AgentAborts): AgentConfig {
     const { services } = this.#options;
     return subAgentConfig(services, { parent, parentConfig: this.parentOf(row), row, definition, controller: aborts.controller });
   }
 
-  /** The configuration of the agent that started it, built again when that one no longer runs. */
+  /** Configuration of the parent, rebuilt when it is no longer running. */
   parentOf({ parentAgentId }: AgentRow): AgentConfig {
     const { main, configOf, session } = this.#options;
     if (parentAgentId === undefined) return main;

@@ -13,7 +13,7 @@ export interface AgentReportsOptions {
   readonly isAtWork: (agentId: string) => boolean;
 }
 
-/** How the agents of a session ended, and who is still to hear of it. All of it stands in the log. */
+/** How the agents of a session ended and which ends are unreported. Stored in the log. */
 export class AgentReports {
   readonly #options: AgentReportsOptions;
 
@@ -40,7 +40,7 @@ export class AgentReports {
     return { type: 'ended', description: row.description, report: this.of(row, row.state) };
   }
 
-  /** Rows whose end the agent should hear of: its own; the main one's (`undefined`) also those whose parent is gone. */
+  /** Ended agents to report to this agent: those it started; for the main agent (`undefined`) also those whose parent is gone. */
   unreported(parentAgentId: string | undefined): AgentRow[] {
     return Object.values(this.#options.view.agents).filter((row) => {
       if (!row.unreported || row.state === 'running') return false;
@@ -49,12 +49,12 @@ export class AgentReports {
     });
   }
 
-  /** The agent `by` has seen how this one ended. If it is the one that would be told, no message follows. */
+  /** Marks an end as reported if `by` is the agent that would be notified. */
   seen(agentId: string, by: string | undefined): void {
     if (this.unreported(by).some((row) => row.agentId === agentId)) this.#reported(agentId);
   }
 
-  /** Tells an agent (`undefined`: the main one) how those it left in the background ended. */
+  /** Notifies an agent (`undefined`: the main one) of its background agents that ended. */
   tell(parentAgentId: string | undefined): void {
     const { append, options } = this.#options.services;
     for (const row of this.unreported(parentAgentId)) {

@@ -5,7 +5,7 @@ const LOOKS_ONLY = ['Bash', 'Glob', 'Grep', 'Read', 'WebFetch', 'WebSearch'];
 const ONLY_READ =
   'You only look: change no file, neither with a tool nor from the shell, and start nothing that changes the machine. A call that needs approval you can do without is one too many.';
 
-/** Goes on from the conversation of the agent that starts it, with that one's system prompt (SPEC T8). */
+/** Continues from the conversation of the agent that starts it, with the same system prompt (SPEC T8). */
 export const FORK: AgentDefinition = {
   name: 'fork',
   description:
@@ -14,7 +14,6 @@ export const FORK: AgentDefinition = {
   source: 'built-in',
 };
 
-/** Kinds of sub-agents that are always there. */
 export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
   {
     name: 'general-purpose',
@@ -42,7 +41,7 @@ export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
   FORK,
 ];
 
-/** Those of files, and the built-in ones whose names they leave free. */
+/** Definitions from files, plus built-in ones whose names aren't taken. */
 export function withBuiltIns(fromFiles: readonly AgentDefinition[]): readonly AgentDefinition[] {
   if (fromFiles.length === 0) return BUILT_IN_AGENTS;
   const taken = new Set(fromFiles.map(({ name }) => name));

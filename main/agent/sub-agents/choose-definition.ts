@@ -2,8 +2,8 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { startableTypes } from './tool-access.ts';
 
 /**
- * The definition of the type that was asked for.
- * @throws Error when there is none, or the definition of the asking agent doesn't let it start that type.
+ * The definition of the requested type.
+ * @throws Error when it doesn't exist, or the definition of the calling agent doesn't allow starting it.
  */
 export function startableDefinition(
   agentType: string,

@@ -1,7 +1,7 @@
 import { isToolUse } from '../blocks.ts';
 import type { SessionEvent, SessionEventType } from '#shared/session/event.ts';
 
-/** What makes up an agent's conversation with its model. */
+/** Event types that make up an agent's conversation with its model. */
 const CONVERSATION: ReadonlySet<SessionEventType> = new Set<SessionEventType>([
   'session.prompt',
   'user.message',
@@ -18,8 +18,8 @@ const STARTED_YOU = 'This call started you: you are the fork, and what follows i
 const STILL_OPEN = 'This call was still running when you were forked. Its result goes to the agent you were forked from.';
 
 /**
- * What a fork knows from the start: the conversation of the agent whose call started it, as it stood then, told as if it were the fork's
- * own. Read from the log, so that one that goes on after a restart knows the same. Empty for an agent that is no fork.
+ * The conversation a fork inherits: that of its parent at the time of the call, with the fork's agent id. Read from the log, so that it
+ * is the same after a restart. Empty for an agent that isn't a fork.
  */
 export function forkedPast(events: readonly SessionEvent[], agentId: string): SessionEvent[] {
   const at = events.findIndex((event) => event.type === 'agent.started' && event.agentId === agentId);

@@ -2,7 +2,7 @@ import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import { abortReasonOf } from '#main/executor/abort-reason.ts';
 import type { TurnEnd } from '../turn-end.ts';
 
-/** The outcome of an agent’s work, of how its last turn ended. */
+/** Maps the end of the agent's last turn to its outcome. */
 export function outcomeOf({ outcome }: TurnEnd): AgentOutcome {
   switch (outcome) {
     case 'completed':
@@ -15,7 +15,7 @@ export function outcomeOf({ outcome }: TurnEnd): AgentOutcome {
   }
 }
 
-/** Why it was stopped, for people. */
+/** Reason for people. */
 export function whyStopped(signal: AbortSignal): string {
   const reason = abortReasonOf(signal);
   switch (reason.type) {

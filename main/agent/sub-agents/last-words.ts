@@ -1,7 +1,7 @@
 import { textBlockSchema } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 
-/** Text of the agent's last message that has any; empty when it never said a thing. */
+/** Text of the agent's last message that contains any; empty when there is none. */
 export function lastWords(events: readonly SessionEvent[], agentId: string): string {
   let messageId: string | undefined;
   const texts: string[] = [];

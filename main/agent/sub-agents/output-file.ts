@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 
-/** Where the report of an agent in the background is kept, absolute; among the results that Read reaches unasked. */
+/** Absolute path of a background agent's report, in the folder of results that Read may open without asking. */
 export function agentOutputFile(sessionDir: string, agentId: string): string {
   return join(sessionDir, 'tool-results', `agent-${agentId}.txt`);
 }
 
 /**
- * A report that can't be saved is still told: the notification carries its beginning. One that is there already is replaced, not written
- * over: a fork may have the same file under a name of its own.
+ * Never throws: if the report can't be saved, the notification still carries its start. An existing file is replaced, not overwritten in
+ * place: a forked session may hold a hard link to it.
  */
 export function writeAgentOutput(sessionDir: string, agentId: string, text: string): void {
   try {
     mkdirSync(join(sessionDir, 'tool-results'), { recursive: true, mode: 0o700 });
     writeFileAtomic.sync(agentOutputFile(sessionDir, agentId), text, { mode: 0o600, fsync: false });
   } catch {
-    // Said above.
+    // See the docstring.
   }
 }

@@ -7,13 +7,13 @@ import { Agent, type SessionServices, type AgentConfig } from '../agent.ts';
 import type { TurnEnd } from '../turn-end.ts';
 import { forkedPast } from './forked-past.ts';
 
-/** Requests a sub-agent may make for one task, unless its definition says otherwise. */
+/** Default limit on the requests of a sub-agent for one task. */
 const MAX_AGENT_REQUESTS = 200;
 
-/** Messages that may wait for an agent at work: it reads all of them with its next request. */
+/** Limit on the messages waiting for an agent; its next request takes all of them. */
 const MAX_WAITING = 50;
 
-/** Where an agent stands in the abort tree: its own controller, aborted with its parent's, and one for those it leaves in the background. */
+/** The abort signals of an agent: its own controller, a child of its parent's, and one for the background agents it starts. */
 export class AgentAborts {
   readonly #own: ChildAbort;
   readonly #background: ChildAbort;
@@ -27,7 +27,7 @@ export class AgentAborts {
     return this.#own.controller;
   }
 
-  /** What the agents that it starts in the background hang on. */
+  /** Aborts the background agents that it starts. */
   get background(): AbortSignal {
     return this.#background.signal;
   }
@@ -36,7 +36,7 @@ export class AgentAborts {
     this.#own.controller.abort(reason);
   }
 
-  /** The agent is done: so are those it left in the background. */
+  /** Aborts the background agents that it started. */
   end(): void {
     this.#background.controller.abort({ type: 'discarded', why: 'the agent that started it has ended' } satisfies AbortReason);
     this.#background.detach();
@@ -51,17 +51,17 @@ export interface RunningAgentOptions {
   readonly agentId: string;
   readonly maxTurns: number | undefined;
   readonly onProgress: OnProgress | undefined;
-  /** What else its model is to hear before a request. */
+  /** Appends further reminders before a request. */
   readonly beforeRequest: () => void;
 }
 
-/** A sub-agent at work. */
+/** A sub-agent that is working. */
 export class RunningAgent {
   readonly config: AgentConfig;
   readonly aborts: AgentAborts;
   readonly agent: Agent;
   readonly #options: RunningAgentOptions;
-  /** Messages that its next request takes along. */
+  /** Messages for its next request. */
   readonly #inbox: NewSessionEvent[] = [];
 
   constructor(options: RunningAgentOptions) {
@@ -74,7 +74,7 @@ export class RunningAgent {
     for (const event of events) this.agent.apply(event);
   }
 
-  /** @throws Error when more wait than it should be told at once. */
+  /** @throws Error when too many messages are waiting. */
   tell(message: NewSessionEvent): void {
     if (this.#inbox.length >= MAX_WAITING)
       throw new Error(`That agent has ${MAX_WAITING} messages it hasn’t read yet. Wait until it has, or stop it.`);
@@ -88,7 +88,7 @@ export class RunningAgent {
     this.#options.onProgress?.({ text: summary === '' ? title : `${title} ${summary}`.slice(0, 200).toWellFormed() });
   }
 
-  /** Works until it has nothing more to do and no message is left. Never rejects. */
+  /** Runs turns until it is done and no message is left. Never rejects. */
   async work(): Promise<TurnEnd> {
     const { controller } = this.aborts;
     try {
@@ -104,7 +104,7 @@ export class RunningAgent {
           },
         });
         if (end.outcome === 'completed' && this.#inbox.length > 0) continue;
-        // What it didn't get to read waits in its conversation, in case it goes on.
+        // Unread messages go into the conversation, in case the agent is resumed.
         this.#readInbox();
         return end;
       }
@@ -119,7 +119,7 @@ export class RunningAgent {
   }
 }
 
-/** A task, or a later word, from another agent; what Gatehouse says in the name of one. `undefined`: to the main agent. */
+/** A task or message from another agent, or from Gatehouse on its behalf. `agentId` `undefined`: to the main agent. */
 export function dispatched(agentId: string | undefined, text: string, visibility: 'both' | 'model' = 'both'): NewSessionEvent {
   return {
     type: 'user.message',

@@ -10,7 +10,7 @@ import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
 
 export interface SubAgentOptions {
-  /** The context of the call that starts it, or what its parent's calls start from. */
+  /** Context of the call that starts the agent, or the base context of its parent's calls. */
   readonly parent: ToolUseContext;
   readonly parentConfig: AgentConfig;
   readonly row: AgentRow;
@@ -19,9 +19,9 @@ export interface SubAgentOptions {
 }
 
 /**
- * Where a sub-agent sits. Its questions: the automated checks hear them first, since nobody watches it call by call. Of an agent that the
- * main one started they then wait in the queue of the person; one further down, or whose definition says `bubble`, asks its dispatcher,
- * which passes them on the way its own go. A person answers in every case, and sees which agent asks.
+ * Configuration of a sub-agent. Its permission questions go to the automated checks first, since no user watches each call. If the main
+ * agent started it, they are then queued for the user. A nested agent, or one whose definition says `bubble`, forwards them to its
+ * parent, which handles them like its own. In every case the user answers and sees which agent asks.
  */
 export function subAgentConfig(
   services: SessionServices,
@@ -51,7 +51,7 @@ export function subAgentConfig(
     handler: handlerFor(base.agent, { queue, ...(asksDispatcher && { askDispatcher: passOnTo(parentConfig.handler) }) }),
     model: () => model,
     pool: () => toolsForAgent(parentConfig.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
-    // Its words stand in its own conversation, which is read from the log.
+    // Text is read from the agent's own conversation in the log.
     frames: { push: (frame) => (isText(frame) ? undefined : services.options.frames.push(frame)) },
     scripted: { type: agentType, description: row.description },
   };

@@ -10,17 +10,17 @@ export interface SubAgentIdentity {
   readonly background: boolean;
   readonly model: string;
   readonly permissionMode: PermissionMode | undefined;
-  /** A child of the parent's, which it never aborts. */
+  /** A child of the parent's controller; aborting it doesn't abort the parent. */
   readonly abortController: AbortController;
   readonly todos: () => readonly Todo[];
   readonly onTodos: (todos: readonly Todo[]) => void;
 }
 
 /**
- * The context a sub-agent's calls start from, made of its parent's (SPEC T8). What the parent has read is copied, so neither learns of
- * the other's reads; the folder is the parent's and stays; permissions are the parent's or narrower, whenever they are asked for. The
- * session's state is out of reach for one in the background. Denial counts, results that were replaced and the conversation are folds
- * of the log by `agentId`: they begin empty.
+ * Base context of a sub-agent's calls, derived from its parent's (SPEC T8). The read-file state is copied, so neither sees the other's
+ * later reads. The working directory is the parent's and fixed. Permissions are the parent's current ones or narrower. A background
+ * agent can't change session state. Denial counts, replaced results and the conversation are folds of the log by `agentId` and start
+ * empty.
  */
 export function subAgentContext(parent: ToolUseContext, identity: SubAgentIdentity): ToolUseContext {
   const { agentId, agentType, parentCallId, background, model, permissionMode, abortController, todos, onTodos } = identity;

@@ -24,21 +24,24 @@ export interface SubAgentsOptions {
   readonly view: SessionView;
   readonly main: AgentConfig;
   readonly definitions: () => readonly AgentDefinition[];
-  /** Environment and instruction files, as the system prompt has them. */
+  /** Environment and instruction files, as in the system prompt. */
   readonly sessionContext: string;
-  /** An agent in the background has ended and the main agent is to hear of it. */
+  /** A background agent ended and the main agent hasn't been notified. */
   readonly onUnreported: () => void;
-  /** What else a sub-agent is to hear before its next request. */
+  /** Appends further reminders before a sub-agent's next request. */
   readonly beforeRequest: (agentId: string) => void;
 }
 
-/** The sub-agents of a session: who may start one, talk to it and stop it. Those at work are in `WorkingAgents`, all there ever were in the log. */
+/**
+ * The sub-agents of a session: starts them, sends messages to them and stops them. Running ones are in `WorkingAgents`, all of them in
+ * the log.
+ */
 export class SubAgents implements AgentService {
   readonly #options: SubAgentsOptions;
   readonly #reports: AgentReports;
   readonly #configs: AgentConfigs;
   readonly #working: WorkingAgents;
-  /** What agents in the background of the main one hang on: they outlive its turns. */
+  /** Aborts the main agent's background agents, which outlive its turns. */
   #session = new AbortController();
 
   constructor(options: SubAgentsOptions) {
@@ -70,7 +73,7 @@ export class SubAgents implements AgentService {
     return this.#working.any;
   }
 
-  /** Resolves when none works any more. */
+  /** Resolves when none runs any more. */
   idle(): Promise<void> {
     return this.#working.idle();
   }
@@ -79,7 +82,7 @@ export class SubAgents implements AgentService {
     this.#working.permissionsChanged();
   }
 
-  /** Stops those in the background; the others stop with the calls they run under. */
+  /** Stops background agents; the others stop with the calls they run under. */
   interrupt(): void {
     const session = this.#session;
     this.#session = new AbortController();
@@ -105,7 +108,7 @@ export class SubAgents implements AgentService {
         agentType: definition.name,
         ...(task.name !== undefined && { name: task.name }),
         description: task.description,
-        // Another model couldn't take the thoughts in the conversation, nor use its cache.
+        // Another model could not use the thinking blocks of the conversation, nor its cache.
         model: forked ? context.options.model : this.#modelFor(task, definition, context),
         depth: depth + 1,
         background,
@@ -140,8 +143,9 @@ export class SubAgents implements AgentService {
   }
 
   /**
-   * A person's word to one of the agents; its dispatcher hears how it ends, as always. Whether it had ended and goes on with it.
-   * @throws AppError `not_found` for an unknown agent, `refused` where it can't go on.
+   * Sends the user's message to a sub-agent; its parent is notified of the end as always.
+   * @returns whether the agent had ended and is resumed.
+   * @throws AppError `not_found` for an unknown agent, `refused` where it can't be resumed.
    */
   sendFromPerson(agentId: string, text: string): boolean {
     const row = this.#configs.find(agentId);
@@ -154,7 +158,7 @@ export class SubAgents implements AgentService {
     try {
       return this.#deliver(row, message, () => {
         const { services, main, definitions } = this.#options;
-        // A person's word is consent where rules ask; it is none against a rule that denies.
+        // The user's message is consent where rules ask, but doesn't override a deny rule.
         if (decideType(row.agentType, services.options.permissionEngine, main.base.getAppState().permission) === 'deny')
           throw new Error(`The rules deny agents of the type “${row.agentType}”.`);
         return startableDefinition(row.agentType, definitions(), undefined);
@@ -177,7 +181,7 @@ export class SubAgents implements AgentService {
     return this.#working.stop(agentId, why);
   }
 
-  /** Whether the main agent is to hear of agents in the background that have ended. */
+  /** Whether background agents ended that the main agent doesn't know of. */
   get hasUnreported(): boolean {
     return this.#reports.unreported(undefined).length > 0;
   }
@@ -192,7 +196,7 @@ export class SubAgents implements AgentService {
     this.#reports.tell(parentAgentId);
   }
 
-  /** What the agent leaves in the background hangs on; the session's for the main one. */
+  /** Aborts the background agents of this agent; for the main one, the session's signal. */
   backgroundOf(agentId: string | undefined): AbortSignal {
     return (agentId === undefined ? undefined : this.#working.backgroundOf(agentId)) ?? this.#session.signal;
   }
@@ -205,7 +209,7 @@ export class SubAgents implements AgentService {
     return { agentId, resumed: this.#deliver(row, dispatched(agentId, message), () => this.#definitionFor(row, context)) };
   }
 
-  /** Whoever may not start an agent of this kind may not have one go on either. */
+  /** An agent that may not start this type may not resume it either. */
   #definitionFor({ agentType }: AgentRow, context: ToolUseContext): AgentDefinition {
     const { services, definitions } = this.#options;
     const definition = startableDefinition(agentType, definitions(), this.#definitionOfAgent(context.agent.agentId));
@@ -214,7 +218,7 @@ export class SubAgents implements AgentService {
     return definition;
   }
 
-  /** Whether the agent had ended and goes on with it, in the background; `definitionFor` says as what, or throws when it may not. */
+  /** Delivers a message. Returns whether the agent had ended and is resumed in the background. `definitionFor` throws if it may not be. */
   #deliver(row: AgentRow, message: NewSessionEvent, definitionFor: () => AgentDefinition): boolean {
     const { agentId } = row;
     if (this.#working.tell(agentId, message)) return false;
@@ -234,7 +238,7 @@ export class SubAgents implements AgentService {
     return true;
   }
 
-  /** Killed between its start and its first message, an agent has neither its instructions nor its task to go on with. */
+  /** After a crash between its start and its first message, an agent has no instructions or task to resume with. */
   #assertBegan(agentId: string): void {
     const { events } = this.#options.services.options.log;
     if (!events.some((event) => event.agentId === agentId && event.type === 'user.message'))
@@ -247,7 +251,7 @@ export class SubAgents implements AgentService {
     return resolveModel(task.model ?? definition.model, context.options.model, env);
   }
 
-  /** What an agent at work may start; `undefined`: the main one, which may start any. */
+  /** Definition of a running agent, which limits what it may start; `undefined`: the main one, which may start any type. */
   #definitionOfAgent(agentId: string | undefined): AgentDefinition | undefined {
     if (agentId === undefined) return undefined;
     const definition = this.#working.definitionOf(agentId);

@@ -1,6 +1,6 @@
 import type { AgentReport } from '#main/tool/agents.ts';
 
-/** Characters of a report that a notification carries; the file has the whole. */
+/** Maximum length of a report in a notification, in characters; the file has all of it. */
 const MAX_RESULT_CHARS = 32_000;
 
 const ENDED: Readonly<Record<AgentReport['outcome'], string>> = {
@@ -10,15 +10,12 @@ const ENDED: Readonly<Record<AgentReport['outcome'], string>> = {
   max_turns: 'used up its requests',
 };
 
-/** What people read when an agent in the background has ended. */
+/** Sentence for people on how a background agent ended. */
 export function endedSentence(description: string, { outcome, error }: Pick<AgentReport, 'outcome' | 'error'>): string {
   return `Agent “${description}” ${ENDED[outcome]}${error === undefined ? '' : `: ${error}`}`;
 }
 
-/**
- * Tells the dispatching agent's model how an agent in the background ended. The report is the agent's own text: it can't close the element
- * it stands in.
- */
+/** Notifies the parent's model how a background agent ended. The report is escaped so that it can't close the element. */
 export function taskNotification(description: string, report: AgentReport, outputFile: string): string {
   const { agentId, outcome, text, totalTokens, totalToolUseCount, totalDurationMs } = report;
   const cut = text.length > MAX_RESULT_CHARS;
@@ -37,7 +34,7 @@ export function taskNotification(description: string, report: AgentReport, outpu
   ].join('\n');
 }
 
-/** Text of others that can't close the element it stands in. */
+/** Escapes text so that it can't close the surrounding element. */
 export function contained(text: string): string {
   return text.replaceAll(/<(?=\/?(?:task-notification|task-id|status|summary|output-file|result|usage|system-reminder)\b)/giu, '&lt;');
 }

@@ -2,10 +2,10 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 
-/** How many agents may stand above one another, the main one not counted. */
+/** Maximum nesting depth of sub-agents, the main agent not counted. */
 export const MAX_AGENT_DEPTH = 3;
 
-/** What needs the person who talks to the main agent, or steers its session. */
+/** Tools that need the user or control the session. */
 const MAIN_AGENT_ONLY: ReadonlySet<string> = new Set([
   'AskUserQuestion',
   'EnterPlanMode',
@@ -16,7 +16,7 @@ const MAIN_AGENT_ONLY: ReadonlySet<string> = new Set([
   'Workflow',
 ]);
 
-/** What an agent in the background keeps, beside the tools of MCP servers. */
+/** Tools of a background agent, besides those of MCP servers. */
 const BACKGROUND_TOOLS: ReadonlySet<string> = new Set([
   'Bash',
   'Edit',
@@ -45,7 +45,7 @@ export interface ToolAccess {
   readonly mode: PermissionMode;
 }
 
-/** Those of its parent's tools that a sub-agent is offered: never one more, in the same order. */
+/** The subset of its parent's tools that a sub-agent is offered, in the same order. */
 export function toolsForAgent(parentPool: readonly Tool[], { definition, depth, background, mode }: ToolAccess): Tool[] {
   return parentPool.filter((tool) => {
     const { name } = tool;
@@ -57,7 +57,7 @@ export function toolsForAgent(parentPool: readonly Tool[], { definition, depth, 
   });
 }
 
-/** The kinds of agents it may start; `undefined`: any. */
+/** The agent types it may start; `undefined`: any. */
 export function startableTypes({ tools, disallowedTools }: Pick<AgentDefinition, 'tools' | 'disallowedTools'>): {
   readonly only: ReadonlySet<string> | undefined;
   readonly never: ReadonlySet<string>;
@@ -70,7 +70,7 @@ export function startableTypes({ tools, disallowedTools }: Pick<AgentDefinition,
   };
 }
 
-/** An entry with a pattern that isn't about agents grants nothing: the pattern can't be kept, and dropping it would grant more. */
+/** An entry with a pattern that isn't about agents grants nothing: the pattern can't be enforced, and ignoring it would grant more. */
 function grants(entry: string, tool: Tool): boolean {
   if (isAgent(entry)) return tool.name === 'Agent';
   return !entry.includes('(') && names(entry, tool);
@@ -92,7 +92,7 @@ function isAgent(entry: string): boolean {
   return /^(?:Agent|Task)(?:\(.*\))?$/su.test(entry);
 }
 
-/** `Agent(a, b)`: those types. */
+/** Types listed in `Agent(a, b)`. */
 function agentTypes(entry: string): string[] | undefined {
   const list = /^(?:Agent|Task)\((.*)\)$/su.exec(entry)?.[1];
   return list?.split(',').map((type) => type.trim());

@@ -2,7 +2,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 
-/** What the rules say of agents of this kind (`Agent(type)`). */
+/** Decision of the permission rules for starting agents of this type (`Agent(type)`). */
 export function decideType(agentType: string, engine: PermissionEngine, context: ToolPermissionContext): Decision['behavior'] {
   const call = { toolName: 'Agent', input: { subagent_type: agentType, description: '', prompt: '' }, cwd: context.projectDir };
   return engine.decide(engine.analyse(call, context), context).behavior;

@@ -13,32 +13,32 @@ import { outcomeOf, whyStopped } from './how-it-ended.ts';
 import { writeAgentOutput } from './output-file.ts';
 import { type AgentAborts, RunningAgent } from './running-agent.ts';
 
-/** Sub-agents of one session that may work at the same time. */
+/** Maximum number of sub-agents of a session that work concurrently. */
 export const MAX_AGENTS_AT_ONCE = 20;
 
-/** Agents that ended last, whose read files are kept in case they go on; each may hold 25 MB. */
+/** Number of ended agents whose read-file state is kept in case they are resumed; each may take 25 MB. */
 const MAX_READ_STATES = 5;
 
-/** An agent that the log has as at work, and what it is to begin with. */
+/** An agent that the log records as running, and how to start it. */
 export interface Beginning {
   readonly agentId: string;
   readonly parent: ToolUseContext;
   readonly definition: AgentDefinition;
   readonly aborts: AgentAborts;
   readonly onProgress?: OnProgress | undefined;
-  /** What its conversation goes on with. */
+  /** Its opening messages. */
   readonly opening: (config: AgentConfig) => readonly NewSessionEvent[];
 }
 
 interface WorkingAgentsOptions {
   readonly services: SessionServices;
   readonly row: (agentId: string) => AgentRow;
-  /** @throws whatever keeps it from having one. */
+  /** @throws when the configuration can't be built. */
   readonly configFor: (beginning: Beginning) => AgentConfig;
   readonly report: (row: AgentRow, outcome: AgentOutcome) => AgentReport;
-  /** What else an agent is to hear before its next request. */
+  /** Appends further reminders before an agent's next request. */
   readonly beforeRequest: (agentId: string) => void;
-  /** One in the background has ended, and whoever started it is to hear of it. */
+  /** A background agent ended, and its parent hasn't been notified. */
   readonly onUnreported: () => void;
 }
 
@@ -49,7 +49,7 @@ interface Entry {
   stoppedBecause?: string;
 }
 
-/** The sub-agents at work: how they begin, what they are told meanwhile, and what the log has of their end. */
+/** The running sub-agents: starts them, delivers messages to them and logs how they end. */
 export class WorkingAgents {
   readonly #options: WorkingAgentsOptions;
   readonly #entries = new Map<string, Entry>();
@@ -71,27 +71,27 @@ export class WorkingAgents {
     return this.#entries.get(agentId)?.running.config;
   }
 
-  /** As it was when the agent began: what it may do isn't widened by taking that away. `undefined` for one that doesn't work. */
+  /** Definition as of the agent's start: deleting it must not widen what the agent may do. `undefined` if it isn't running. */
   definitionOf(agentId: string): AgentDefinition | undefined {
     return this.#entries.get(agentId)?.definition;
   }
 
-  /** What the agents hang on that this one starts in the background. */
+  /** Aborts the background agents that this one starts. */
   backgroundOf(agentId: string): AbortSignal | undefined {
     return this.#entries.get(agentId)?.running.aborts.background;
   }
 
-  /** What an agent that has ended had read, if it was one of the last. */
+  /** Read-file state of an agent that ended recently. */
   readFilesOf(agentId: string): ToolUseContext['readFileState'] | undefined {
     return this.#readFiles.get(agentId);
   }
 
-  /** Resolves when none works any more. */
+  /** Resolves when none runs any more. */
   async idle(): Promise<void> {
     while (this.any) await Promise.all([...this.#entries.values()].map(({ done }) => done));
   }
 
-  /** Resolves when this one has ended, its time is up or the signal aborts. */
+  /** Resolves when the agent ends, on timeout or on abort. */
   async wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
     const entry = this.#entries.get(agentId);
     if (!entry) return;
@@ -109,14 +109,14 @@ export class WorkingAgents {
     for (const { running } of this.#entries.values()) running.agent.calls.permissionsChanged();
   }
 
-  /** `false` when it doesn't work. */
+  /** `false` when it isn't running. */
   tell(agentId: string, message: NewSessionEvent): boolean {
     const entry = this.#entries.get(agentId);
     entry?.running.tell(message);
     return entry !== undefined;
   }
 
-  /** `false` when it doesn't work. */
+  /** `false` when it isn't running. */
   stop(agentId: string, why: string): boolean {
     const entry = this.#entries.get(agentId);
     if (!entry) return false;
@@ -125,14 +125,14 @@ export class WorkingAgents {
     return true;
   }
 
-  /** @throws Error when there are as many as there may be. */
+  /** @throws Error at the limit. */
   assertPlace(): void {
     if (this.#entries.size >= MAX_AGENTS_AT_ONCE) {
       throw new Error(`${MAX_AGENTS_AT_ONCE} agents are at work, and there can be no more at once. Wait for one to end.`);
     }
   }
 
-  /** Puts an agent to work. @throws whatever keeps it from beginning; the log then has it as failed. */
+  /** Starts an agent. @throws when it can't start; the log then records it as failed. */
   begin(beginning: Beginning): Promise<AgentReport> {
     const { services, row, configFor, beforeRequest } = this.#options;
     const { agentId, definition, aborts, onProgress, opening } = beginning;
@@ -154,7 +154,7 @@ export class WorkingAgents {
       const { tokens: totalTokens, calls: toolUses, background } = row(agentId);
       const why = error instanceof Error ? error.message : String(error);
       services.append({ type: 'agent.ended', data: { outcome: 'failed', error: why, totalTokens, toolUses }, agentId });
-      // Whoever started it learns of it from what is thrown.
+      // The caller learns of it from the exception.
       if (background) services.append({ type: 'agent.reported', data: {}, agentId });
       throw error;
     }
@@ -170,7 +170,7 @@ export class WorkingAgents {
     return done;
   }
 
-  /** Never rejects: a session that can't be written any more has been stopped already. */
+  /** Never rejects: a session whose log can't be written has already been stopped. */
   #ended(agentId: string, { running, stoppedBecause }: Entry, end: TurnEnd, durationMs: number): AgentReport {
     const { services, onUnreported } = this.#options;
     const { signal } = running.aborts.controller;
@@ -183,10 +183,10 @@ export class WorkingAgents {
     const { tokens: totalTokens, calls: toolUses, background } = row;
     try {
       services.append({ type: 'agent.ended', data: { outcome, ...(error !== undefined && { error }), totalTokens, toolUses }, agentId });
-      // Whoever stopped its dispatcher stopped it too, and knows.
+      // Stopping its parent stopped it too, so its end needs no report.
       if (background && withParent) services.append({ type: 'agent.reported', data: {}, agentId });
     } catch {
-      // The log is closed or full; that is said where the session's turn ends.
+      // The log is closed or can't be written; the session's turn reports that.
     }
     running.aborts.end();
     const report = { ...this.#options.report(row, outcome), ...(error !== undefined && { error }), totalDurationMs: durationMs };
