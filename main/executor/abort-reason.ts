@@ -1,14 +1,14 @@
 /** Why a call is stopped or never starts (SPEC E4, E6, E7). */
 export type AbortReason =
   | { readonly type: 'interrupt' }
-  /** `failed` names the call that failed, as people would: "Run `npm test`". */
+  /** `failed`: display name of the failed call, such as "Run `npm test`". */
   | { readonly type: 'sibling'; readonly failed: string }
   | { readonly type: 'discarded'; readonly why: string }
   | { readonly type: 'send' }
-  /** Neither the user nor Gatehouse: a tool ended its own call, and the turn with it. `by` names it to the others. */
+  /** A tool aborted its own call, which ends the turn. `by`: display name of that call. */
   | { readonly type: 'stopped'; readonly by?: string };
 
-/** What a signal says. A reason that isn't one of these comes from a tool; it must not look like the user's. */
+/** Reads the reason of a signal. An unknown reason comes from a tool and must not pass for an interruption by the user. */
 export function abortReasonOf(signal: AbortSignal): AbortReason {
   const reason: unknown = signal.reason;
   return isAbortReason(reason) ? reason : { type: 'stopped' };

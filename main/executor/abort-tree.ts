@@ -1,4 +1,4 @@
-/** A controller that is aborted with its parent, for the same reason, and never the other way round. */
+/** A controller that is aborted with its parent, with the same reason. Aborting it doesn't abort the parent. */
 export class ChildAbort {
   readonly controller = new AbortController();
   readonly #parent: AbortSignal;
@@ -14,7 +14,7 @@ export class ChildAbort {
     return this.controller.signal;
   }
 
-  /** Lets the parent forget this child; a long turn has many. */
+  /** Removes the listener on the parent; a long turn has many children. */
   detach(): void {
     this.#parent.removeEventListener('abort', this.#follow);
   }

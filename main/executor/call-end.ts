@@ -8,7 +8,7 @@ import type { ErrorKind } from './error-kind.ts';
 import { plainView } from './present-call.ts';
 import { cancelledText } from './result-texts.ts';
 
-/** How a call ended, before it is put into the shapes of the API and the log. */
+/** How a call ended, before conversion to the formats of the API and the log. */
 export interface CallEnd {
   readonly outcome: CallOutcome;
   readonly isError: boolean;
@@ -20,14 +20,14 @@ export interface CallEnd {
   readonly newMessages?: readonly NewMessage[];
   readonly contextModifier?: ToolResult<unknown>['contextModifier'];
   readonly endsTurn?: boolean;
-  /** A hook stopped the turn: for people only. */
+  /** Set when a hook stopped the turn. Shown to people only. */
   readonly stopsTurn?: HookStop;
   readonly abortsSiblings?: boolean;
-  /** Why the classifier of auto mode refused the call, when it did. */
+  /** The reason, if the auto-mode classifier denied the call. */
   readonly refusedByClassifier?: string;
 }
 
-/** What a step of the pipeline gives: the way on, or the end of the call. */
+/** Result of a pipeline step: the value for the next step, or the end of the call. */
 export type StepResult<T> = { readonly type: 'go'; readonly value: T } | { readonly type: 'end'; readonly end: CallEnd };
 
 export function go<T>(value: T): StepResult<T> {
@@ -74,7 +74,7 @@ export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Spa
   };
 }
 
-/** The answer to a call that never came to the pipeline, or that does not end. */
+/** The result of a call that never entered the pipeline, or that doesn't end after an abort. */
 export function cancelledResult(
   call: QueuedCall,
   reason: AbortReason,

@@ -4,19 +4,19 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import type { CallRun } from './call-run.ts';
 
-/** What the pipeline needs of the hooks. */
+/** What the call pipeline needs from hooks. */
 export interface CallHooks {
   readonly runner: Pick<HookRunner, 'run' | 'concerns' | 'mayAllow'>;
-  /** The turn a call belongs to. */
+  /** Id of the turn the call belongs to. */
   readonly promptId: () => string | undefined;
 }
 
-/** A guard set for an older name of a tool, or for the one it would have if no other had it too, guards it as well. */
+/** Names that hook matchers are compared with: also aliases, so that a guard for an older name still applies. */
 export function namesOf({ name, aliases }: Tool): readonly string[] {
   return [name, ...aliases];
 }
 
-/** One event of one call, for the hooks set for its tool; `undefined` when none would run. */
+/** Input for one event of one call; `undefined` when no hook would run. */
 export function callEventInput(
   { call, context, deps }: CallRun,
   tool: Tool,

@@ -1,11 +1,11 @@
 import type { ExecutorCall } from './executor-call.ts';
 
-/** The calls of one response in the order they were asked for, and the rule of what may start when (SPEC E1, E2). */
+/** The calls of one response in order, and the rule for which may start when (SPEC E1, E2). */
 export class CallOrder {
   readonly calls: ExecutorCall[] = [];
   readonly #executing = new Set<ExecutorCall>();
   readonly #cap: number;
-  /** Calls before this one are no longer queued. */
+  /** Index of the first call that may still be queued. */
   #begun = 0;
   #unfinished = 0;
 
@@ -17,7 +17,7 @@ export class CallOrder {
     return this.#executing.size === 0;
   }
 
-  /** Every call so far has its result. */
+  /** Whether every call so far has its result. */
   get isDone(): boolean {
     return this.#unfinished === 0;
   }
@@ -37,7 +37,7 @@ export class CallOrder {
     this.#unfinished -= 1;
   }
 
-  /** The first call that hasn't begun. Remembers how far the others reach: one response may hold thousands. */
+  /** The first queued call. Caches its index, since one response may hold thousands of calls. */
   nextQueued(): ExecutorCall | undefined {
     for (; this.#begun < this.calls.length; this.#begun += 1) {
       const entry = this.calls[this.#begun];
@@ -46,20 +46,20 @@ export class CallOrder {
     return undefined;
   }
 
-  /** Alone, or beside safe ones as a safe one when there is a slot. */
+  /** A call may start when nothing runs, or, if it and all running calls are concurrency-safe, when there is a free slot. */
   mayStart(entry: ExecutorCall): boolean {
     if (this.isIdle) return true;
     return entry.safe && [...this.#executing].every(({ safe }) => safe) && this.#hasSlot();
   }
 
-  /** Those whose wait for a person is over come before those that haven't begun. */
+  /** Gives slots to calls whose question was answered; they come before queued calls. */
   resumeWaiting(): void {
     for (const entry of this.#executing) {
       if (entry.isInLine && this.#hasSlot()) entry.letGo();
     }
   }
 
-  /** The first of those that need the place for themselves goes on once all others have ended or wait for the same. */
+  /** Resumes the first call waiting for exclusive execution once all others have ended or wait for the same. */
   letOneBeAlone(): void {
     const running = [...this.#executing];
     if (running.every(({ waitsAlone }) => waitsAlone)) running[0]?.letGo();

@@ -4,37 +4,37 @@ import type { EventBody } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AssistantMessage, NewMessage, ToolResultBlockParam } from '#main/tool/tool.ts';
 
-/** A `tool_use` block that has arrived whole. */
+/** A complete `tool_use` block. */
 export interface QueuedCall {
   readonly block: ToolUseBlock;
   readonly message: AssistantMessage;
-  /** The raw text when the input didn't parse; then the call never runs. */
+  /** Raw input that isn't valid JSON; such a call never runs. */
   readonly invalidJson?: string;
-  /** Why it wasn't read, where it may be JSON: “nested deeper than 200 levels”. */
+  /** Why the input was rejected, if not for its syntax: “nested deeper than 200 levels”. */
   readonly inputProblem?: string;
 }
 
-/** A hook said `continue: false`. */
+/** A hook returned `continue: false`. */
 export interface HookStop {
-  /** Empty: none was given. */
+  /** Empty if the hook gave none. */
   readonly reason: string;
-  /** The hook. */
+  /** Label of the hook. */
   readonly by: string;
 }
 
-/** The one answer to a call. */
+/** The single result of a call. */
 export interface CallResult {
   readonly callId: string;
-  /** What the model reads. */
+  /** The block sent to the model. */
   readonly block: ToolResultBlockParam;
   readonly outcome: CallOutcome;
   readonly newMessages: readonly NewMessage[];
   readonly contextModifier?: (context: ToolUseContext) => ToolUseContext;
-  /** A person denied it and said nothing: they want to say what next (SPEC G9). */
+  /** The user denied the call without a message: they want to say what to do next (SPEC G9). */
   readonly endsTurn: boolean;
   readonly stopsTurn?: HookStop;
-  /** A shell command ran and failed: what runs or waits beside it is cancelled (SPEC E4). */
+  /** A shell command failed: running and queued sibling calls are cancelled (SPEC E4). */
   readonly abortsSiblings: boolean;
-  /** What the log keeps. */
+  /** The logged event. */
   readonly finished: EventBody<'call.finished'>;
 }

@@ -10,12 +10,12 @@ import type { QueuedCall } from './call-result.ts';
 import type { HookNotes } from './hook-notes.ts';
 import { presentCall } from './present-call.ts';
 
-/** What the pipeline needs of the gate. `begin` is a head start that may be missing. */
+/** What the pipeline needs from the gate. `begin` is an optional head start for the decision. */
 export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin' | 'mayMeet'>>;
 
 /**
- * Called when a call that isn't proven to only read is about to run: what it returns is awaited first. `undefined`: nothing to wait
- * for. Settles soon after `signal` aborts, and never rejects.
+ * Called before a call runs that isn't proven read-only; the returned promise is awaited first. `undefined`: nothing to wait for.
+ * Settles soon after `signal` aborts, and never rejects.
  */
 export type BeforeEffect = (signal: AbortSignal) => Promise<void> | undefined;
 
@@ -23,27 +23,30 @@ export interface PipelineDeps {
   readonly gate: CallGate;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
-  /** A wait for a person begins or ends; what it returns is awaited. */
+  /** Called when a wait for the user starts and ends; the returned promise is awaited. */
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
-  /** The tool is about to run: from here on the call may have effects. */
+  /** Called right before the tool runs: from here on the call may have effects. */
   readonly onBegin?: () => void;
-  /** Whether somebody still waits for this call; what its tool reports afterwards is dropped. Taken for granted unless given. */
+  /** Whether the call is still open; progress reported after its end is dropped. Default: always open. */
   readonly isOpen?: () => boolean;
   readonly siblingAbort: SiblingAbort;
   readonly beforeEffect?: BeforeEffect | undefined;
-  /** What is set to look at calls. */
+  /** Hooks for calls. */
   readonly hooks?: CallHooks | undefined;
-  /** The input was changed: resolves when the call may go on beside what runs, or alone if the new input wants that. */
+  /**
+   * Called when the input was replaced. Resolves when the call may continue: alongside running calls, or alone if the new input requires
+   * it.
+   */
   readonly onChangedInput?: ((input: Readonly<Record<string, unknown>>) => Promise<void>) | undefined;
 }
 
-/** One call on its way through the steps. */
+/** State of one call in the pipeline. */
 export interface CallRun {
   readonly call: QueuedCall;
-  /** This call's own: its abort controller and id are in it. */
+  /** Context of this call, with its own abort controller and id. */
   readonly context: ToolUseContext;
   readonly deps: PipelineDeps;
-  /** What hooks said on the way. */
+  /** Messages from hooks for the result. */
   readonly notes: HookNotes;
 }
 

@@ -1,6 +1,6 @@
 const DEFAULT_CAP = 10;
 
-/** Calls that may run at the same time: `CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY`, a whole number from 1; 10 otherwise. */
+/** Maximum number of concurrent calls: `CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY`, a positive integer. Default: 10. */
 export function concurrencyCap(env: NodeJS.ProcessEnv): number {
   const cap = Number(env['CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY']);
   return Number.isSafeInteger(cap) && cap >= 1 ? cap : DEFAULT_CAP;

@@ -15,22 +15,22 @@ import { unknownToolResult } from './steps/look-up-tool.ts';
 import { StreamingToolExecutor } from './streaming-executor.ts';
 
 export interface ExecutorDeps {
-  /** Its `options.tools` is the pool of this request. */
+  /** `options.tools` is the tool pool of this request. */
   readonly context: ToolUseContext;
   readonly turnSignal: AbortSignal;
   readonly gate: CallGate;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
   readonly cap: number;
-  /** Default `all`. */
+  /** Default: `all`. */
   readonly siblingAbort?: SiblingAbort;
   readonly beforeEffect?: BeforeEffect | undefined;
   readonly hooks?: CallHooks | undefined;
-  /** A tool aborted its own call: the turn ends. */
+  /** A tool aborted its own call, which ends the turn. */
   readonly onOwnAbort?: (reason: AbortReason) => void;
 }
 
-/** The executor of one response with the pipeline as its runner and the log as its witness. */
+/** Creates the executor of one response: runs calls through the pipeline and logs them. */
 export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
   const { context, turnSignal, gate, frames, cap, siblingAbort = 'all', beforeEffect, onOwnAbort } = deps;
   const { tools } = context.options;

@@ -1,4 +1,4 @@
-/** How a call failed, as a closed set that is safe to export: no paths, no messages (SPEC P2). */
+/** Error categories of failed calls: a closed set without paths or messages, safe to export (SPEC P2). */
 export const ERROR_KINDS = [
   'unknownTool',
   'invalidJson',
@@ -30,7 +30,7 @@ const BY_CODE: Readonly<Record<string, ErrorKind>> = {
   ENOTFOUND: 'network',
 };
 
-/** Classifies what a tool threw. Never throws itself, whatever that was. */
+/** Classifies a thrown value. Never throws. */
 export function errorKindOf(error: unknown): ErrorKind {
   try {
     return kindOf(error);

@@ -4,25 +4,25 @@ import type { CallResult, QueuedCall } from './call-result.ts';
 
 export type CallState = 'queued' | 'executing' | 'completed' | 'yielded';
 
-/** One call as the executor keeps it. */
+/** Scheduling state of one call. */
 export class ExecutorCall {
   readonly call: QueuedCall;
-  /** Its place in the response, from 0. */
+  /** Zero-based index in the response. */
   readonly index: number;
-  /** May run beside others. A changed input can end that. */
+  /** Whether it may run concurrently. Changed input can turn this off. */
   safe: boolean;
   readonly abort: ChildAbort;
   state: CallState = 'queued';
   result: CallResult | undefined;
-  /** Waits for a person: it keeps its place in the order and takes no slot. */
+  /** Waiting for the user: keeps its position in the order but takes no slot. */
   waiting = false;
-  /** Its tool has been let run, so it may have had effects. Until then it is only being checked and decided about. */
+  /** Whether its tool was started and may have had effects. Before that, the call is only checked and decided. */
   began = false;
-  /** A hook or a person changed what it does: what its original input says of it counts no more. */
+  /** Whether a hook or the user replaced its input; properties of the original input then no longer apply. */
   changed = false;
-  /** Set while a call whose wait is over stands in line for a slot. */
+  /** Set while the call waits for a slot after its question was answered. */
   #resume: (() => void) | undefined;
-  /** Set while a call that turned out to need the place for itself waits for the others to end. */
+  /** Set while the call waits for all others to end because it needs exclusive execution. */
   #alone: (() => void) | undefined;
   readonly #settled = Promise.withResolvers<void>();
 
@@ -33,7 +33,7 @@ export class ExecutorCall {
     this.abort = new ChildAbort(parent);
   }
 
-  /** Resolves when the result is there. */
+  /** Resolves when the result is available. */
   get settled(): Promise<void> {
     return this.#settled.promise;
   }
@@ -62,21 +62,21 @@ export class ExecutorCall {
     this.#settled.resolve();
   }
 
-  /** Resolves when `letGo` gives it a slot, or says that none is needed any more. */
+  /** Resolves when `letGo` grants a slot or makes one unnecessary. */
   standInLine(): Promise<void> {
     return new Promise((resolve) => {
       this.#resume = resolve;
     });
   }
 
-  /** Resolves when nothing else runs any more. */
+  /** Resolves when no other call runs. */
   waitAlone(): Promise<void> {
     return new Promise((resolve) => {
       this.#alone = resolve;
     });
   }
 
-  /** Ends a wait for a slot or for the others' end. */
+  /** Ends a wait for a slot or for exclusive execution. */
   letGo(): void {
     const waits = [this.#resume, this.#alone];
     this.#resume = undefined;
@@ -84,7 +84,7 @@ export class ExecutorCall {
     for (const resume of waits) resume?.();
   }
 
-  /** The call's own copy of the context (SPEC T8). */
+  /** Copy of the context for this call (SPEC T8). */
   contextFrom(context: ToolUseContext): ToolUseContext {
     return { ...context, abortController: this.abort.controller, toolUseId: this.call.block.id };
   }

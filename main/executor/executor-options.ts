@@ -4,55 +4,55 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AbortReason } from './abort-reason.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 
-/** What a run and the executor tell each other while it lasts. */
+/** Callbacks from a running call to the executor. */
 export interface CallControl {
-  /** A wait for a person begins or ends. Resolves when the call has a slot again; at once for the beginning. */
+  /** A wait for the user starts or ends. At the start it resolves at once; at the end, when the call has a slot again. */
   readonly onWaiting: (waiting: boolean) => Promise<void>;
-  /** The call has another input now, which may (`safe`) or may not run beside others. Resolves when it may go on. */
+  /** The input was replaced; `safe`: it may run concurrently. Resolves when the call may continue. */
   readonly onChangedInput: (safe: boolean) => Promise<void>;
-  /** The tool is about to run: from here on the call may have effects. */
+  /** Called right before the tool runs: from here on the call may have effects. */
   readonly onBegin: () => void;
-  /** Whether the call still has no answer. What it reports after that concerns nobody. */
+  /** Whether the call has no result yet. Later progress is dropped. */
   readonly isOpen: () => boolean;
 }
 
 export interface StreamingExecutorOptions {
   readonly context: ToolUseContext;
-  /** Stops everything when aborted. */
+  /** Aborts all calls. */
   readonly turnSignal: AbortSignal;
-  /** Calls that may run at once; those that wait for a person don't count. */
+  /** Maximum number of concurrent calls, not counting those that wait for the user. */
   readonly cap: number;
   readonly runCall: (call: QueuedCall, context: ToolUseContext, control: CallControl) => Promise<CallResult>;
-  /** The answer to a call that nothing can come of; it waits for nothing and holds nothing up. */
+  /** The result of a call that can't run (unknown tool). It bypasses the queue. */
   readonly answerAtOnce?: (call: QueuedCall) => CallResult | undefined;
   readonly isConcurrencySafe: (call: QueuedCall) => boolean;
-  /** Whether a call can't have changed anything. What may run beside others may still change things: sub-agents do. */
+  /** Whether a call can't have changed anything. Not implied by concurrency safety: sub-agents run concurrently and may change things. */
   readonly isReadOnly: (call: QueuedCall) => boolean;
-  /** What an impatient user means for a running call. */
+  /** What happens to a running call when a message has to go out now. */
   readonly interruptBehavior: (call: QueuedCall) => 'cancel' | 'block';
   readonly onQueued?: (call: QueuedCall, parallel: boolean) => void;
-  /** Each call once, as soon as it has its result. A throw is kept and thrown by `results()`. */
+  /** Called once per call when it has its result. An exception is rethrown by `results()`. */
   readonly onSettled?: (call: QueuedCall, result: CallResult) => void;
-  /** A call was aborted by the tool itself, for a reason that isn't the executor's: the turn ends with it. */
+  /** A tool aborted its own call, for a reason that isn't the executor's; the turn ends. */
   readonly onOwnAbort?: (reason: AbortReason) => void;
-  /** Milliseconds a call gets to end by itself after it was told to stop. Default 2000. */
+  /** Milliseconds an aborted call gets to end. Default: 2000. */
   readonly graceMs?: number;
-  /** What a call that never ran looks like. */
+  /** How to show a call that never ran. */
   readonly view?: (call: QueuedCall) => ToolView;
-  /** Names a call for the others it takes along: "Run `npm test`". Its result, when that is why. */
+  /** Display name of a call in the results of the calls it cancels: "Run `npm test`". `result`: its own, if that is the cause. */
   readonly describe?: (call: QueuedCall, result?: CallResult) => string;
 }
 
-/** A call of a response that was thrown away, and how it ended. */
+/** A call of a discarded response, and how it ended. */
 export interface DiscardedCall {
   readonly call: QueuedCall;
   readonly outcome: CallOutcome;
 }
 
-/** What is left of a response that was thrown away. */
+/** Outcome of discarding a response. */
 export interface Discarded {
-  /** The calls that could change something and may have. */
+  /** Calls that were started and may have changed something. */
   readonly begun: readonly DiscardedCall[];
-  /** A person refused one of its calls and said nothing: that holds, whatever becomes of the response (SPEC G9). */
+  /** The user denied one of its calls without a message, which ends the turn even though the response is discarded (SPEC G9). */
   readonly endsTurn: boolean;
 }

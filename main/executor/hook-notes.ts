@@ -5,7 +5,7 @@ import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import type { CallEnd } from './call-end.ts';
 import type { HookStop } from './call-result.ts';
 
-/** Collects what hooks, and the person who was asked, say about one call beside deciding it; it goes along with the call's result. */
+/** Collects messages about one call for its result: from hooks, and from the user who was asked. */
 export class HookNotes {
   readonly #messages: NewMessage[] = [];
   #edited: NewMessage | undefined;
@@ -16,17 +16,17 @@ export class HookNotes {
     this.#stop ??= stop;
   }
 
-  /** Something the model shall read. */
+  /** Adds a hook's message for the model. */
   say(event: HookEvent, text: string): void {
     this.remind(hookReminder(event, text));
   }
 
-  /** `text` as the model shall read it. */
+  /** Adds text for the model as it is. */
   remind(text: string): void {
     this.#messages.push(reminder(text));
   }
 
-  /** The same for an input that a person gave; only what they gave last is told. */
+  /** Sets the note on input edited by the user; replaces an earlier one. */
   edited(text: string): void {
     this.#edited = reminder(text);
   }

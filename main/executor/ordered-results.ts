@@ -1,7 +1,7 @@
 import type { CallResult } from './call-result.ts';
 import type { ExecutorCall } from './executor-call.ts';
 
-/** Gives results in the order of the calls, each once. A reader waits for the next call or its result; nothing polls (SPEC E3). */
+/** Yields results in call order, each once. Readers wait for the next call or its result; no polling (SPEC E3). */
 export class OrderedResults {
   readonly #calls: readonly ExecutorCall[];
   #changed = Promise.withResolvers<void>();
@@ -13,13 +13,13 @@ export class OrderedResults {
     this.#calls = calls;
   }
 
-  /** There is a call more. */
+  /** Signals a new call. */
   announce(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers<void>();
   }
 
-  /** There will be no more calls. */
+  /** Signals that there are no more calls. */
   close(): void {
     this.#closed = true;
     this.announce();
@@ -29,12 +29,12 @@ export class OrderedResults {
     return this.#closed;
   }
 
-  /** Nothing more is given, not even what is there. */
+  /** Yields nothing more, not even available results. */
   discard(): void {
     this.#discarded = true;
   }
 
-  /** Kept for the reader, who learns of it after the last result; only the first one counts. */
+  /** Stores an error to throw after the last result. Only the first one counts. */
   fail(error: unknown): void {
     this.#failure ??= { error };
   }
@@ -52,7 +52,7 @@ export class OrderedResults {
     if (!this.#discarded && this.#failure) throw this.#failure.error;
   }
 
-  /** The call in that place as soon as it is there; `undefined` when none will come. */
+  /** The call at that index once it exists; `undefined` if there will be none. */
   async #at(index: number): Promise<ExecutorCall | undefined> {
     for (;;) {
       if (this.#discarded) return undefined;

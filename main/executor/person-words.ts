@@ -1,6 +1,6 @@
 /** What a person who was asked about a call says to the model beside allowing it. */
 
-/** Characters of an edited input that the model reads; it knows the rest from its own. */
+/** Limit on the edited input shown to the model, in characters; it knows the rest from its own input. */
 const MAX_INPUT_CHARS = 10_000;
 
 export function editedReminder(toolName: string, input: Readonly<Record<string, unknown>>): string {
@@ -15,7 +15,7 @@ export function commentReminder(toolName: string, comment: string): string {
   return wrapped(`The user allowed your call of ${toolName} and said: ${comment}`);
 }
 
-/** What is inside can't end the reminder it stands in. */
+/** Wraps text in a reminder that the text can't close. */
 function wrapped(text: string): string {
   return `<system-reminder>${text.replaceAll(/<(\/?system-reminder)/giu, '&lt;$1')}</system-reminder>`;
 }

@@ -32,12 +32,12 @@ import { validateInput } from './steps/validate-input.ts';
 export type { CallResult, QueuedCall } from './call-result.ts';
 export type { PipelineDeps } from './call-run.ts';
 
-/** A tool's own check may change the input, which is then checked like any other; after this often it is refused. People may go on. */
+/** Limit on input changes by a tool's own check, each of which is validated again. Changes by the user are not limited. */
 const MAX_INPUT_CHANGES = 3;
 
 /**
- * One call from its block to its result (SPEC P), in the order that the code of `walk` shows. Never rejects: whatever is thrown
- * becomes a result the model can read.
+ * Runs one call from its block to its result (SPEC P); `walk` lists the steps. Never rejects: whatever is thrown becomes a result the
+ * model can read.
  */
 export async function runToolCall(call: QueuedCall, context: ToolUseContext, deps: PipelineDeps): Promise<CallResult> {
   const recorder = new SpanRecorder();
@@ -67,9 +67,9 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
   if (alive.type === 'end') return alive.end;
 
   let offered = withoutAnswers(tool, run.call.block.input);
-  /** Set when hooks have looked at the call: they look once, at what the model asked for. */
+  /** Set once hooks have run: they run once, on the model's input. */
   let hooked: PreToolDecision | undefined;
-  /** Set while the input is a person's: the question they made it out of. */
+  /** The question that the current input was edited from; set while the input is the user's. */
   let editedFrom: Decision | undefined;
   let isChanged = false;
   for (let changes = 0; changes <= MAX_INPUT_CHANGES; changes += 1) {
@@ -113,7 +113,7 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
       isChanged = true;
       if (permitted.value.type === 'edited') {
         run.notes.edited(editedReminder(tool.name, offered));
-        // Hooks have not seen this one, and what they said was of another.
+        // The earlier hook decision was about other input.
         hooked = undefined;
         ({ editedFrom } = permitted.value);
         changes = -1;

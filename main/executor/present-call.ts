@@ -1,10 +1,10 @@
 import { toolViewSchema, type ToolView } from '#shared/session/tool-view.ts';
 import type { PresentStage, Tool } from '#main/tool/tool.ts';
 
-/** Of an error, what a view is given to show; the model and the file have the rest. Characters. */
+/** Limit on the error text passed to a view, in characters; the model and the file have the rest. */
 const MAX_SHOWN_ERROR_CHARS = 10_000;
 
-/** A tool's own view; its name alone when it fails at making one. The tool gets a copy: what the model sent stays as it is. */
+/** The tool's own view, or just its name when the tool throws. The tool gets a copy, so that it can't change the model's input. */
 export function presentCall(tool: Tool, stage: PresentStage<unknown>): ToolView {
   try {
     return toolViewSchema.parse(tool.present({ ...stage, input: structuredClone(stage.input), ...shownMessage(stage) }));
@@ -13,7 +13,7 @@ export function presentCall(tool: Tool, stage: PresentStage<unknown>): ToolView 
   }
 }
 
-/** For a call of a tool nobody knows. */
+/** View for a call of an unknown tool. */
 export function plainView(toolName: string): ToolView {
   return { kind: 'other', title: toolName, summary: '' };
 }

@@ -4,28 +4,28 @@ import { previewOf } from '#main/tool/result-preview.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import { errorMessage } from './result-texts.ts';
 
-/** A result the model has had whole before needs less. */
+/** Preview length for a result that the model has already seen in full, in characters. */
 const SHORT_PREVIEW_CHARS = 1000;
 
-/** Results below this don't become much shorter by being replaced. Characters. */
+/** Replacing a shorter result saves too little. Characters. */
 export const WORTH_REPLACING_CHARS = 4 * SHORT_PREVIEW_CHARS;
 
 export interface BudgetOptions {
   readonly maxChars: number;
-  /** Absolute; the whole result goes to `tool-results/` in it. */
+  /** Absolute; full results are saved in its `tool-results/`. */
   readonly sessionDir: string;
   readonly toolUseId: string;
 }
 
 export interface BudgetedResult {
   readonly content: ResultContent;
-  /** Set when the model got a preview: the file with the whole text, absolute. */
+  /** File with the full text, absolute; set when the model gets a preview. */
   readonly persistedPath?: string;
 }
 
 /**
- * Keeps a result within the tool's limit (SPEC B1): the whole text goes to a file of the session and the model gets its beginning,
- * its end and the path. Nothing is cut without saying so. What isn't text stays as it is.
+ * Applies the tool's result limit (SPEC B1): the full text is saved to a session file, and the model gets its start, its end and the
+ * path, with a note on what is cut. Non-text content is unchanged.
  */
 export async function budgetResult(content: ResultContent, { maxChars, sessionDir, toolUseId }: BudgetOptions): Promise<BudgetedResult> {
   const text = textOf(content);
@@ -40,8 +40,8 @@ export async function budgetResult(content: ResultContent, { maxChars, sessionDi
 }
 
 /**
- * The short form of a result that was sent whole so far (SPEC B2). The file is there when this resolves.
- * @throws what writing the file throws; then the result had better stay.
+ * Short form of a result that was sent in full before (SPEC B2). Its file exists once the promise resolves.
+ * @throws when the file can't be written; the result should then stay.
  */
 export async function replaceResult(
   content: ResultContent,
@@ -58,13 +58,13 @@ export function resultChars(content: ResultContent): number {
   return content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
 }
 
-/** @returns the file, absolute. */
+/** @returns the absolute path of the file. */
 async function saveResult(text: string, sessionDir: string, toolUseId: string): Promise<string> {
   const file = await makeResultFile(sessionDir, toolUseId);
   try {
     await writeFile(file, text, { mode: 0o600 });
   } catch (error) {
-    // Half a file would look like the whole.
+    // A partial file would pass for the full text.
     await rm(file, { force: true }).catch(() => undefined);
     throw error;
   }

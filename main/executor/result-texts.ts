@@ -2,7 +2,7 @@ import type { AbortReason } from './abort-reason.ts';
 
 /** What the model reads when a call has no result of its own. */
 
-/** Marks an error as the app's, not the tool's output. */
+/** Marks an error as the app's, as opposed to tool output. */
 export function toolUseError(message: string): string {
   return `<tool_use_error>${message}</tool_use_error>`;
 }
@@ -11,7 +11,7 @@ export function unknownToolText(name: string): string {
   return toolUseError(`Error: No such tool available: ${name}`);
 }
 
-/** The way out for a model that guessed the parameters of a tool it only knows by name (SPEC R5). */
+/** Hint for a model that guessed the parameters of a deferred tool (SPEC R5). */
 export function notLoadedHint(name: string): string {
   return `The definition of ${name} isn't loaded yet, so its parameters can't be known. Load it with ToolSearch, query "select:${name}", then call it again.`;
 }
@@ -20,7 +20,7 @@ const SHOWN_JSON_BYTES = 200;
 
 export function invalidJsonText(toolName: string, raw: string, problem = 'that could not be parsed as JSON'): string {
   const bytes = Buffer.from(raw);
-  // Never in the middle of a character.
+  // Don't cut within a character.
   const shown = bytes.length <= SHOWN_JSON_BYTES ? raw : new TextDecoder().decode(bytes.subarray(0, SHOWN_JSON_BYTES), { stream: true });
   return toolUseError(
     `InputValidationError: ${toolName} was called with input ${problem}.\n` +
@@ -29,7 +29,7 @@ export function invalidJsonText(toolName: string, raw: string, problem = 'that c
   );
 }
 
-/** `began`: the call may already have done something. */
+/** `began`: the call may have had effects. */
 export function cancelledText(reason: AbortReason, began: boolean): string {
   const effects = began ? 'It had begun and may have had effects.' : 'It was not run.';
   switch (reason.type) {
@@ -51,12 +51,12 @@ export function cancelledText(reason: AbortReason, began: boolean): string {
 const REFUSED =
   "The user doesn't want to proceed with this tool use. They refused it, so it was not run (a file edit, for example, was not written).";
 
-/** `feedback`: what the person said when refusing, empty when nothing. */
+/** `feedback`: the user's message with the denial; may be empty. */
 export function refusedText(feedback: string): string {
   return feedback === '' ? `${REFUSED} Stop here and wait for the user to say how to go on.` : `${REFUSED} The user said:\n${feedback}`;
 }
 
-/** The same for a sub-agent, which nobody will tell how to go on: it shall find another way, or report. */
+/** For a sub-agent, which gets no further instructions: it should find another way or report. */
 export function refusedForAgentText(feedback: string): string {
   const said = feedback === '' ? '' : ` With the refusal came these words:\n${feedback}\n`;
   return (
@@ -72,7 +72,7 @@ export function crashedText(error: unknown, began: boolean): string {
 
 const WORDLESS = 'failed without saying why';
 
-/** Of whatever was thrown, also what can't be made into words. Never throws. */
+/** Message of any thrown value. Never throws. */
 export function errorMessage(error: unknown): string {
   try {
     const words: unknown = error instanceof Error ? error.message : error;

@@ -5,7 +5,7 @@ import type { QueuedCall } from './call-result.ts';
 
 type Question = 'isConcurrencySafe' | 'isReadOnly' | 'isDestructive';
 
-/** Asks a tool about parsed input; one that throws has said no (SPEC T5). */
+/** Asks a tool about parsed input; an exception counts as no (SPEC T5). */
 export function answersYes(tool: Tool, question: Question, input: Record<string, unknown>): boolean {
   try {
     return tool[question](input);
@@ -14,12 +14,12 @@ export function answersYes(tool: Tool, question: Question, input: Record<string,
   }
 }
 
-/** A server's word about its own tool proves nothing. */
+/** What an MCP server claims about its own tools doesn't count. */
 export function isProvenReadOnly(tool: Tool, input: Record<string, unknown>): boolean {
   return !tool.isMcp && answersYes(tool, 'isReadOnly', input);
 }
 
-/** Whether a call may run beside others. Unknown tools and input that doesn't parse may not. */
+/** Whether a call may run concurrently. `false` for unknown tools and invalid input. */
 export function isConcurrencySafe(call: QueuedCall, pool: readonly Tool[]): boolean {
   const known = parsedCall(call, pool);
   return known !== undefined && answersYes(known.tool, 'isConcurrencySafe', known.input);
@@ -31,7 +31,7 @@ export function isReadOnly(call: QueuedCall, pool: readonly Tool[]): boolean {
   return known !== undefined && answersYes(known.tool, 'isReadOnly', known.input);
 }
 
-/** What an impatient user means for this call (SPEC E7): what may have changed something is let finish. */
+/** What happens to this call when a message has to go out now (SPEC E7): calls that may have changed something finish. */
 export function interruptBehavior(call: QueuedCall, pool: readonly Tool[]): 'cancel' | 'block' {
   const known = parsedCall(call, pool);
   if (!known) return 'block';

@@ -1,9 +1,9 @@
-/** Output nests no deeper than this, or it is no tool's. */
+/** Deeper output is treated as invalid. */
 const MAX_DEPTH = 32;
 
 /**
- * Where a value differs in kind from the one it is to replace, as a path; `undefined` when it could have come from the same tool:
- * every field the other has, of the same type, and lists of whatever length whose entries are like the other's first.
+ * Path at which a replacement differs in type from the original; `undefined` when the same tool could have returned it: every field of
+ * the original is there with the same type, and all list entries are like the original's first.
  */
 export function shapeMismatch(original: unknown, value: unknown, path = 'its value', depth = 0): string | undefined {
   if (depth > MAX_DEPTH || kindOf(original) !== kindOf(value)) return path;

@@ -2,7 +2,7 @@ import type { Span } from '#shared/session/call-record.ts';
 
 export type StepOutcome = Span['outcome'];
 
-/** The steps of one call with their times. Durations come from a clock that never jumps. */
+/** Records the steps of one call with their times. Durations use a monotonic clock. */
 export class SpanRecorder {
   readonly #spans: Span[] = [];
   readonly #offset = Date.now() - performance.now();
@@ -11,7 +11,7 @@ export class SpanRecorder {
     return this.#spans;
   }
 
-  /** Runs one step; `outcomeOf` says from its value whether the call goes on. A throw counts as failed and passes through. */
+  /** Runs one step; `outcomeOf` derives from its value whether the call continues. An exception is recorded as failed and rethrown. */
   async step<T>(name: string, work: () => T | Promise<T>, outcomeOf: (value: T) => StepOutcome): Promise<T> {
     const start = this.#now();
     try {
@@ -24,7 +24,7 @@ export class SpanRecorder {
     }
   }
 
-  /** Epoch milliseconds, to the microsecond. */
+  /** Epoch milliseconds with microsecond resolution. */
   #now(): number {
     return Math.round((this.#offset + performance.now()) * 1000) / 1000;
   }

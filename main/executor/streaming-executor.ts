@@ -12,20 +12,20 @@ import { OrderedResults } from './ordered-results.ts';
 const DEFAULT_GRACE_MS = 2000;
 
 /**
- * Runs the calls of one response: starts them while it still streams, safe ones side by side, others alone, and gives their results
- * in the order they were asked for, each exactly once (SPEC E1–E7). All waiting is for an event; nothing polls.
+ * Runs the calls of one response. Starts them while the response still streams (concurrency-safe calls in parallel, others alone) and
+ * yields their results in call order, each exactly once (SPEC E1–E7). No polling.
  *
- * A call is `queued`, then `executing`, then `completed`, then `yielded`. `#schedule` is the only way from the first state to the
- * second, `#settle` the only way to the third, `OrderedResults` the only way to the last. Whatever stops calls comes through `#cancel`.
+ * A call is `queued`, then `executing`, then `completed`, then `yielded`. Only `#schedule` moves it to `executing`, only `#settle` to
+ * `completed`, and only `OrderedResults` to `yielded`. All cancellations go through `#cancel`.
  */
 export class StreamingToolExecutor {
   readonly #options: StreamingExecutorOptions;
-  /** The abort tree: turn, then the calls of this response together, then each of them. Never upwards (SPEC E4). */
+  /** Abort tree: turn, calls of this response, single call. Never upwards (SPEC E4). */
   readonly #siblings: ChildAbort;
   readonly #order: CallOrder;
   readonly #results: OrderedResults;
   readonly #modifiers: ContextModifiers;
-  /** Set when nothing more may start: what arrives from now on is answered at once. */
+  /** Set when nothing may start any more: new calls get a cancelled result at once. */
   #stopped: AbortReason | undefined;
   readonly #onTurnAbort = (): void => this.#cancelAll(abortReasonOf(this.#options.turnSignal));
 
@@ -39,7 +39,7 @@ export class StreamingToolExecutor {
     else options.turnSignal.addEventListener('abort', this.#onTurnAbort, { once: true });
   }
 
-  /** The context after all modifiers that have been applied so far. */
+  /** The context with all modifiers applied so far. */
   get context(): ToolUseContext {
     return this.#modifiers.context;
   }
@@ -58,22 +58,22 @@ export class StreamingToolExecutor {
     else this.#schedule();
   }
 
-  /** No more calls will come. */
+  /** Signals that there are no more calls. */
   close(): void {
     this.#results.close();
-    // A turn has many requests; each lets go of its signal when its calls are done.
+    // A turn has many requests; detach from its signal when the calls are done.
     void this.#allSettled().then(() => {
       this.#siblings.detach();
       this.#options.turnSignal.removeEventListener('abort', this.#onTurnAbort);
     });
   }
 
-  /** Results in the order of the calls. @throws what `onQueued` or `onSettled` threw, after the last result. */
+  /** Results in call order. @throws what `onQueued` or `onSettled` threw, after the last result. */
   results(): AsyncGenerator<CallResult, void, undefined> {
     return this.#results.read();
   }
 
-  /** The user doesn't want to wait (SPEC E7): what hasn't begun and what only reads is stopped, the rest may finish. */
+  /** A message has to go out now (SPEC E7): aborts queued and read-only calls; the others finish. */
   interruptForSend(): void {
     const reason: AbortReason = { type: 'send' };
     this.#stopped ??= reason;
@@ -84,8 +84,8 @@ export class StreamingToolExecutor {
   }
 
   /**
-   * The response these calls belong to counts no more (SPEC E6): what waits never starts, what runs is stopped, and `results()`
-   * has nothing more to give. Resolves when everything has stopped.
+   * Discards the response (SPEC E6): queued calls never start, running ones are aborted, and `results()` yields nothing more. Resolves
+   * when everything has stopped.
    */
   async discard(why: string): Promise<Discarded> {
     this.#results.discard();
@@ -101,7 +101,7 @@ export class StreamingToolExecutor {
     };
   }
 
-  /** Starts queued calls in order up to the first that can't: whatever keeps that one waiting keeps those behind it too (SPEC E2). */
+  /** Starts queued calls in order, up to the first that can't start; it holds up those after it as well (SPEC E2). */
   #schedule(): void {
     this.#order.resumeWaiting();
     this.#order.letOneBeAlone();
@@ -130,7 +130,7 @@ export class StreamingToolExecutor {
         isOpen: () => entry.unfinished,
       });
     } catch {
-      // The runner promises not to reject; one that does has still to be answered.
+      // The runner shouldn't reject, but the call needs a result in any case.
       return this.#cancelled(entry, { type: 'discarded', why: 'Gatehouse failed while running it' });
     }
   }
@@ -144,7 +144,7 @@ export class StreamingToolExecutor {
     return inLine;
   }
 
-  /** A call never becomes safe on the way: what it was started beside would have to be asked again. */
+  /** A call never becomes concurrency-safe later: running calls were started without regard to it. */
   #onChangedInput(entry: ExecutorCall, safe: boolean): Promise<void> {
     entry.changed = true;
     if (safe || !entry.safe || !entry.unfinished) return Promise.resolve();
@@ -155,10 +155,10 @@ export class StreamingToolExecutor {
     return alone;
   }
 
-  /** Every way a call can end comes through here, and only the first one counts. */
+  /** The only place where a call gets its result. Later results are ignored. */
   #settle(entry: ExecutorCall, result: CallResult): void {
     if (!entry.unfinished) return;
-    // One that ran alone ends its batch; one that never ran may be settled in the middle of another's.
+    // A call that ran alone ends its batch; one that never ran may settle in the middle of another batch.
     const ranAlone = entry.state === 'executing' && !entry.safe;
     this.#order.finish(entry);
     entry.complete(result);
@@ -174,7 +174,7 @@ export class StreamingToolExecutor {
     for (const entry of this.#order.calls) this.#cancel(entry, reason);
   }
 
-  /** A queued call is answered at once; a running one is told to stop and answered when it has, or when it won't. */
+  /** Settles a queued call at once. A running one is aborted and settles when it ends or its grace period is over. */
   #cancel(entry: ExecutorCall, reason: AbortReason): void {
     if (entry.state === 'queued') this.#settle(entry, this.#cancelled(entry, reason));
     else if (entry.state === 'executing') entry.abort.controller.abort(reason);
@@ -201,7 +201,7 @@ export class StreamingToolExecutor {
     await Promise.all(this.#order.calls.map(({ settled }) => settled));
   }
 
-  /** A question that can't be answered is answered with no. */
+  /** An exception counts as no. */
   #says(question: (call: QueuedCall) => boolean, call: QueuedCall): boolean {
     try {
       return question(call);
@@ -222,7 +222,7 @@ export class StreamingToolExecutor {
     return this.#options.describe?.(call, result) ?? call.block.name;
   }
 
-  /** The log's trouble is the reader's to hear of; the calls go their way. */
+  /** Errors of callbacks go to the reader of `results()`; the calls continue. */
   #guard(work: () => void): void {
     try {
       work();

@@ -3,9 +3,8 @@ import type { PermissionAnswer } from './hook-answer.ts';
 import { hookLabel } from './hook.ts';
 import type { HookBehavior, HookOutput } from './hook-output.ts';
 
-/** The combined output of all hooks of one event. */
 export interface HookVerdict {
-  /** Everything stops, for this reason (empty: none given). Beats all else. */
+  /** All work stops, with this reason (empty if none was given). Overrides everything else. */
   readonly stop?: { readonly reason: string; readonly by: string };
   readonly block?: { readonly reason: string; readonly by: string };
   readonly permission?: { readonly behavior: HookBehavior; readonly reason: string; readonly by: string };
@@ -21,8 +20,8 @@ export const NO_OUTPUT: HookVerdict = { contexts: [], retry: false };
 const STRENGTH: Readonly<Record<HookBehavior, number>> = { deny: 3, defer: 2, ask: 1, allow: 0 };
 
 /**
- * Combines the outputs of hooks that ran in parallel, in the order they ended: of decisions the strictest counts, of changed inputs
- * and outputs the last, of reasons to block and context all. An “allow” counts for a changed input only if the hook that changed it allows.
+ * Combines outputs of hooks that ran in parallel, in the order they ended. The strictest decision wins, the last changed input and
+ * output win, and block reasons and context accumulate. An “allow” counts for changed input only if the hook that changed it allows it.
  */
 export function combineOutputs(outputs: readonly HookOutput[]): HookVerdict {
   const stopping = outputs.find(({ stop }) => stop !== undefined);
@@ -32,7 +31,7 @@ export function combineOutputs(outputs: readonly HookOutput[]): HookVerdict {
     .toSorted((a, b) => STRENGTH[b.behavior] - STRENGTH[a.behavior])[0];
   const output = outputs.findLast(({ updatedOutput }) => updatedOutput !== undefined);
   const changed = outputs.findLast(({ updatedInput }) => updatedInput !== undefined);
-  // Hooks look side by side: who allowed the input as it was hasn't seen the one another put in its place.
+  // Hooks run in parallel: one that allowed the original input hasn't seen the changed one.
   const allowsUnseen = strictest?.behavior === 'allow' && changed !== undefined && changed.permission === undefined;
   const answers = outputs.flatMap(({ hook, answer }) => (answer ? [{ answer, by: hookLabel(hook), source: hook.source }] : []));
   const answer = answers.find((one) => one.answer.behavior === 'deny') ?? answers.at(-1);

@@ -7,28 +7,28 @@ import { findBash, shellArguments, shellEnvironment } from '#main/terminal/shell
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 import { MAX_HOOK_OUTPUT_BYTES, type HookRun } from './hook-run.ts';
 
-/** Between asking a hook to end and ending it. A call that is stopped waits 2 s for its end. */
+/** Time between SIGTERM and SIGKILL. An aborted call waits 2 s for its end. */
 const KILL_GRACE_MS = 500;
-/** What was printed before the end may still be in the pipe, which something left running can hold open for ever. */
+/** After the exit, output may still be in the pipe, which a leftover process can hold open forever. */
 const DRAIN_MS = 200;
 
 export interface CommandHookRun {
   readonly handler: HookHandlerSettings;
-  /** What the hook reads from its input. */
+  /** Standard input of the hook. */
   readonly stdin: string;
-  /** Absolute; the project's folder when it is gone. */
+  /** Absolute; the project folder when it no longer exists. */
   readonly cwd: string;
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Stands in the environment of everything the hook starts, so that it can be found when this process was killed. */
+  /** Environment marker of all processes the hook starts, so that they can be found after a crash. */
   readonly mark: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs one command hook without a terminal, in a session and process group of its own. When it ends, is stopped, takes too long
- * or prints too much, so does everything in its group. Never rejects.
+ * Runs one command hook without a terminal, in its own session and process group. When it exits, is cancelled, times out or prints too
+ * much, its whole group is killed. Never rejects.
  */
 export async function runCommandHook(run: CommandHookRun): Promise<HookRun> {
   if (run.signal.aborted) return { type: 'cancelled' };
@@ -47,7 +47,7 @@ function start({ handler, env, cwd, projectDir, mark }: CommandHookRun): ChildPr
   return startProcess(program, args, {
     cwd: isFolder(cwd) ? cwd : projectDir,
     env: variables,
-    // A session of its own: no terminal to ask at, one group to end.
+    // Its own session: no terminal to prompt on, one group to kill.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
@@ -98,7 +98,7 @@ function watch(child: ChildProcessWithoutNullStreams, { stdin, mark, timeoutMs, 
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     if (child.pid !== undefined) {
       if (groupIsAlive(child.pid)) signalGroup(child.pid, 'SIGKILL');
-      // What left the group; looked for only when something was amiss, since it takes a look at every process.
+      // Processes that left the group; searched only after an abnormal end, since that scans all processes.
       if (stopped !== undefined) await signalMarked(mark, 'SIGKILL');
     }
     resolve(end);
@@ -120,7 +120,7 @@ function watch(child: ChildProcessWithoutNullStreams, { stdin, mark, timeoutMs, 
   return promise;
 }
 
-/** One stream's text, up to the limit. */
+/** Text of one stream, up to the limit. */
 class Output {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
@@ -131,7 +131,7 @@ class Output {
       this.#bytes += chunk.length;
       this.#chunks.push(chunk);
       if (this.#bytes <= MAX_HOOK_OUTPUT_BYTES) return;
-      // Nothing more is read: what goes on printing stands still until it is ended.
+      // Stop reading: a process that keeps printing blocks until it is killed.
       stream.pause();
       onTooMuch();
     });

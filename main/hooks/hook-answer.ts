@@ -7,7 +7,7 @@ const permissionAnswerSchema = z.discriminatedUnion('behavior', [
   z.looseObject({ behavior: z.literal('allow'), updatedInput: input.optional(), updatedPermissions: permissionUpdatesSchema.optional() }),
   z.looseObject({ behavior: z.literal('deny'), message: z.string().optional(), interrupt: z.boolean().optional() }),
 ]);
-/** What a PermissionRequest hook answers for the person. */
+/** A PermissionRequest hook's answer on behalf of the user. */
 export type PermissionAnswer = z.output<typeof permissionAnswerSchema>;
 
 const specificSchema = z.looseObject({
@@ -22,7 +22,7 @@ const specificSchema = z.looseObject({
   retry: z.boolean().optional(),
 });
 
-/** What a hook may print or answer, as far as Gatehouse reads it. Unknown fields are left alone. */
+/** Output of a hook, as far as Gatehouse reads it. Unknown fields are ignored. */
 export const hookAnswerSchema = z.looseObject({
   continue: z.boolean().optional(),
   stopReason: z.string().optional(),

@@ -2,20 +2,20 @@ import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** Characters of one file, and variables that a session takes over. */
+/** Limits on one file, in characters, and on the number of variables per session. */
 const MAX_ENV_FILE_CHARS = 65_536;
 const MAX_VARIABLES = 200;
-/** Characters of all together: with more than a system has room for no command would start any more, no guard either. */
+/** Limit on all variables together, in characters: beyond the system's limit no command, and so no guard, could start. */
 const MAX_TOTAL_CHARS = 65_536;
 
-/** They change which program a harmless-looking command is, what it loads, or what this program does. */
+/** Variables that change which program a command name runs, what programs load, or how this app behaves. */
 const REFUSED =
   /^(?:(?:LD|DYLD|BASH|GIT|GATEHOUSE|CLAUDE)_.*|ENV|IFS|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|CDPATH|GLOBIGNORE|HOME|SHELL|XDG_CONFIG_(?:HOME|DIRS)|GCONV_PATH|LOCPATH|RIPGREP_CONFIG_PATH|LESSOPEN|LESSCLOSE|.*PAGER)$/u;
 
 /**
- * Variables that hooks leave in `CLAUDE_ENV_FILE` for later commands. The file is read as a list of assignments and never run: what
- * a shell would have to work out (substitutions, conditions) is left out and said. In a `PATH`, folders of the project come
- * last, so that no file of a repository passes for a program of the system.
+ * Variables that hooks write to `CLAUDE_ENV_FILE` for later commands. The file is parsed as a list of assignments and never run:
+ * anything a shell would have to evaluate (substitutions, conditions) is skipped and reported. In `PATH`, folders of the project come
+ * last, so that a repository's file can't shadow a system program.
  */
 export class HookEnvironment {
   readonly #projectDir: string;
@@ -29,7 +29,7 @@ export class HookEnvironment {
     return Object.fromEntries(this.#variables);
   }
 
-  /** Takes over what a file says. Returns what was left out, a short description each. */
+  /** Imports the assignments of a file. Returns a short description of each skipped one. */
   take(text: string, env: Readonly<Record<string, string | undefined>>): string[] {
     const left: string[] = [];
     if (text.length > MAX_ENV_FILE_CHARS) return [`all of it: it is longer than ${MAX_ENV_FILE_CHARS} characters`];
@@ -74,7 +74,7 @@ export class HookEnvironment {
 }
 
 const ASSIGNMENT = /^\s*(?:(?:export|declare\s+-x|typeset\s+-x)\s+)?([A-Za-z_][A-Za-z0-9_]*)=/u;
-/** Plain characters, an escape, single quotes, double quotes. */
+/** Plain characters, an escape, single quotes, double quotes, or a variable. */
 const PIECE = /([^\s'"`$\\;&|<>(){}#*?~[\]!]+)|\\([^\n])|'([^']*)'|"((?:[^"\\`]|\\[^\n])*)"|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/uy;
 
 function readAssignment(line: string, valueOf: (name: string) => string): { readonly name: string; readonly value: string } | undefined {
@@ -96,7 +96,7 @@ function readAssignment(line: string, valueOf: (name: string) => string): { read
   return /^\s*(?:\s#.*)?$/u.test(line.slice(at)) ? { name: start[1] ?? '', value } : undefined;
 }
 
-/** `undefined`: it holds what only a shell could work out. */
+/** `undefined`: evaluating it would need a shell. */
 function unquote(text: string, valueOf: (name: string) => string): string | undefined {
   let understood = true;
   const value = text.replace(/\\(["\\$`])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|\$/gu, (_whole, escaped, bare, braced) => {
@@ -109,10 +109,10 @@ function unquote(text: string, valueOf: (name: string) => string): string | unde
   return understood ? value : undefined;
 }
 
-/** The file's text, of which at most a little more than may be is read, and the file removed. `undefined`: there is none, or no ordinary one. */
+/** Reads the file, up to slightly more than the limit, and removes it. `undefined`: missing or not a regular file. */
 export async function readEnvFile(path: string): Promise<string | undefined> {
   try {
-    // Neither a link nor a pipe that would be waited for.
+    // Reject links, and don't block on a pipe.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0));
     try {
       if (!(await file.stat()).isFile()) return undefined;

@@ -1,27 +1,27 @@
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
 /**
- * What exit code 2, a JSON block, or a failure of a hook that fails closed does at an event. `call`: the call doesn't run.
- * `prompt`: what the person wrote isn't sent. `stop`: the turn goes on. `loop`: the turn ends. `compaction`: it isn't done.
- * `tell`: the model reads why. `none`: nothing.
+ * Effect of exit code 2, of a JSON block, or of a failing hook that fails closed. `call`: the call doesn't run. `prompt`: the user's
+ * message isn't sent. `stop`: the turn continues. `loop`: the turn ends. `compaction`: it is skipped. `tell`: the model is given the
+ * reason. `none`: no effect.
  */
 export type HookBlock = 'call' | 'prompt' | 'stop' | 'loop' | 'compaction' | 'tell' | 'none';
 
 interface HookEventRow {
   readonly blocks: HookBlock;
-  /** About a tool call: `if` conditions count. */
+  /** The event is about a tool call, so `if` conditions apply. */
   readonly aboutTool: boolean;
-  /** Plain text a hook prints is context for the model. */
+  /** Plain text output is added as context for the model. */
   readonly textIsContext: boolean;
-  /** Seconds a hook may take unless it says otherwise. */
+  /** Default timeout in seconds. */
   readonly timeout: number;
-  /** Hooks may leave variables for later commands. */
+  /** Hooks may set variables for later commands. */
   readonly envFile: boolean;
 }
 
 const plain: HookEventRow = { blocks: 'none', aboutTool: false, textIsContext: false, timeout: 600, envFile: false };
 
-/** The events of Claude Code's documentation, with its limits and effects. */
+/** The events of Claude Code's documentation, with their limits and effects. */
 export const HOOK_EVENT_TABLE: Readonly<Record<HookEvent, HookEventRow>> = {
   SessionStart: { ...plain, textIsContext: true, envFile: true },
   UserPromptSubmit: { ...plain, blocks: 'prompt', textIsContext: true, timeout: 30 },
@@ -41,6 +41,6 @@ export const HOOK_EVENT_TABLE: Readonly<Record<HookEvent, HookEventRow>> = {
   InstructionsLoaded: plain,
   ConfigChange: plain,
   CwdChanged: { ...plain, envFile: true },
-  // A window or a terminal is being closed: nobody waits long.
+  // The window or terminal is closing, so don't wait long.
   SessionEnd: { ...plain, timeout: 1.5 },
 };

@@ -8,16 +8,15 @@ import type { HookRun } from './hook-run.ts';
 
 export type HookBehavior = 'deny' | 'defer' | 'ask' | 'allow';
 
-/** The parsed output of one hook. */
 export interface HookOutput {
   readonly hook: ConfiguredHook;
-  /** `ok`: it said nothing against. */
+  /** `ok`: it doesn't object. */
   readonly outcome: 'ok' | 'blocked' | 'failed' | 'timed_out' | 'cancelled';
   /** What went wrong, one sentence for people. */
   readonly problem?: string;
-  /** `continue: false`: everything stops, for this reason (empty: none given). */
+  /** `continue: false`: all work stops, with this reason (empty if none was given). */
   readonly stop?: string;
-  /** It blocks, for this reason. */
+  /** Reason for blocking. */
   readonly block?: string;
   readonly permission?: { readonly behavior: HookBehavior; readonly reason: string };
   readonly updatedInput?: Readonly<Record<string, unknown>>;
@@ -29,9 +28,9 @@ export interface HookOutput {
 }
 
 /**
- * Reads how a hook ended, by Claude Code's table: exit code 0 with or without JSON; 2 blocks whatever the JSON says; of any other
- * code a JSON object still counts, else it is an error that changes nothing. Over http only JSON can say anything. A hook set to
- * fail closed blocks instead of failing, where its event can block.
+ * Interprets the result of a hook as Claude Code does. Exit code 0: optional JSON. 2: blocks, whatever the JSON says. Other codes: a
+ * JSON object still counts, else it is an error without effect. HTTP hooks can only respond with JSON. A hook that fails closed blocks
+ * instead of failing, where its event can block.
  */
 export function readHookOutput(hook: ConfiguredHook, run: HookRun): HookOutput {
   switch (run.type) {
@@ -48,7 +47,7 @@ export function readHookOutput(hook: ConfiguredHook, run: HookRun): HookOutput {
   }
 }
 
-/** Whatever stopped it: a call whose guard hasn't spoken doesn't run. */
+/** A cancelled guard blocks: a call that wasn't checked must not run. */
 function cancelled(hook: ConfiguredHook): HookOutput {
   const guards = HOOK_EVENT_TABLE[hook.event].blocks === 'call';
   return {
@@ -64,9 +63,9 @@ function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<Ho
     const output = readAnswer(hook, 'answer' in said ? said.answer : {});
     const reason = output.block ?? (stderr.trim() || 'The hook gave no reason.');
     const { updatedInput: _updatedInput, answer, ...others } = output;
-    // A hook that objects has allowed nothing.
+    // A blocking hook can't also allow.
     const rest: HookOutput = answer?.behavior === 'deny' ? { ...others, answer } : others;
-    // An event that nothing can block: whoever watches is told.
+    // Events that can't be blocked: the reason is reported instead.
     if (HOOK_EVENT_TABLE[hook.event].blocks === 'none')
       return { ...rest, problem: `The ${hook.event} hook ${hookLabel(hook)} says: ${reason}` };
     return blocking(hook, rest, reason);
@@ -92,7 +91,7 @@ function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, {
 
 type Said = { readonly answer: HookAnswer } | { readonly problem: string } | { readonly text: true };
 
-/** JSON only if it begins like an object. */
+/** Only text that starts like an object is parsed as JSON. */
 function readJson(hook: ConfiguredHook, text: string): Said {
   if (!text.trimStart().startsWith('{')) return { text: true };
   let value: unknown;
@@ -132,7 +131,7 @@ function updatedOutput(specific: HookAnswer['hookSpecificOutput']): Pick<HookOut
   return value === undefined ? {} : { updatedOutput: { value } };
 }
 
-/** `approve` and `block` at the top are the older spelling. */
+/** Top-level `approve` and `block` are the older format. */
 function withPermission(base: HookOutput, answer: HookAnswer): HookOutput {
   const specific = answer.hookSpecificOutput;
   const legacy = answer.decision === 'approve' ? 'allow' : answer.decision === 'block' ? 'deny' : undefined;

@@ -4,7 +4,7 @@ import { hookName, isAsync } from './hook.ts';
 import type { HookRun } from './hook-run.ts';
 import type { HookOutput } from './hook-output.ts';
 
-/** Characters of each stream that the log keeps. */
+/** Characters of each stream that are logged. */
 const KEPT_CHARS = 4000;
 const NAME_CHARS = 500;
 const STATUS_CHARS = 120;
@@ -58,7 +58,7 @@ function fieldsOf({ runId, hook, callId }: WhichRun): EventBody<'hook.started'> 
 
 const DECIDED = { allow: 'Allowed it', ask: 'Wants a person to decide', defer: 'Wants to decide later', deny: 'Denied it' } as const;
 
-/** What it said, the strongest first, in one line. */
+/** Summary in one line, most important first. */
 function messageOf({ problem, stop, block, permission, answer, updatedInput, updatedOutput, context }: HookOutput): string {
   const parts = [
     problem,

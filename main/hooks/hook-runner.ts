@@ -18,47 +18,47 @@ import { runHttpHook } from './http-hook.ts';
 import { withKeptTexts } from './keep-text.ts';
 
 export interface HookRunnerOptions {
-  /** As the settings are now: asked before each event. */
+  /** The current settings; read before each event. */
   readonly config: () => HookConfig;
   readonly sessionId: string;
   /** Absolute. */
   readonly sessionDir: string;
   readonly projectDir: string;
-  /** What commands get. Asked before each run. */
+  /** Environment of commands. Read before each run. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
-  /** The program's own environment, for its proxy: no settings file says where requests go. */
+  /** The app's own environment for proxy settings: settings files must not redirect requests. */
   readonly programEnv: NodeJS.ProcessEnv;
   readonly append: (event: NewSessionEvent) => void;
-  /** What hooks leave for later commands; without it they are given no file for that. */
+  /** Variables that hooks set for later commands; without it they get no `CLAUDE_ENV_FILE`. */
   readonly environment?: HookEnvironment;
 }
 
-/** One occurrence of a hook event: what hooks are matched against and given. */
+/** One occurrence of a hook event: the input for hooks and their matchers. */
 export interface HookEventInput {
   readonly event: HookEvent;
-  /** The name that matchers are compared with, or all its names; absent for events without matchers. */
+  /** The value or names that matchers are compared with; absent for events without matchers. */
   readonly matchOn?: string | readonly string[] | undefined;
-  /** The fields of this event, as documented. */
+  /** Event-specific fields, as documented. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Working directory, absolute. */
   readonly cwd: string;
-  /** The agent's permission mode, for the events that carry it. */
+  /** The agent's permission mode, for events that include it. */
   readonly mode?: string | undefined;
   readonly agent?: { readonly agentId?: string; readonly agentType?: string } | undefined;
   readonly promptId?: string | undefined;
   readonly callId?: string | undefined;
-  /** Whether the call meets, or may meet, a permission rule. Without it, hooks with an `if` condition do not run. */
+  /** Whether the call matches, or may match, a permission rule. Without it, hooks with an `if` condition don't run. */
   readonly meets?: ((rule: string) => boolean) | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Variables that a notice names. */
+/** Maximum number of variables listed in a notice. */
 const MAX_LEFT_NAMED = 5;
 
 /** Runs the hooks of an event in parallel, logs each run and combines their outputs. */
 export class HookRunner {
   readonly #options: HookRunnerOptions;
-  /** Tells this session's processes from those of another. */
+  /** Marker that distinguishes this session's processes. */
   readonly #mark = randomBytes(8).toString('hex');
   readonly #closing = new AbortController();
   readonly #beside = new Set<Promise<void>>();
@@ -71,12 +71,12 @@ export class HookRunner {
     this.#options = options;
   }
 
-  /** The session's log, as hooks are told of it. */
+  /** Path of the session log, as passed to hooks. */
   get transcriptPath(): string {
     return join(this.#options.sessionDir, 'events.jsonl');
   }
 
-  /** Whether any hook is set for the event at all. */
+  /** Whether any hook is configured for the event. */
   has(event: HookEvent): boolean {
     return this.#options.config().entries.some((entry) => entry.event === event);
   }
@@ -86,17 +86,17 @@ export class HookRunner {
     return this.#matching(eventInput).length > 0;
   }
 
-  /** Ids of the runs that have begun and not ended. */
+  /** Ids of runs in progress. */
   get running(): ReadonlySet<string> {
     return this.#running;
   }
 
-  /** Whether the settings let a hook's “allow” count now. */
+  /** Whether the settings currently accept a hook's “allow”. */
   get mayAllow(): boolean {
     return this.#options.config().mayAllow;
   }
 
-  /** Resolves when all have ended. Rejects only when a run can't be written down. */
+  /** Resolves when all hooks have ended. Rejects only when a run can't be logged. */
   async run(eventInput: HookEventInput): Promise<HookVerdict> {
     const hooks = this.#matching(eventInput);
     const [first] = hooks;
@@ -116,14 +116,14 @@ export class HookRunner {
     return combineOutputs(outputs);
   }
 
-  /** What hooks that ran beside the work have said since the last time. */
+  /** Takes the messages of asynchronous hooks since the last call. */
   takeLate(): string[] {
     const late = this.#late;
     this.#late = [];
     return late;
   }
 
-  /** Ends what runs; resolves when it is gone. Nothing is started any more. */
+  /** Kills running hooks and resolves when they are gone. Nothing starts afterwards. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     this.#closing.abort();
@@ -160,7 +160,7 @@ export class HookRunner {
       ({ context, block }) => {
         const { command = '' } = hook.handler;
         if (context !== undefined) this.#late.push(context);
-        // `asyncRewake`: exit code 2 means that the model should know.
+        // `asyncRewake`: exit code 2 reports to the model.
         if (block !== undefined && hook.handler.asyncRewake === true) this.#late.push(`A background hook (${command}) reports: ${block}`);
       },
       () => undefined,

@@ -2,18 +2,18 @@ import type { RuleSource } from '#shared/permission/rule.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 
-/** What a handler does, for people: its command line or its address, a password in that left out. */
+/** Display name of a handler: its command line, or its URL without the password. */
 export function hookName({ type, command, args, url }: HookHandlerSettings): string {
   if (type === 'command') return [command, ...(args ?? [])].join(' ');
   return url?.replace(/^([^/]*:\/\/)[^/?#]*@/u, '$1…@') ?? type;
 }
 
-/** Runs beside the work, which doesn't wait for it. */
+/** Whether it runs asynchronously: the work doesn't wait for it. */
 export function isAsync({ type, async, asyncRewake }: HookHandlerSettings): boolean {
   return type === 'command' && (async === true || asyncRewake === true);
 }
 
-/** Handlers that are equal in everything but where they stand run once. */
+/** Handlers that are equal apart from their source run once. */
 export function hookKey({ handler: { timeout: _timeout, statusMessage: _statusMessage, ...handler } }: ConfiguredHook): string {
   return JSON.stringify(Object.entries(handler).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -27,7 +27,7 @@ const SOURCE_LABELS: Readonly<Record<RuleSource, string>> = {
   session: 'Session',
 };
 
-/** “[Project] ./check.sh”, as prompts and notices name a hook. */
+/** “[Project] ./check.sh”, as shown in prompts and notices. */
 export function hookLabel({ source, handler }: ConfiguredHook): string {
   const name = hookName(handler);
   return `[${SOURCE_LABELS[source]}] ${name.length > 120 ? `${name.slice(0, 120).toWellFormed()}…` : name}`;

@@ -9,13 +9,13 @@ export interface HttpHookRun {
   readonly body: string;
   readonly limits: Pick<HookConfig, 'allowedHttpUrls' | 'httpEnvVars'>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Through a proxy where there is one. */
+  /** Uses the proxy, if one is set. */
   readonly fetch: typeof globalThis.fetch;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Sends the event to an address and reads its answer. Redirections aren't followed: they could lead past the allow list. Never rejects. */
+/** Posts the event to a URL and reads the response. Redirects aren't followed: they could bypass the allow list. Never rejects. */
 export async function runHttpHook({ handler, body, limits, env, fetch, timeoutMs, signal }: HttpHookRun): Promise<HookRun> {
   const address = addressOf(handler.url ?? '', limits.allowedHttpUrls);
   if ('why' in address) return broke(address.why);
@@ -50,7 +50,7 @@ function addressOf(text: string, allowed: readonly string[] | undefined): { read
   return { url };
 }
 
-/** `$NAME` and `${NAME}` in a header stand for a variable that is listed, and for nothing otherwise. */
+/** Replaces `$NAME` and `${NAME}` in a header by the variable if it is listed, else by nothing. */
 function headersOf(
   { headers = {}, allowedEnvVars = [] }: HookHandlerSettings,
   limit: readonly string[] | undefined,
@@ -65,7 +65,7 @@ function headersOf(
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), filled(value)]));
 }
 
-/** `undefined`: more than anyone wants to read. */
+/** `undefined`: larger than the limit. */
 async function readBounded(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HookOutput } from './hook-output.ts';
 
-/** Characters of one string of a hook that the model gets; of a longer one it gets the beginning and a file with the whole. */
+/** Longer strings are cut, with a file that holds the full text. */
 const MAX_HOOK_STRING_CHARS = 10_000;
 const PREVIEW_CHARS = 2000;
 
-/** A hook's text as the model gets it. Beside tool results, since that is where the model may read unasked. */
+/** Text of a hook as shown to the model. Saved with the tool results, which Read may open without asking. */
 export async function keepText(text: string, sessionDir: string, name: string): Promise<string> {
   if (text.length <= MAX_HOOK_STRING_CHARS) return text;
   const preview = text.slice(0, PREVIEW_CHARS).toWellFormed();
@@ -22,7 +22,7 @@ export async function keepText(text: string, sessionDir: string, name: string): 
   }
 }
 
-/** Every string that may reach the model, cut to size. */
+/** Limits every string that may reach the model. */
 export async function withKeptTexts(output: HookOutput, sessionDir: string, runId: string): Promise<HookOutput> {
   const { context, block, permission, stop, answer } = output;
   return {

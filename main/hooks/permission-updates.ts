@@ -24,7 +24,7 @@ const rules = z
   .max(MAX_UPDATES);
 const directories = z.array(z.string().min(1).max(4096)).min(1).max(MAX_UPDATES);
 
-/** An update as Claude Code writes it. */
+/** An update in Claude Code's format. */
 const updateSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('addRules'), behavior, rules, destination }),
   z.looseObject({ type: z.literal('removeRules'), behavior, rules, destination }),
@@ -35,10 +35,10 @@ const updateSchema = z.discriminatedUnion('type', [
 ]);
 type HookUpdate = z.output<typeof updateSchema>;
 
-/** Anything may stand in the list; what isn't understood is passed over and said so. */
+/** Entries are parsed one by one; unknown ones are skipped and reported. */
 export const permissionUpdatesSchema = z.array(z.looseObject({ type: z.string() })).max(MAX_UPDATES);
 
-/** What a hook is offered to hand back as `updatedPermissions`, as Claude Code writes it. */
+/** Suggestions in Claude Code's format, which a hook may return as `updatedPermissions`. */
 export function suggestedUpdates(suggestions: readonly PermissionSuggestion[]): object[] {
   return suggestions.map((one) => {
     switch (one.type) {
@@ -52,7 +52,7 @@ export function suggestedUpdates(suggestions: readonly PermissionSuggestion[]): 
   });
 }
 
-/** Whose word it is, and what it is given in. */
+/** Which source the update comes from, and the folders its paths refer to. */
 export interface UpdatesFrom {
   readonly hook: RuleSource;
   readonly mode: PermissionMode;
@@ -63,13 +63,13 @@ export interface UpdatesFrom {
 
 export interface UnderstoodUpdates {
   readonly updates: readonly PermissionUpdate[];
-  /** What won't be done and why, a phrase each. */
+  /** Skipped updates and why, a phrase each. */
   readonly passedOver: readonly string[];
 }
 
 /**
- * What a hook's `updatedPermissions` come to. It may give what a person could with the same answer and take back what was allowed; deny and
- * ask rules it can add only. What a repository's hook says never counts beyond its folder.
+ * Interprets a hook's `updatedPermissions`. A hook may grant what the user could with the same answer, and may revoke allow rules; deny
+ * and ask rules it can only add. Updates from a repository's hook apply only to its own folder.
  */
 export function understoodUpdates(given: readonly unknown[], from: UpdatesFrom): UnderstoodUpdates {
   const updates: PermissionUpdate[] = [];
@@ -83,7 +83,7 @@ export function understoodUpdates(given: readonly unknown[], from: UpdatesFrom):
   return { updates, passedOver };
 }
 
-/** The update, or why it isn't done. */
+/** The update, or why it is skipped. */
 function understand(update: HookUpdate, from: UpdatesFrom): PermissionUpdate | string {
   const to = Object.hasOwn(DESTINATIONS, update.destination) ? DESTINATIONS[update.destination] : undefined;
   if (to === undefined) return `${update.type} for an unknown destination`;
@@ -126,7 +126,7 @@ function chosenMode(wanted: string, to: RuleDestination, mode: PermissionMode): 
   return { type: 'set_mode', mode: chosen };
 }
 
-/** As settings files spell folders: from the project, or from the home folder with “~/”. */
+/** Resolves a folder as in settings files: relative to the project, or to the home folder with “~/”. */
 function absolute(folder: string, { projectDir, homeDir }: UpdatesFrom): string {
   return /^~(?:[/\\]|$)/u.test(folder) ? resolve(homeDir, folder.slice(2)) : resolve(projectDir, folder);
 }

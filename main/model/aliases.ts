@@ -1,4 +1,4 @@
-/** What the short names stand for where the environment names nothing else. */
+/** Default models of the aliases. */
 const ALIASES: Readonly<Record<string, string>> = {
   fable: 'claude-fable-5-2',
   haiku: 'claude-haiku-4-5',
@@ -7,9 +7,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The model that `wanted` (a full id, an alias, or `inherit`) means for an agent whose parent uses `parent`. An alias is the parent's
- * model where that is no Claude: a server of one's own knows no others. `ANTHROPIC_DEFAULT_SONNET_MODEL` and the like name what an alias
- * stands for.
+ * Resolves `wanted` (a full id, an alias, or `inherit`) for an agent whose parent uses `parent`. If the parent's model isn't a Claude
+ * model, an alias means that model: a custom server has no others. `ANTHROPIC_DEFAULT_SONNET_MODEL` and the like override the aliases.
  */
 export function resolveModel(wanted: string | undefined, parent: string, env: NodeJS.ProcessEnv): string {
   if (wanted === undefined || wanted === 'inherit') return parent;

@@ -24,7 +24,9 @@ const MAX_LISTED = 500;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 const modelListSchema = z.object({ data: z.array(z.looseObject({ id: z.string().min(1).max(200) })) });
 
-/** Talks to a Messages API, Anthropic's or a compatible one. `access` is read before each request, so a key entered meanwhile counts. */
+/**
+ * Client for the Messages API of Anthropic or a compatible server. `access` is read before each request, so that new keys apply at once.
+ */
 export class AnthropicClient implements ModelClient {
   readonly kind = 'anthropic';
   readonly #access: () => ModelAccessKeys;
@@ -36,18 +38,18 @@ export class AnthropicClient implements ModelClient {
     this.#env = options.env;
   }
 
-  /** Starts loading what the first request needs; optional, for a faster first answer. */
+  /** Preloads what the first request needs. Optional. */
   warmUp(): void {
     this.#load().catch(() => undefined);
   }
 
-  /** As far as can be told without asking: there is a key, or a server of one's own. */
+  /** Without asking the server: whether there is a key or a custom server. */
   canClassify(): boolean {
     const { apiKey, authToken, baseUrl } = this.#access();
     return Boolean(apiKey || authToken || baseUrl);
   }
 
-  /** Anthropic's own server does; of others it can't be told, and one that doesn't refuses the whole request. */
+  /** Only Anthropic's own server is known to; a server that doesn't rejects the whole request. */
   knowsToolReferences(): boolean {
     const { baseUrl } = this.#access();
     return URL.parse(baseUrl || DEFAULT_BASE_URL)?.origin === DEFAULT_BASE_URL;
@@ -61,7 +63,7 @@ export class AnthropicClient implements ModelClient {
     let saysStream = false;
     try {
       const client = await this.#clientFor(access, baseUrl, signal, { wants: 'stream', maxBytes: maxAnswerBytes(request.maxTokens) });
-      // `messages.create({ stream: true })` without its types: blocks go back exactly as they came, known to the SDK or not.
+      // Like `messages.create({ stream: true })` but untyped: blocks are sent back exactly as received, including types unknown to the SDK.
       const posted = client.post<Stream<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
       const { data: stream, response } = await posted.withResponse();
       saysStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
@@ -83,7 +85,7 @@ export class AnthropicClient implements ModelClient {
       if (signal.aborted) throw abortedError();
       throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, request.model, started);
     }
-    // The SDK ends an aborted stream without a word.
+    // The SDK ends an aborted stream without an error.
     if (signal.aborted) throw abortedError();
     if (started) throw connectionError(new Error('stream ended early'), baseUrl, true);
     throw malformedError(baseUrl, 'something that is no event stream', { cannotStream: saysStream ? 'seems' : 'told' });
@@ -105,8 +107,8 @@ export class AnthropicClient implements ModelClient {
   }
 
   /**
-   * Ids of the models the server says it has, the first hundreds of them.
-   * @throws ModelError where it can't be asked or doesn't answer in time with a list.
+   * Ids of the server's models, up to a few hundred.
+   * @throws ModelError when the server can't be reached or doesn't return a list in time.
    */
   async listModels(): Promise<string[]> {
     const access = this.#access();
@@ -132,7 +134,7 @@ export class AnthropicClient implements ModelClient {
     return this.#sdk;
   }
 
-  /** @throws ModelError when there is no use in asking. */
+  /** @throws ModelError when the request can't succeed. */
   async #clientFor(
     access: ModelAccessKeys,
     baseUrl: string,
@@ -152,7 +154,7 @@ export class AnthropicClient implements ModelClient {
       baseURL: baseUrl,
       ...credentials(access, baseUrl),
       fetch: watchingFetch(fetch, { ...limits, idleMs: streamIdleMs(this.#env), totalMs: streamTotalMs(this.#env) }),
-      // Retries are the loop's: shown in the window, stopped by an interrupt.
+      // The agent loop retries: it shows retries in the window and can be interrupted.
       maxRetries: 0,
       logLevel: 'off',
       openTelemetry: false,
@@ -164,7 +166,7 @@ export class AnthropicClient implements ModelClient {
     if (error instanceof sdk.BaseAnthropic.APIConnectionTimeoutError)
       return connectionError(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }), baseUrl, started);
     if (isApiError(error, sdk) && (error.status !== undefined || error.type !== null)) {
-      // An `error` event in the middle of a stream has a type and no status.
+      // An `error` event within a stream has a type but no status.
       const status = error.status ?? STATUS_BY_TYPE[error.type ?? ''] ?? 500;
       return statusError({ status, message: withoutKeys(error.apiMessage ?? '', access), headers: error.headers, baseUrl, model });
     }
@@ -176,7 +178,7 @@ function isApiError(error: unknown, sdk: Sdk): error is APIError {
   return error instanceof sdk.BaseAnthropic.APIError;
 }
 
-/** What the API would have answered, had the error come before the stream. */
+/** The HTTP status of an error that arrives within a stream. */
 const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -190,8 +192,8 @@ const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
 };
 
 /**
- * A key or token is always passed, so that the SDK never goes looking for credentials in files and on the network.
- * Compatible servers mostly expect the key as `x-api-key`, Anthropic's as a bearer token, so one's own server gets both.
+ * Always passes a key or token, so that the SDK doesn't look for credentials in files and on the network. Most compatible servers expect
+ * the key as `x-api-key`, some as a bearer token, so a custom server gets both.
  */
 function credentials(access: ModelAccessKeys, baseUrl: string) {
   if (access.apiKey) {
@@ -217,28 +219,28 @@ function parseWhole(answer: unknown, baseUrl: string): ModelStreamEvent[] {
   }
 }
 
-/** Bytes go as they are; the SDK would make text of the whole conversation each time. */
+/** Sent as bytes; the SDK would serialise the whole conversation again each time. */
 function jsonBody(request: ModelRequest, stream: boolean) {
   return {
     body: requestBody(request, stream),
     headers: {
       'content-type': 'application/json',
-      // Without it the models that think by a budget do so only before their first call.
+      // Without this header, budget-thinking models think only before their first call.
       ...(request.thinking?.type === 'enabled' && { 'anthropic-beta': 'interleaved-thinking-2025-05-14' }),
     },
   };
 }
 
-/** A stream ends a little after its message. */
+/** A stream ends shortly after its message. */
 const DRAIN_MS = 1000;
 
-/** Reads to the end, for a moment: given up before it, the connection would be closed, and the next request would have to open one. */
+/** Reads the rest of the stream, for a limited time: aborting would close the connection and cost the next request a new one. */
 async function drain(events: AsyncIterator<unknown>, controller: AbortController): Promise<void> {
   const timer = setTimeout(() => controller.abort(), DRAIN_MS);
   try {
     while ((await events.next()).done !== true);
   } catch {
-    // Nobody needs what came behind the message.
+    // What follows the message isn't needed.
   } finally {
     clearTimeout(timer);
   }

@@ -7,13 +7,13 @@ export interface CacheControl {
   readonly type: 'ephemeral';
 }
 
-/** A tool definition as the Messages API takes it. */
+/** A tool definition in the format of the Messages API. */
 export interface ApiTool {
   readonly name: string;
   readonly description: string;
   readonly input_schema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly strict?: boolean;
-  /** The definition stays out of the context until a `tool_reference` names it. Never together with a cache breakpoint. */
+  /** Keeps the definition out of the context until a `tool_reference` names it. Never combined with a cache breakpoint. */
   readonly defer_loading?: true;
   readonly cache_control?: CacheControl;
 }
@@ -42,21 +42,21 @@ export type ApiMessage =
   | { readonly role: 'user'; readonly content: readonly ApiUserBlock[] }
   | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
 
-/** What the automatic classifier is asked about. */
+/** The call that the auto-mode classifier judges. */
 export interface ClassifierSubject {
   readonly stage: 'fast' | 'thinking';
   readonly toolName: string;
-  /** The tool's own words for the call: for Bash the command. */
+  /** The tool's description of the call; for Bash, the command. */
   readonly action: string;
 }
 
-/** Which sub-agent asks. */
+/** The sub-agent that makes the request. */
 export interface ScriptedAgent {
   readonly type: string;
   readonly description: string;
 }
 
-/** Everything that makes up one request to a Messages API. Two equal requests serialise to the same bytes. */
+/** All inputs of one request to the Messages API. Equal requests serialise to the same bytes. */
 export interface ModelRequest {
   readonly model: string;
   /** Tokens. */
@@ -65,26 +65,26 @@ export interface ModelRequest {
   readonly system: readonly ApiTextBlock[];
   readonly tools: readonly ApiTool[];
   readonly messages: readonly ApiMessage[];
-  /** How earlier calls ended. Never sent: only a script reads it, to follow what a person decided. */
+  /** Outcomes of earlier calls. Never sent; scripts use them to follow the user's decisions. */
   readonly callOutcomes: ReadonlyMap<string, CallOutcome>;
-  /** Set on a request of the classifier. Never sent: only a script reads it, to look its answer up. */
+  /** Set on classifier requests. Never sent; scripts use it to look up the verdict. */
   readonly classifier?: ClassifierSubject;
-  /** Set on a request of a sub-agent. Never sent: only a script reads it, to play the agent's own part. */
+  /** Set on requests of sub-agents. Never sent; scripts use it to choose the agent's part. */
   readonly agent?: ScriptedAgent;
 }
 
 /** A source of assistant messages (SPEC A1, A2). */
 export interface ModelClient {
   readonly kind: 'anthropic' | 'scripted';
-  /** Whether the automatic classifier can be asked through this client now. Absent: it can't. */
+  /** Whether the auto-mode classifier can be asked through this client now. Default: no. */
   canClassify?(): boolean;
-  /** Whether `tool_reference` blocks and `defer_loading` may be sent now (SPEC R5). Absent: no. */
+  /** Whether `tool_reference` blocks and `defer_loading` may be sent now (SPEC R5). Default: no. */
   knowsToolReferences?(): boolean;
   /**
-   * One request; yields the stream's events as they arrive and returns after `message_stop`. Never retries.
-   * @throws ModelError for everything that goes wrong, an abort included.
+   * Makes one request; yields the stream's events as they arrive and returns after `message_stop`. Never retries.
+   * @throws ModelError for every failure, including an abort.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelStreamEvent>;
-  /** The same, asked for without streaming: the answer comes whole, as the events of a stream. Absent: it can't. */
+  /** Like `stream`, but the server sends a non-streamed answer, which is converted to events. Absent: not supported. */
   complete?(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelStreamEvent>;
 }

@@ -3,7 +3,7 @@ import { RedirectError } from '#main/net/same-origin-fetch.ts';
 import { ModelError, type CannotStream } from './model-error.ts';
 import { StallError, TooSlowError } from './watch-body.ts';
 
-/** A request that got no answer, or whose answer broke off, put into words. `started` = the answer had begun. */
+/** Error for a request without a response, or whose response was cut off. `started`: the response had started. */
 export function connectionError(error: unknown, baseUrl: string, started: boolean): ModelError {
   const causes = [...causesOf(error)];
   const redirect = causes.find((cause) => cause instanceof RedirectError);
@@ -64,13 +64,13 @@ function unreachable(code: string | undefined, baseUrl: string): string {
   }
 }
 
-/** The first `code` down the chain of causes: fetch hides the real one. */
+/** The first `code` in the chain of causes: fetch wraps the real error. */
 function codeOf(error: unknown): string | undefined {
   for (const cause of causesOf(error)) if ('code' in cause && typeof cause.code === 'string' && cause.code !== '') return cause.code;
   return undefined;
 }
 
-/** An error and what it was caused by. */
+/** An error and its causes. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; at = nextCause(at), depth += 1) yield at;
 }

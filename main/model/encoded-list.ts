@@ -1,13 +1,13 @@
 const MIN_BYTES = 4096;
 
-/** The JSON of a list that grows at its end, each item with a comma behind it. Items are told apart by identity: they never change. */
+/** Incrementally encoded JSON of an append-only list, with a comma after each item. Items are immutable and compared by identity. */
 export class EncodedList {
   readonly #items: object[] = [];
-  /** Where each item ends in the bytes. */
+  /** End offset of each item. */
   readonly #ends: number[] = [];
   #bytes = Buffer.allocUnsafe(MIN_BYTES);
 
-  /** The first `count` of `items`. Valid until the next call: a view, not a copy. */
+  /** JSON of the first `count` of `items`. A view that is valid until the next call, not a copy. */
   encode(items: readonly object[], count: number): Uint8Array {
     let same = 0;
     while (same < count && same < this.#items.length && items[same] === this.#items[same]) same += 1;

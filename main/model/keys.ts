@@ -1,13 +1,13 @@
 import { ModelError } from './model-error.ts';
 
-/** Where to ask and with what. With an address of one's own no key is needed. */
+/** URL and credentials of the server. A custom server needs no key. */
 export interface ModelAccessKeys {
   readonly apiKey: string | undefined;
   readonly authToken: string | undefined;
   readonly baseUrl: string | undefined;
 }
 
-/** A key goes into a header, which takes no line breaks and nothing beyond plain letters. @throws ModelError `auth` for one that can't. */
+/** Header values can't contain line breaks or non-ASCII characters. @throws ModelError `auth` for such a key. */
 export function assertSendable({ apiKey, authToken }: ModelAccessKeys): void {
   const unsendable = [apiKey, authToken].find((key) => key !== undefined && /[^\t\x20-\x7e]/.test(key.trim()));
   if (unsendable === undefined) return;
@@ -17,7 +17,7 @@ export function assertSendable({ apiKey, authToken }: ModelAccessKeys): void {
   );
 }
 
-/** A server may repeat the key in its answer; what it said goes to the window and the log, where keys have no place. */
+/** Redacts keys: a server may repeat them in its response, which goes to the window and the log. */
 export function withoutKeys(text: string, { apiKey, authToken }: ModelAccessKeys): string {
   return [apiKey, authToken].reduce<string>((kept, key) => (key && key.length >= 8 ? kept.replaceAll(key, '[key]') : kept), text);
 }

@@ -1,6 +1,6 @@
 import type { ThinkingRefusal } from './thinking.ts';
 
-/** What went wrong with a request. A closed set, safe to export. */
+/** Error categories of requests. A closed set, safe to export. */
 export type ModelErrorKind =
   | 'aborted'
   | 'auth'
@@ -13,9 +13,9 @@ export type ModelErrorKind =
   | 'server'
   | 'unreachable'
   | 'lost'
-  /** The answer had begun, then nothing came any more. */
+  /** The answer started, then nothing more arrived. */
   | 'stalled'
-  /** The answer had begun, went on and took too long in all. */
+  /** The answer kept arriving but took too long in total. */
   | 'too_slow'
   | 'malformed';
 
@@ -31,18 +31,18 @@ const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
 
 export type CannotStream = 'told' | 'seems';
 
-/** A request that failed. `message` is one or two sentences for people that say what to do. */
+/** A failed request. `message` is one or two sentences for people that say what to do. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
   readonly status: number | undefined;
-  /** What the server asked for, in milliseconds. */
+  /** Delay requested by the server, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /**
-   * Without streaming the server may well answer: it said that it doesn't stream, or answered as if it hadn't been asked to (`told`), or what
-   * came was a stream of nothing (`seems`).
+   * Set when the server may answer without streaming: it said that it doesn't stream or ignored `stream: true` (`told`), or its stream
+   * was empty or made no sense (`seems`).
    */
   readonly cannotStream: CannotStream | undefined;
-  /** What it objected to, when that was thinking; without it the server may well answer. */
+  /** Set when the server rejected thinking; the request may succeed without it. */
   readonly thinkingRefusal: ThinkingRefusal | undefined;
 
   constructor(
@@ -65,12 +65,12 @@ export class ModelError extends Error {
     this.thinkingRefusal = details.thinkingRefusal;
   }
 
-  /** Whether the same request may well succeed later. */
+  /** Whether the same request may succeed later. */
   get retryable(): boolean {
     return RETRYABLE.has(this.kind);
   }
 
-  /** What the window offers beside the message. */
+  /** The action offered with the message in the window. */
   get action(): 'retry' | 'enter_key' | 'shorten' | 'none' {
     if (this.kind === 'auth') return 'enter_key';
     if (this.kind === 'too_large') return 'shorten';

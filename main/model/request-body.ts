@@ -2,15 +2,12 @@ import type { ApiMessage, ModelRequest } from './client.ts';
 import { EncodedList } from './encoded-list.ts';
 
 /**
- * The conversations that were sent before, each by its first message: a request repeats all of the one before, and making its JSON
- * anew would make a turn cost more the longer its session is.
+ * Encoded conversations by their first message. Each request repeats all of the previous one; serialising it again would cost more with
+ * every turn.
  */
 const conversations = new WeakMap<ApiMessage, EncodedList>();
 
-/**
- * The request's body: JSON, byte for byte what `JSON.stringify` makes of the whole. Field order is fixed, so equal requests are
- * equal bytes.
- */
+/** The request body: JSON identical to the output of `JSON.stringify`. Field order is fixed, so equal requests give equal bytes. */
 export function requestBody(request: ModelRequest, stream: boolean): Uint8Array {
   const { model, maxTokens, thinking, system, tools } = request;
   const head = JSON.stringify({
@@ -24,7 +21,7 @@ export function requestBody(request: ModelRequest, stream: boolean): Uint8Array 
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"messages":[`), sent, Buffer.from(`${last}],"stream":${stream}}`)]);
 }
 
-/** The last message is left out of what is kept: it carries the cache's breakpoint, which moves on with the next request. */
+/** The last message isn't cached: it carries the cache breakpoint, which moves with the next request. */
 function encodedMessages(messages: readonly ApiMessage[]): { readonly sent: Uint8Array; readonly last: string } {
   const [first] = messages;
   const last = messages.at(-1);

@@ -1,14 +1,14 @@
 import type { ModelError, ModelErrorKind } from './model-error.ts';
 
-/** Attempts in all before a turn gives up. */
+/** Total attempts, the first included. */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 32_000;
-/** A server that asks for more is not waited for: the person is told instead. */
+/** A longer `retry-after` isn't waited for; the error is shown instead. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
 export interface RetryPolicy {
-  /** Multiplies every delay; 0 in tests. */
+  /** Factor for every delay; 0 in tests. */
   readonly scale: number;
   readonly maxAttempts: number;
   /** 0 ≤ n < 1. */
@@ -20,9 +20,9 @@ export const DEFAULT_RETRY: RetryPolicy = { scale: 1, maxAttempts: MAX_ATTEMPTS,
 const GIVEN_UP_SOONER: ReadonlySet<ModelErrorKind> = new Set(['unreachable', 'malformed', 'stalled']);
 
 /**
- * Milliseconds to wait after `attempt` (1 = the first) failed, `null` to give up. Doubles from half a second, with up to a
- * quarter of jitter; a `retry-after` of the server counts instead. A dead address is given up sooner, it rarely comes back by itself,
- * and so is one that makes no sense or falls silent.
+ * Milliseconds to wait after `attempt` (1 = the first) failed; `null` to give up. Starts at half a second and doubles, with up to 25 %
+ * jitter; the server's `retry-after` takes precedence. Gives up sooner on an unreachable server, which rarely recovers by itself, and on
+ * malformed or stalled answers.
  */
 export function retryDelay(error: ModelError, attempt: number, policy: RetryPolicy): number | null {
   const most = GIVEN_UP_SOONER.has(error.kind) ? Math.min(3, policy.maxAttempts) : policy.maxAttempts;

@@ -4,17 +4,17 @@ import type { ClassifierSubject } from './client.ts';
 
 const verdictSchema = z.enum(['allow', 'block', 'unsure']);
 
-/** One answer of a script to the automatic classifier's question about a call. */
+/** A scripted classifier verdict for calls. */
 export const scriptClassifierSchema = z
   .strictObject({
     tool: z.string().min(1),
-    /** What the tool says its call does (for Bash the command), all of it; `*` stands for anything. Absent: every call of the tool. */
+    /** The tool's full description of the call (for Bash the command); `*` is a wildcard. Default: every call of the tool. */
     match: z.string().optional(),
     verdict: verdictSchema.optional(),
     reason: z.string().min(1).optional(),
-    /** What the thorough look says, after a quick one that was `unsure`. */
+    /** Verdict of the thorough stage, after `unsure` from the fast stage. */
     thinking: verdictSchema.optional(),
-    /** Sent as it is instead of an answer in form. */
+    /** Sent verbatim instead of a well-formed verdict. */
     raw: z.string().optional(),
     delayMs: z.number().min(0).max(600_000).optional(),
   })
@@ -22,7 +22,7 @@ export const scriptClassifierSchema = z
   .refine((answer) => answer.thinking === undefined || answer.verdict === 'unsure', '“thinking” only follows the verdict “unsure”');
 export type ScriptClassifierAnswer = z.infer<typeof scriptClassifierSchema>;
 
-/** The answer to one stage, as text; the first entry that fits counts. Without one nobody knows, so it is unsure. */
+/** The response of one stage, as text, from the first matching entry. Unsure if none matches. */
 export function classifierReply(
   answers: readonly ScriptClassifierAnswer[],
   subject: ClassifierSubject,

@@ -4,8 +4,8 @@ import type { ModelRequest } from './client.ts';
 import type { Script, ScriptTurn } from './script.ts';
 
 /**
- * The turn that answers `request`; `undefined` when the script is over. Found by walking the conversation from its start, so a
- * session that is resumed or a request that is sent again gets the right one and the client holds no state.
+ * The turn that answers `request`; `undefined` at the end of the script. Found by replaying the conversation from its start, so the
+ * client is stateless and resumed sessions and retries get the right turn.
  */
 export function turnFor(script: Script, request: ModelRequest): ScriptTurn | undefined {
   const turns = partOf(script, request);
@@ -21,7 +21,7 @@ export function turnFor(script: Script, request: ModelRequest): ScriptTurn | und
   return at === undefined ? undefined : turns[at];
 }
 
-/** A sub-agent has a part of its own; one that no part fits has nothing to say. */
+/** The turns of the requesting agent; empty for a sub-agent that no part matches. */
 function partOf({ turns, agents = [] }: Script, { agent }: ModelRequest): readonly ScriptTurn[] {
   if (!agent) return turns;
   const part = agents.find(

@@ -18,28 +18,28 @@ const scriptBlockSchema = z.discriminatedUnion('type', [
 ]);
 export type ScriptBlock = z.infer<typeof scriptBlockSchema>;
 
-/** Where a script goes on: the id of a turn, or `end`. */
+/** Id of the next turn, or `end`. */
 const target = z.string().min(1);
 
 const scriptTurnSchema = z.strictObject({
   id: z.string().min(1).optional(),
-  /** Before the first block, in milliseconds: the time a model would think. */
+  /** Delay before the first block, in milliseconds; simulates thinking time. */
   delayMs,
   blocks: z.array(scriptBlockSchema).min(1),
-  /** `tool_use` when the turn calls tools and `end_turn` otherwise, unless said. */
+  /** Default: `tool_use` when the turn has calls, else `end_turn`. */
   stopReason: z.string().min(1).optional(),
-  /** Where to go on when a call of this turn was denied, or failed. Without them: where `then` says, else the next turn of the list. */
+  /** Next turn when a call was denied or failed. Default: `then`, or else the next turn in the list. */
   ifDenied: target.optional(),
   ifFailed: target.optional(),
   then: target.optional(),
 });
 export type ScriptTurn = z.infer<typeof scriptTurnSchema>;
 
-/** The part of sub-agents; the first entry that fits an agent's type and description is its own. */
+/** The part of sub-agents. An agent plays the first one that matches its type and description. */
 const scriptAgentSchema = z.strictObject({
-  /** Absent: any. */
+  /** Default: any. */
   type: z.string().min(1).optional(),
-  /** The description of the Agent call, all of it; `*` stands for anything. Absent: any. */
+  /** The full description of the Agent call; `*` is a wildcard. Default: any. */
   match: z.string().optional(),
   turns: z.array(scriptTurnSchema).min(1),
 });
@@ -50,7 +50,7 @@ const scriptSchema = z
     title: z.string().optional(),
     turns: z.array(scriptTurnSchema).min(1),
     agents: z.array(scriptAgentSchema).optional(),
-    /** What the automatic classifier says about calls; without it auto mode isn't available. */
+    /** Verdicts of the auto-mode classifier; without them auto mode isn't available. */
     classifier: z.array(scriptClassifierSchema).optional(),
   })
   .superRefine(({ turns, agents = [] }, context) => {
@@ -84,12 +84,12 @@ function wrongTargets(turns: readonly ScriptTurn[], path: readonly (string | num
   return issues;
 }
 
-/** A list of assistant turns that the scripted model plays (SPEC A2). */
+/** A list of assistant turns for the scripted model (SPEC A2). */
 export type Script = z.infer<typeof scriptSchema>;
 
 /**
- * Reads a script from JSON text. `where` names it in errors.
- * @throws AppError `invalid_input` naming each place that is wrong.
+ * Parses a script from JSON text. `where` names it in errors.
+ * @throws AppError `invalid_input` that lists every invalid value.
  */
 export function parseScript(text: string, where: string): Script {
   let value: unknown;
@@ -113,7 +113,7 @@ function placeOf(path: readonly PropertyKey[]): string {
         .replace(/^\./, '');
 }
 
-/** Replaces `${projectDir}` in every string, at any depth. */
+/** Replaces `${projectDir}` in all strings, at any depth. */
 export function fillPlaceholders<T>(value: T, projectDir: string): T;
 export function fillPlaceholders(value: unknown, projectDir: string): unknown {
   if (typeof value === 'string') return value.replaceAll('${projectDir}', () => projectDir);

@@ -9,7 +9,7 @@ import type { ModelStreamEvent } from './stream-event.ts';
 const DEFAULT_CHARS_PER_SECOND = 450;
 /** Tool input streams faster than prose. */
 const INPUT_CHARS_PER_SECOND = 3000;
-/** Nobody watches it write. */
+/** Classifier output isn't shown. */
 const CLASSIFIER_CHARS_PER_SECOND = 1_000_000;
 const CHUNK_CHARS = 8;
 const INPUT_CHUNK_CHARS = 48;
@@ -20,13 +20,13 @@ const OVER =
 
 export interface ScriptedClientOptions {
   readonly script: Script;
-  /** Stands in for `${projectDir}` in the script. */
+  /** Replaces `${projectDir}` in the script. */
   readonly projectDir: string;
-  /** Multiplies every delay; 0 = as fast as it goes. */
+  /** Factor for every delay; 0 = no delays. */
   readonly timeScale?: number;
 }
 
-/** Plays a script through the very same event stream a real model sends (SPEC A2): no key, no network. */
+/** Plays a script through the same event stream as a real model (SPEC A2): no key, no network. */
 export class ScriptedClient implements ModelClient {
   readonly kind = 'scripted';
   readonly #script: Script;
@@ -105,7 +105,7 @@ export class ScriptedClient implements ModelClient {
     for (let at = 0; at < points.length; at += size) {
       const chunk = points.slice(at, at + size);
       owed += (chunk.length / charsPerSecond) * 1000;
-      // Timers are no finer than this: a very fast block comes in one go.
+      // Timers are no finer than this; text of a very fast block is emitted in larger chunks.
       if (owed >= SHORTEST_WAIT_MS) {
         await this.#wait(owed, signal);
         owed = 0;

@@ -1,5 +1,5 @@
 /**
- * What is used of the SDK: the client without its tree of resources, each of which would be loaded and kept in memory. A file of its
- * own, since a bundler leaves out only what a static import doesn't name.
+ * Imports only the SDK's base client, without its resource classes, which would otherwise be loaded into memory. A separate file, since
+ * a bundler can only leave out what no static import names.
  */
 export { BaseAnthropic } from '@anthropic-ai/sdk/client';

@@ -4,14 +4,14 @@ import { thinkingRefusal } from './thinking.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
-  /** The server's own words, untrusted. */
+  /** The server's error message, untrusted. */
   readonly message: string;
   readonly headers: { get(name: string): string | null } | undefined;
   readonly baseUrl: string;
   readonly model: string;
 }
 
-/** An HTTP status put into words. */
+/** Error for an HTTP status. */
 export function statusError(answer: ErrorAnswer, now: number = Date.now()): ModelError {
   const kind = kindOf(answer);
   const retryAfterMs = retryAfter(answer.headers, now);
@@ -23,7 +23,7 @@ export function statusError(answer: ErrorAnswer, now: number = Date.now()): Mode
   });
 }
 
-/** Servers word it differently; all of these mean that the conversation no longer fits. */
+/** Servers phrase it differently; all of these mean that the conversation is too long. */
 const OVERFLOW = /prompt is too long|context (window|length|limit)|maximum context|too many (input )?tokens|exceeds? .{0,40}context/i;
 
 function kindOf({ status, message }: ErrorAnswer): ModelErrorKind {
@@ -61,7 +61,7 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
 
 const MINUTE_MS = 60_000;
 
-/** What a person can do about it: a server that names a long time is not waited for. */
+/** Advice on when to retry: long delays aren't waited for. */
 function waitFor(retryAfterMs: number | undefined): string {
   if (retryAfterMs === undefined || retryAfterMs < 2 * MINUTE_MS) return 'Wait a little, then try again.';
   const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
@@ -73,7 +73,7 @@ function clip(text: string): string {
   return text.length <= 500 ? text : `${text.slice(0, 500)}…`;
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as a date. Milliseconds; `undefined` when absent or nonsense. */
+/** `retry-after-ms`, or `retry-after` in seconds or as a date, in milliseconds; `undefined` when absent or invalid. */
 function retryAfter(headers: ErrorAnswer['headers'], now: number): number | undefined {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;
@@ -84,7 +84,7 @@ function retryAfter(headers: ErrorAnswer['headers'], now: number): number | unde
   return delay >= 0 && Number.isFinite(delay) ? delay : undefined;
 }
 
-/** A date is meant by the server's clock, which it tells; this machine's may be hours off. */
+/** Dates are relative to the server's clock, from its `date` header; this machine's may be hours off. */
 function serverTime(headers: ErrorAnswer['headers'], now: number): number {
   const told = Date.parse(headers?.get('date') ?? '');
   return Number.isNaN(told) ? now : told;

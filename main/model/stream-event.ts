@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Numbers only; servers leave fields out, send null, or add their own. */
+/** Servers omit fields, send null, or add their own. */
 export const streamUsageSchema = z.looseObject({
   input_tokens: z.number().nullish(),
   output_tokens: z.number().nullish(),
@@ -11,7 +11,7 @@ export type StreamUsage = z.infer<typeof streamUsageSchema>;
 
 const index = z.number().int().min(0).max(100_000);
 
-/** Kinds are open: the assembler takes those it knows. */
+/** Any type is accepted: the assembler ignores unknown ones. */
 const deltaSchema = z.looseObject({ type: z.string() });
 
 const streamEventSchema = z.discriminatedUnion('type', [
@@ -27,7 +27,7 @@ const streamEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_stop') }),
 ]);
 
-/** One raw event of a Messages API stream, checked: the server may be anything that answers at an address. */
+/** One raw event of a Messages API stream, validated: the server isn't trusted. */
 export type ModelStreamEvent = z.infer<typeof streamEventSchema>;
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set([
@@ -40,8 +40,8 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `undefined` for an event of a kind this version doesn't know (the protocol lets servers add some).
- * @throws z.ZodError for a known kind of the wrong shape.
+ * `undefined` for unknown event types, which the protocol permits.
+ * @throws z.ZodError for a known type with the wrong shape.
  */
 export function parseStreamEvent(value: unknown): ModelStreamEvent | undefined {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;

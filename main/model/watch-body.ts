@@ -2,21 +2,21 @@ import { EventSize, PartCount, UnusableBodyError } from '#main/net/body-limits.t
 
 type Fetch = typeof globalThis.fetch;
 
-/** More of an error's text than anybody reads. Bytes. */
+/** Limit on the body of an error response, in bytes. */
 const MAX_ERROR_BYTES = 1024 * 1024;
 
 export interface BodyLimits {
-  /** What was asked for, whatever the server calls its answer. */
+  /** What was requested; the server's content type isn't trusted. */
   readonly wants: 'stream' | 'whole';
-  /** Of the whole body, unpacked. Bytes. */
+  /** Limit on the whole body, decompressed, in bytes. */
   readonly maxBytes: number;
-  /** Milliseconds without a byte while somebody waits for one. */
+  /** Milliseconds without data while a read is pending. */
   readonly idleMs: number;
-  /** Milliseconds that somebody may wait for the body in all. */
+  /** Total milliseconds of pending reads. */
   readonly totalMs: number;
 }
 
-/** Nothing came for too long, not even a sign of life. */
+/** No data arrived for too long, not even pings. */
 export class StallError extends Error {
   /** Milliseconds. */
   readonly silentMs: number;
@@ -28,7 +28,7 @@ export class StallError extends Error {
   }
 }
 
-/** The body still comes, and has taken too long in all. */
+/** The body keeps arriving but took too long in total. */
 export class TooSlowError extends Error {
   readonly totalMs: number;
 
@@ -40,9 +40,9 @@ export class TooSlowError extends Error {
 }
 
 /**
- * A `fetch` whose answers fail with an `UnusableBodyError` when they grow past the limits, with a `StallError` when their body is silent
- * while somebody waits for more of it, and with a `TooSlowError` when all that waiting takes too long. It watches bytes, not events: a
- * server that only sends pings is alive, but not for ever.
+ * A `fetch` whose response bodies fail with `UnusableBodyError` above the size limits, with `StallError` after too long a silence during
+ * a read, and with `TooSlowError` when all reads together take too long. It watches bytes, not events: a server that only sends pings
+ * isn't stalled, but is limited in total.
  */
 export function watchingFetch(fetch: Fetch, limits: BodyLimits): Fetch {
   return async (input, init) => {
@@ -92,7 +92,7 @@ function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs, to
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Reads only when asked to, so that a slow reader is not taken for a silent server.
+    // Reads only on demand, so that a slow reader doesn't count as a silent server.
     { highWaterMark: 0 },
   );
 }

@@ -13,7 +13,7 @@ const wholeAnswerSchema = z.looseObject({
 });
 
 /**
- * An answer that came without streaming, as the events a stream would have brought: what follows treats both alike.
+ * Converts a non-streamed answer to stream events, so that both are processed alike.
  * @throws z.ZodError for anything but a message, before any event.
  */
 export function wholeAnswerEvents(value: unknown): ModelStreamEvent[] {
@@ -41,8 +41,8 @@ function wholeBlock(block: Block, index: number): ModelStreamEvent[] {
 }
 
 /**
- * The last call of an answer that reached its limit: the server may have closed its input where it broke off, and such a repaired
- * call must never run (SPEC A1). Its end is taken away again, so that it doesn't parse.
+ * The last call of an answer that hit its token limit: the server may have closed the truncated input, and such repaired input must
+ * never run (SPEC A1). Its end is removed again, so that it doesn't parse.
  */
 function cutOffCall(block: Block, index: number): ModelStreamEvent[] {
   const input = JSON.stringify(block['input'] ?? {}).slice(0, -1);

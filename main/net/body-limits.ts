@@ -1,11 +1,11 @@
-/** One event of a stream, with all its lines: results with pictures are large. Bytes. */
+/** Limit on one stream event with all its lines, in bytes. Results with images are large. */
 export const MAX_EVENT_BYTES = 16 * 1024 * 1024;
 
 const MB = 1024 * 1024;
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** A body that is not worth reading on. The message says what it is: “an answer larger than 16 MB”. */
+/** A response body that exceeds a limit. The message describes it: “an answer larger than 16 MB”. */
 export class UnusableBodyError extends Error {
   constructor(what: string) {
     super(what);
@@ -17,28 +17,28 @@ export class UnusableBodyError extends Error {
   }
 }
 
-/** Lists and objects in one event or answer: parsed, each takes many times the byte it may be written with. */
+/** Limit on arrays and objects in one event or response: parsed, each takes many times its size as text. */
 const MAX_PARTS = 1_000_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LIST = 0x5b;
 const OBJECT = 0x7b;
 
-/** Counts the lists and objects of JSON as its bytes come. */
+/** Counts arrays and objects in JSON as its bytes arrive. */
 export class PartCount {
   #parts = 0;
   #isInString = false;
   #isEscaped = false;
 
-  /** @throws UnusableBodyError once there are too many. */
+  /** @throws UnusableBodyError above the limit. */
   add(chunk: Uint8Array): void {
-    // Byte by byte: variables are quicker than fields.
+    // Runs for every byte: local variables are faster than fields.
     let [parts, isInString, isEscaped] = [this.#parts, this.#isInString, this.#isEscaped];
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
       if (isEscaped) isEscaped = false;
       else if (byte === QUOTE) isInString = !isInString;
-      // No string of JSON goes on behind a line break; what stood before it was none.
+      // A JSON string can't contain a line break, so a line break resets the state.
       else if (byte === NEWLINE) isInString = false;
       else if (isInString) isEscaped = byte === BACKSLASH;
       else if (byte === LIST || byte === OBJECT) parts += 1;
@@ -53,17 +53,17 @@ export class PartCount {
 }
 
 /**
- * Measures the events of a stream as its bytes come. A parser holds an event until the blank line that ends it, so the whole event
- * counts and not its lines. Line breaks are `\n` and `\r\n`.
+ * Measures stream events as their bytes arrive. A parser buffers an event until the blank line that ends it, so the limit is for whole
+ * events, not lines. Line breaks are `\n` and `\r\n`.
  */
 export class EventSize {
-  /** Of the event that is open, and of its line that is open. */
+  /** Sizes of the current event and of its current line, in bytes. */
   #event = 0;
   #line = 0;
   #last = 0;
   readonly #parts = new PartCount();
 
-  /** How many line breaks are in it. @throws UnusableBodyError once an event is too large. */
+  /** Returns the number of line breaks in the chunk. @throws UnusableBodyError when an event is too large. */
   add(chunk: Uint8Array): number {
     let breaks = 0;
     let from = 0;

@@ -1,13 +1,13 @@
 type Fetch = typeof globalThis.fetch;
 
-/** Servers here are never behind a proxy, and people who set one rarely think of excepting them. */
+/** Local servers are never behind a proxy, and users rarely add them to `NO_PROXY`. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * A `fetch` that goes through the proxy of `HTTPS_PROXY` / `HTTP_PROXY` (either case) except for this machine and the hosts of `NO_PROXY`;
- * `undefined` when none is set, so that the built-in one serves and nothing is loaded. `NODE_EXTRA_CA_CERTS` needs no help:
- * Node reads it at start, for these connections too. Of what `fetch` takes it knows an address, method, headers, a body of text
- * or bytes, `redirect` and `signal`; it throws for any other body, and for whatever it is asked where the proxy's address is none.
+ * A `fetch` through the proxy of `HTTPS_PROXY` / `HTTP_PROXY` (either case), except for this machine and the hosts of `NO_PROXY`.
+ * `undefined` when no proxy is set, so that the built-in `fetch` is used and nothing is loaded. Node itself applies
+ * `NODE_EXTRA_CA_CERTS`. Supports a URL, method, headers, text or byte bodies, `redirect` and `signal`; rejects other bodies, and every
+ * request if the proxy's URL is invalid.
  */
 export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefined> {
   const httpsProxy = withScheme(env['https_proxy'] ?? env['HTTPS_PROXY']);
@@ -20,7 +20,7 @@ export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefi
   try {
     dispatcher = makeAgent();
   } catch {
-    // Its address may hold a password.
+    // The URL may contain a password, so it isn't quoted.
     return () => Promise.reject(new TypeError('What HTTPS_PROXY or HTTP_PROXY names is no address of a proxy.'));
   }
   return (input, init = {}) =>
@@ -34,7 +34,7 @@ export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefi
     });
 }
 
-/** As other programs read it: `proxy.example:3128` is reached by http. */
+/** Accepts `proxy.example:3128` without a scheme, like other programs. */
 function withScheme(proxy: string | undefined): string | undefined {
   return !proxy || proxy.includes('://') ? proxy : `http://${proxy}`;
 }

@@ -1,10 +1,10 @@
 type Fetch = typeof globalThis.fetch;
 
-/** More steps than that are a circle. */
+/** More redirects count as a loop. */
 const MAX_STEPS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** A redirection that isn't followed. The message says where it leads and why not, for people. */
+/** A redirect that isn't followed. The message says where it leads and why not, for people. */
 export class RedirectError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,9 +13,9 @@ export class RedirectError extends Error {
 }
 
 /**
- * A `fetch` that follows a redirection only within the origin that was asked, and only where the request stays what it was: what
- * is sent (a conversation, a key in whatever header) is for that server alone. Takes addresses and plain bodies, no `Request`.
- * The promise rejects with a `RedirectError` for any other redirection.
+ * A `fetch` that follows redirects only within the requested origin and only if the method and body stay the same: what is sent (a
+ * conversation, keys in headers) is for that server alone. Accepts URLs and plain bodies, no `Request`.
+ * @throws RedirectError for any other redirect.
  */
 export function sameOriginFetch(fetch: Fetch): Fetch {
   return async (input, init) => {
@@ -42,7 +42,7 @@ function assertFollowed(from: URL, to: URL | null, keepsMethod: boolean): assert
     throw new RedirectError(`It sends requests on to another page, ${to.origin}${to.pathname}, that doesn’t take them as they are.`);
 }
 
-/** Behind 301, 302 and 303 a posted request becomes a `GET` without its body. */
+/** After 301, 302 and 303 a POST becomes a GET without a body. */
 function keepsMethod(status: number, method = 'GET'): boolean {
   return status === 307 || status === 308 || ['GET', 'HEAD'].includes(method.toUpperCase());
 }

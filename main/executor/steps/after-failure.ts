@@ -4,7 +4,7 @@ import { go, type CallEnd } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
 import type { SpanRecorder } from '../span-recorder.ts';
 
-/** Hooks hear of a run that failed. One that was stopped is over for the model already: nobody waits for them then. */
+/** Runs PostToolUseFailure hooks. After an abort they aren't awaited, since the model already has its result. */
 export async function afterFailure(
   run: CallRun,
   recorder: SpanRecorder,

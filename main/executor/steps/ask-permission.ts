@@ -16,26 +16,26 @@ export type Permission =
       readonly type: 'permit';
       readonly permit: RunPermit;
       readonly comment?: string | undefined;
-      /** The input that the permit is for, when a person's answer was filled into it. */
+      /** The input the permit is for, if the user's answer was merged into it. */
       readonly answered?: AnsweredInput;
     }
-  /** The tool's own check, or a hook that answered, wants other input; that is a new question. */
+  /** The tool's own check or a hook changed the input, which needs a new decision. */
   | {
       readonly type: 'changed';
       readonly input: Readonly<Record<string, unknown>>;
-      /** The hook that answered the question with it. */
+      /** Label of the hook that answered with new input. */
       readonly changedBy?: string;
     }
-  /** A person wants other input; that is a new question too. */
+  /** The user edited the input, which needs a new decision. */
   | {
       readonly type: 'edited';
       readonly input: Readonly<Record<string, unknown>>;
-      /** What they had been shown. */
+      /** The decision they were shown. */
       readonly editedFrom: Decision;
       readonly comment?: string | undefined;
     };
 
-/** The one gate. A denial ends the call here. */
+/** Asks the permission gate. A denial ends the call. */
 export async function askPermission(
   { call, context, deps }: CallRun,
   tool: Tool,
@@ -73,7 +73,7 @@ function deniedEnd(
 ): CallEnd {
   if (verdict.by === 'interrupt') return cancelledEnd(abortReasonOf(signal), false, presentCall(tool, { stage: 'input', input }));
   const answered = verdict.by === 'person' || verdict.by === 'dispatcher';
-  // A sub-agent goes on: its dispatcher waits for a report, and nobody else can tell it how (SPEC G9).
+  // A sub-agent continues after a denial: its parent waits for a report, and nobody else can tell it how to go on (SPEC G9).
   const isSubAgent = agent.depth > 0 || verdict.by === 'dispatcher';
   const refusal = isSubAgent ? refusedForAgentText : refusedText;
   return {

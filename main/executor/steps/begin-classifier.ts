@@ -3,8 +3,8 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { CallRun } from '../call-run.ts';
 
 /**
- * In auto mode a shell command is shown to the classifier's fast stage while hooks still look at it, so that its answer is there
- * when the decision needs it. An answer nobody needs is cancelled.
+ * In auto mode, sends a shell command to the classifier's fast stage while hooks still run, so that the verdict is ready for the
+ * decision. Cancelled when it isn't needed.
  */
 export function beginClassifier({ call, context, deps }: CallRun, tool: Tool, input: Record<string, unknown>): EarlyStart | undefined {
   if (tool.name !== 'Bash') return undefined;

@@ -4,7 +4,7 @@ import { cancelledEnd, endHere, go, type StepResult } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
 import { presentCall } from '../present-call.ts';
 
-/** A call that was stopped before it came to anything did nothing. */
+/** Ends a call that was aborted before it had any effect. */
 export function checkAbort({ call, context }: CallRun, tool: Tool): StepResult<undefined> {
   const { signal } = context.abortController;
   if (!signal.aborted) return go(undefined);

@@ -12,8 +12,8 @@ import { failureAbortsSiblings } from '../sibling-abort.ts';
 const newMessagesSchema = z.array(z.object({ content: userContentSchema, visibility: z.enum(['both', 'model', 'window']) }));
 
 /**
- * Puts what the tool gave into the words the model reads, within the tool's limit. Types promise what a result looks like, and tools
- * from outside keep no promises: what can't be sent is an error, what is merely odd is left out.
+ * Converts the tool's output to content for the model, within the tool's limit. Output of external tools may violate its type: content
+ * that can't be sent becomes an error, unknown parts are dropped.
  */
 export async function keepResult(
   { call, context, deps }: CallRun,
@@ -44,7 +44,7 @@ export async function keepResult(
   });
 }
 
-/** The file of a tool that shortened its result itself. */
+/** File of a tool that shortened its result itself. */
 function keptByTool({ persistedPath }: ToolResult<unknown>, sessionDir: string): { persistedPath?: string } {
   return typeof persistedPath === 'string' && isResultFile(sessionDir, persistedPath) ? { persistedPath } : {};
 }

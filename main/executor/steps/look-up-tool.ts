@@ -6,14 +6,14 @@ import type { CallRun } from '../call-run.ts';
 import { plainView } from '../present-call.ts';
 import { unknownToolText } from '../result-texts.ts';
 
-/** By name or alias, among the tools of this request only (SPEC R6). */
+/** Finds the tool by name or alias among the tools of this request (SPEC R6). */
 export function lookUpTool({ call, context }: CallRun): StepResult<Tool> {
   const { name } = call.block;
   const tool = findTool(context.options.tools, name);
   return tool ? go(tool) : endHere(unknownEnd(name));
 }
 
-/** The answer to a call of a tool nobody knows: its way ends at the first step, so it needn't wait to set out. */
+/** Result of a call of an unknown tool, which would fail at the first step and needn't be queued. */
 export function unknownToolResult(call: QueuedCall, pool: readonly Tool[]): CallResult | undefined {
   const { name } = call.block;
   if (findTool(pool, name)) return undefined;

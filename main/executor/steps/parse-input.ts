@@ -4,7 +4,7 @@ import { endHere, go, type StepResult } from '../call-end.ts';
 import { errorView, type CallRun } from '../call-run.ts';
 import { invalidJsonText, notLoadedHint, toolUseError } from '../result-texts.ts';
 
-/** What the model sent, against the tool's schema. What can't even be parsed never runs in a repaired form. */
+/** Validates the model's input against the tool's schema. Input that can't be parsed is never repaired and run. */
 export function parseInput(run: CallRun, tool: Tool, offered: Readonly<Record<string, unknown>>): StepResult<Record<string, unknown>> {
   const { invalidJson, inputProblem } = run.call;
   if (invalidJson !== undefined) {

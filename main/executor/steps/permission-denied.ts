@@ -4,7 +4,7 @@ import type { CallEnd } from '../call-end.ts';
 import type { CallRun } from '../call-run.ts';
 import type { SpanRecorder } from '../span-recorder.ts';
 
-/** Hooks hear of what the classifier of auto mode refused, and may let the model try again. */
+/** Runs PermissionDenied hooks after a denial by the auto-mode classifier; they may let the model retry. */
 export async function permissionDenied(
   run: CallRun,
   recorder: SpanRecorder,

@@ -6,7 +6,7 @@ import { errorMessage } from '../result-texts.ts';
 import { shapeMismatch } from '../same-shape.ts';
 import { keepResult } from './keep-result.ts';
 
-/** Hooks have seen what the tool gave: what they put in its place is checked, mapped and budgeted like the tool's own. */
+/** Runs PostToolUse hooks. Replaced output is checked, converted and limited like the tool's own. */
 export async function postToolHooks(
   run: CallRun,
   tool: Tool,

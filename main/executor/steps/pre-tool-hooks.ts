@@ -9,11 +9,11 @@ import { presentCall } from '../present-call.ts';
 /** The combined decision of PreToolUse hooks. */
 export interface PreToolDecision {
   readonly decision: HookDecision | undefined;
-  /** Replaces the whole input; it is a new one to validate and decide. */
+  /** Replaces the entire input, which is then validated and decided again. */
   readonly input: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The first look at a call that is about to happen, before anyone decides (SPEC G5). */
+/** Runs PreToolUse hooks, before the permission decision (SPEC G5). */
 export async function preToolHooks(
   run: CallRun,
   tool: Tool,
@@ -30,7 +30,7 @@ export async function preToolHooks(
 function decisionOf(verdict: HookVerdict, mayAllow: boolean): HookDecision | undefined {
   const { stop, permission, updatedInput } = verdict;
   const suppliesInput = updatedInput !== undefined;
-  // What stops everything stops this call first.
+  // A hook that stops the turn also denies this call.
   if (stop) return { behavior: 'deny', reason: 'it stopped the turn', by: stop.by, suppliesInput };
   if (!permission) return undefined;
   const { behavior, reason, by } = permission;

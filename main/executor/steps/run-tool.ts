@@ -15,16 +15,16 @@ import { errorMessage } from '../result-texts.ts';
 import { answersYes } from '../safety-questions.ts';
 import { failureAbortsSiblings } from '../sibling-abort.ts';
 
-/** Characters of an error that the model reads in full, for tools that bound only their results themselves. */
+/** Limit on error text shown to the model, in characters, for tools that limit only their results. */
 const MAX_ERROR_CHARS = 30_000;
 
 const progressReport = toolProgressSchema.strict();
 const terminalReport = z.object({ terminal: terminalRecordSchema });
 
-/** No tool asks for others yet: those that will bring their own way through the pipeline. */
+/** No tool calls other tools yet; one that does needs its own pass through the pipeline. */
 const noOtherTools: CanUseTool = () => Promise.resolve(false);
 
-/** Runs the tool, once, with the input that the permit was made for and no other. */
+/** Runs the tool once, with exactly the input the permit was issued for. */
 export async function runTool(
   run: CallRun,
   tool: Tool,
@@ -43,7 +43,7 @@ export async function runTool(
   const progress = progressOf(run);
   try {
     const result = await tool.call(input, decidedContext(context, permit), noOtherTools, call.message, progress.report);
-    // Something that was stopped and reports a failure has failed because it was stopped; a success stays one.
+    // A failure after an abort counts as cancelled; a success stays a success.
     if (signal.aborted && result.isError === true) return endHere(cancelledEnd(abortReasonOf(signal), true, view()));
     return go(result);
   } catch (error) {
@@ -67,12 +67,12 @@ export async function runTool(
   }
 }
 
-/** What was decided about goes along, so that a path which leads elsewhere by now is noticed where it is opened. */
+/** Passes on the resolved paths of the decision, so that a path that changed since is detected when it is opened. */
 function decidedContext(context: ToolUseContext, { realPaths }: RunPermit): ToolUseContext {
   return realPaths === undefined ? context : { ...context, decidedPaths: realPaths };
 }
 
-/** Passes reports on while the tool runs; what comes after its end, or after it was given up, is dropped. */
+/** Forwards progress while the tool runs; reports after its end or abandonment are dropped. */
 function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: () => void } {
   const callId = run.call.block.id;
   let running = true;

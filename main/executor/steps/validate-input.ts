@@ -3,7 +3,7 @@ import { endHere, go, type StepResult } from '../call-end.ts';
 import { errorView, type CallRun } from '../call-run.ts';
 import { toolUseError } from '../result-texts.ts';
 
-/** What the schema can't say: whether the call makes sense now. */
+/** Runs the tool's own validation: whether the call makes sense in the current state. */
 export async function validateInput(run: CallRun, tool: Tool, input: Record<string, unknown>): Promise<StepResult<undefined>> {
   const result = await tool.validateInput?.(input, run.context);
   if (!result || result.ok) return go(undefined);
