@@ -13,13 +13,13 @@ import type { ScriptReader } from './shell/script-reader.ts';
 import { pathField, toolKind } from './tool-kinds.ts';
 import { webFacts } from './web/host.ts';
 
-/** What is kept between calls. */
+/** State shared by all calls. */
 interface Sources {
   readonly scripts: ScriptReader;
   readonly folders: RealFolders;
 }
 
-/** Finds out everything a decision needs to know about a call. Never throws: what fails is said in `failure`. */
+/** Gathers every fact a decision needs. Never throws: an error is reported in `failure`. */
 export function analyseCall(call: PermissionCall, context: ToolPermissionContext, { scripts, folders }: Sources): CallFacts {
   const toolName = canonicalToolName(call.toolName);
   const base: CallFacts = {
@@ -71,7 +71,7 @@ function details(
   }
 }
 
-/** As spelled and as they really are. */
+/** Each folder as spelled and with links resolved. */
 function workingDirs({ projectDir, additionalWorkingDirectories }: ToolPermissionContext, realDirs: CallFacts['realDirs']): string[] {
   return [projectDir, ...additionalWorkingDirectories].flatMap((dir) => [dir, realDirs[dir] ?? dir]);
 }
@@ -97,7 +97,7 @@ function inputPath(call: PermissionCall, context: ToolPermissionContext, spelled
   return makePathFact({ spelled, access, via: 'input', cwd: call.cwd, home: context.homeDir });
 }
 
-/** `mcp__server__tool`, as far as the name alone tells. */
+/** Splits `mcp__server__tool` as far as the name alone is unambiguous. */
 function mcpFacts(call: PermissionCall): McpFacts {
   const parts = call.toolName.slice('mcp__'.length).split('__');
   const { mcp } = call;

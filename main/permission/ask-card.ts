@@ -14,11 +14,11 @@ export interface CardRequest {
   readonly input: Input;
   readonly context: ToolUseContext;
   readonly decision: Decision;
-  /** The input is a person's. */
+  /** A person edited the input. */
   readonly edited?: boolean;
 }
 
-/** The question as the queue shows it: exactly what would run, and why it isn't clear without asking. Never rejects. */
+/** Builds the question card: exactly what would run, and why it needs approval. Never rejects. */
 export async function makeAskCard({ tool, callId, input, context, decision, edited = false }: CardRequest): Promise<Ask> {
   const view = await viewOf(tool, input, context);
   const rule = decision.trace.findLast((entry) => entry.outcome === 'ask' && entry.rule)?.rule;
@@ -46,7 +46,7 @@ async function viewOf(tool: Tool, input: Input, context: ToolUseContext): Promis
   try {
     if (tool.preview) return await tool.preview(input, context);
   } catch {
-    // A preview may need the disk; without it the plain view still shows what would run.
+    // The preview may read the disk; if that fails, the plain view still shows what would run.
   }
   try {
     return tool.present({ stage: 'input', input });

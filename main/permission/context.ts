@@ -2,8 +2,8 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 
 /**
- * The immutable snapshot one decision is made against. A change makes a new one (`makePermissionContext`);
- * it is deeply frozen at run time as well as in type.
+ * The immutable snapshot one decision is made against. Changes create a new one (`makePermissionContext`). Deeply frozen at run time, not
+ * only readonly in its type.
  */
 export interface ToolPermissionContext {
   readonly mode: PermissionMode;
@@ -12,21 +12,21 @@ export interface ToolPermissionContext {
   /** The project folder, absolute. Relative patterns and `session`/`cli` anchors start here. */
   readonly projectDir: string;
   readonly homeDir: string;
-  /** Absolute folders that count as working directories beside the project. */
+  /** Absolute folders that count as working directories in addition to the project. */
   readonly additionalWorkingDirectories: readonly string[];
   readonly isBypassPermissionsModeAvailable: boolean;
   readonly isAutoModeAvailable: boolean;
-  /** Nobody can answer: what would ask is denied. */
+  /** No one can answer: what would ask is denied. */
   readonly shouldAvoidPermissionPrompts: boolean;
   readonly awaitAutomatedChecksBeforeDialog: boolean;
   /** The mode to go back to when plan mode ends. */
   readonly prePlanMode: PermissionMode | undefined;
-  /** Gatehouse's own folders: nothing in `stateDir` is ever written by a tool; `readableDirs` (this session's results, output) may be read unasked. */
+  /** Gatehouse's own folders: no tool ever writes in `stateDir`; `readableDirs` (this session's results and output) may be read without asking. */
   readonly stateDir: string;
   readonly readableDirs: readonly string[];
-  /** Folders in which commands look for programs, in that order; relative ones start where the command stands. */
+  /** Folders searched for programs, in order; relative ones are resolved from the command's working directory. */
   readonly searchPath: readonly string[];
-  /** `gatehouse.networkReads`: commands that only ask a server count as reading. */
+  /** `gatehouse.networkReads`: commands that only query a server count as reading. */
   readonly networkReads: boolean;
 }
 

@@ -10,14 +10,14 @@ import { loadShellGrammar, neverOptimiseParser, type ShellGrammar } from './shel
 import { ScriptReader } from './shell/script-reader.ts';
 import { canonicalToolName } from '#shared/permission/rule-tools.ts';
 
-/** An engine that is ready: one per process is enough, it keeps no state about calls. */
+/** Creates an engine that is ready. One per process is enough: it keeps no state about calls. */
 export async function createPermissionEngine(): Promise<PermissionEngine> {
   const engine = startPermissionEngine();
   await engine.ready();
   return engine;
 }
 
-/** An engine whose shell grammar is loaded when it is first asked whether it is ready. */
+/** An engine that loads its shell grammar on the first `ready()`. */
 export function startPermissionEngine(): PermissionEngine {
   neverOptimiseParser();
   let grammar: ShellGrammar | undefined;

@@ -16,10 +16,10 @@ import { commandRuleTool } from './tool-kinds.ts';
 
 type Layer = (at: Case) => LayerResult;
 
-/** The order of SPEC G5. Hooks come before it, classifier and dialog after it; both live around this function. */
+/** The order of SPEC G5. Hooks run before these layers, the classifier and the dialog after them; both are outside this function. */
 const LAYERS: readonly Layer[] = [inputLayer, denyLayer, askLayer, toolLayer, safetyLayer, modeLayer, allowLayer];
 
-/** Decides a call from its facts and one snapshot. Pure; an exception inside becomes a denial. */
+/** Decides a call from its facts and one snapshot. Pure; an exception becomes a denial. */
 export function decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision {
   try {
     return walk(makeCase(facts, context, rulesOf(context), toolCheck));
@@ -46,7 +46,7 @@ function walk(at: Case): Decision {
     const result = layer(at);
     trace.push(...result.trace);
     if (result.verdict === undefined) continue;
-    // A deny rule that only may apply asks; a later layer can still refuse for sure.
+    // A deny rule that only might match asks; a later layer can still deny for certain.
     if (layer === denyLayer && result.verdict.behavior === 'ask') {
       possible = result.verdict;
       continue;
@@ -64,7 +64,7 @@ function inputLayer(at: Case): LayerResult {
   return settle('input', { behavior: 'deny', reason: 'invalidInput', message: failure });
 }
 
-/** Nothing decided: a person is needed. */
+/** No layer decided: a person is needed. */
 function dialog(at: Case, trace: TraceEntry[]): Verdict {
   const verdict = openQuestion(at);
   trace.push(...rulesSetAside(at));
@@ -79,7 +79,7 @@ function openQuestion(at: Case): Verdict {
   if (limit !== undefined) return { behavior: 'ask', reason: 'notUnderstood', message: limit.reason };
   if (facts.shell !== undefined) {
     const parts = coveredParts(at);
-    // What a part that asks runs itself is asked with it.
+    // A command that asks covers the commands it runs itself, so these aren't listed separately.
     const open = parts.filter(
       ({ covered, command }) => !covered && (command.runBy === undefined || parts[command.runBy]?.covered === true),
     );
@@ -129,14 +129,14 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
         : partsOf(at),
     ...describeEffects(at.facts, at.paths),
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
-    // Most decisions are only asked for their behavior, and trying suggestions takes longer than deciding.
+    // Computed lazily: most callers read only the behavior, and trying suggestions takes longer than deciding.
     get suggestions() {
       return (offered ??= verdict.behavior === 'ask' ? suggestionsFor(at, verdict) : []);
     },
   };
 }
 
-/** A suggestion that fails to be made leaves the question as it is. */
+/** An error while making suggestions leaves the question without any. */
 function suggestionsFor(at: Case, verdict: Verdict): PermissionSuggestion[] {
   try {
     return suggest(at, verdict);
@@ -145,7 +145,7 @@ function suggestionsFor(at: Case, verdict: Verdict): PermissionSuggestion[] {
   }
 }
 
-/** Where nobody answers, a question becomes a denial. `dontAsk` acts last (SPEC G6). */
+/** Where no one can answer, a question becomes a denial. `dontAsk` acts last (SPEC G6). */
 function answerable(at: Case, verdict: Verdict, trace: TraceEntry[]): Verdict {
   if (verdict.behavior !== 'ask') return verdict;
   if (at.context.mode === 'dontAsk') {

@@ -7,16 +7,16 @@ import { toolKind } from './tool-kinds.ts';
 
 const VERBS: Partial<Record<PathFact['access'], string>> = { read: 'reads', write: 'writes', delete: 'deletes', enter: 'works in' };
 
-/** Paths that may hold keys, passwords or tokens, and commands that show some. */
+/** Paths that may hold keys, passwords or tokens, and commands that print some. */
 interface Secrets {
   readonly paths: ReadonlySet<PathFact>;
   readonly commands: ReadonlySet<CommandFact>;
 }
 
 /**
- * What a call does beyond itself, in words for the card, and how much is at stake.
+ * Describes a call's effects for the card, and its risk.
  *
- * @param paths Every path of the call, the shell's included.
+ * @param paths Every path of the call, including the shell's.
  */
 export function describeEffects(facts: CallFacts, paths: readonly PathFact[]): { readonly effects: string[]; readonly risk: Risk } {
   const secrets = {
@@ -65,7 +65,7 @@ function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets):
   return kind === 'read' || kind === 'search' || kind === 'free' || kind === 'person' ? 'read' : 'execute';
 }
 
-/** A word that may name a file counts: what an unknown program does with a key is not less. */
+/** A word that may name a file counts too: an unknown program could do anything with a key. */
 function showsSecret({ access, path, real, matches }: PathFact): boolean {
   if (access !== 'read' && access !== 'mention') return false;
   return isSecret({ path, real }) || matches.some(isSecret);

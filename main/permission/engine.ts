@@ -6,20 +6,20 @@ import type { ToolPermissionContext } from './context.ts';
 export interface PermissionCall {
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Where a shell command or a relative path starts, absolute. */
+  /** Absolute folder from which a shell command or a relative path is resolved. */
   readonly cwd: string;
-  /** The tool always needs a person, past every mode, rule and hook allow. */
+  /** The tool always needs a person, whatever modes, rules and hooks allow. */
   readonly requiresUserInteraction?: boolean;
-  /** What the registry knows about an MCP tool; without it the name alone is taken apart. */
+  /** What the registry knows about an MCP tool; without it the name is split. */
   readonly mcp?: {
     readonly serverName: string;
     readonly toolName: string;
-    /** Why allow rules must not count (its definition changed since it was approved, two servers share the name). */
+    /** Why allow rules must not count (the definition changed since it was approved, or two servers share the name). */
     readonly suspended?: string | undefined;
   };
 }
 
-/** What a tool's own `checkPermissions` said (SPEC T5). */
+/** The result of a tool's own `checkPermissions` (SPEC T5). */
 export type ToolPermissionResult =
   | { readonly behavior: 'passthrough' }
   | { readonly behavior: 'allow'; readonly updatedInput?: Readonly<Record<string, unknown>> }
@@ -28,13 +28,13 @@ export type ToolPermissionResult =
 
 /** Two halves: `analyse` does all I/O and returns facts; `decide` is pure and total. */
 export interface PermissionEngine {
-  /** Loads what is needed to understand command lines, once; until it resolves none can be analysed, so all are denied, whatever allows them. */
+  /** Loads the shell grammar once. Until it resolves no command line can be analysed, so all are denied whatever the rules allow. */
   ready(): Promise<void>;
   analyse(call: PermissionCall, context: ToolPermissionContext): CallFacts;
-  /** Never throws; an exception inside becomes `ask` or `deny` with reason `internalError`. */
+  /** Never throws; an internal error becomes `ask` or `deny` with reason `internalError`. */
   decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision;
-  /** True exactly when the facts say that the command only reads. Unknown = false. */
+  /** True exactly when the facts prove that the command only reads. Unknown means false. */
   isReadOnlyCommand(command: string, cwd: string, context: ToolPermissionContext): boolean;
-  /** A deny rule blocks the tool outright, so the model must not even hear of it (SPEC R4). */
+  /** A deny rule blocks the tool outright, so the model must not see it at all (SPEC R4). */
   isHidden(toolName: string, context: ToolPermissionContext): boolean;
 }

@@ -20,19 +20,19 @@ import { ruleMeets } from './rule-meets.ts';
 
 export interface GateDeps extends OpenQuestionsOptions {
   readonly engine: PermissionEngine;
-  /** "Always allow", "add this folder": in force in the permission context when it resolves. */
+  /** Applies "always allow" or "add this folder"; the change is in the permission context when it resolves. */
   readonly changePermissions: (update: StoredPermissionUpdate) => Promise<void>;
   readonly setMode: (mode: PermissionMode) => void;
-  /** Answers open questions of auto mode; without it a person does. */
+  /** Answers open questions in auto mode; without it a person does. */
   readonly classifier?: Pick<AutoClassifier, 'judge' | 'begin'>;
 }
 
-/** A question may be put again when what it would do changed while it waited; after this often it is refused. */
+/** A question is asked again when its effects changed while it waited; after this many times the call is denied. */
 const MAX_QUESTIONS = 3;
 
 /**
- * Nothing runs past here without a decision made for exactly that input. Rules decide first; what they leave open goes to a
- * person, and after every wait the current rules decide again, so one that was added meanwhile wins (SPEC G1, G5, G8).
+ * Every call passes here: nothing runs without a decision for exactly its input. Rules decide first; a person answers what they leave open,
+ * and after every wait the current rules decide again, so a rule added meanwhile wins (SPEC G1, G5, G8).
  */
 export class PermissionGate {
   readonly #deps: GateDeps;
@@ -63,8 +63,8 @@ export class PermissionGate {
   }
 
   /**
-   * Begins what the classifier will be asked if nothing else decides (SPEC P). `undefined` where it wouldn't be asked. The caller
-   * cancels it in the end, used or not.
+   * Starts the classifier request early, for the case that nothing else decides (SPEC P). `undefined` where the classifier wouldn't be
+   * asked. The caller must cancel it in the end, used or not.
    */
   begin(request: Omit<GateRequest, 'onWaiting' | 'early'>): EarlyStart | undefined {
     const { classifier } = this.#deps;
@@ -74,14 +74,14 @@ export class PermissionGate {
       const decision = this.#deps.engine.decide(this.#deps.engine.analyse(questionOf(request), permission), permission);
       return decision.classifierMayAnswer ? classifier.begin(request, decision) : undefined;
     } catch {
-      // Only a head start: the decision itself will say what is wrong.
+      // An early start is optional: the decision itself will report the error.
       return undefined;
     }
   }
 
   /**
-   * Whether a rule speaks of the call, in any spelling; also when only run time can tell. File patterns are read as in an allow rule. For
-   * hooks' conditions.
+   * Whether a rule may match the call in any spelling, including cases only run time can settle. File patterns are read as in an allow
+   * rule. Used for conditions of hooks.
    */
   mayMeet(rule: string, request: Pick<GateRequest, 'tool' | 'call' | 'context'>): boolean {
     try {
@@ -92,7 +92,7 @@ export class PermissionGate {
     }
   }
 
-  /** Rules or the mode changed: questions that have an answer by that now are settled. */
+  /** Rules or the mode changed: settles the questions that they now answer. */
   recheckPending(): void {
     this.#questions.recheck();
   }
@@ -107,7 +107,7 @@ export class PermissionGate {
         if (questions === 0 && request.editedFrom && isSameQuestion(request.editedFrom, decision))
           return { result: analysed.verdict(overruled(decision, { behavior: 'allow', ...EDITED })), facts: analysed.facts };
         if (questions >= MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
-        // The head start was for the question as it was first put.
+        // The early request was for the question as first asked.
         const result = await this.#settleOpen(analysed, decision, questions === 0 ? request.early : undefined);
         if (result) return { result, facts: analysed.facts };
       }
@@ -116,7 +116,7 @@ export class PermissionGate {
     }
   }
 
-  /** An open question: the classifier's where it may answer, a person's or dispatcher's else. `undefined`: look again. */
+  /** Gets an open question answered: by the classifier where it may, otherwise by a person or dispatcher. `undefined`: decide again. */
   async #settleOpen(analysed: AnalysedCall, decision: Decision, early: EarlyStart | undefined): Promise<GateVerdict | undefined> {
     const { request } = analysed;
     const { classifier } = this.#deps;
@@ -135,13 +135,13 @@ export class PermissionGate {
     }
   }
 
-  /** `undefined`: the dialog opens while the check still runs. One that has spoken by now opens none. */
+  /** `undefined`: open the dialog while the check still runs. If the check has finished, its judgement is returned instead. */
   #wordBeforeDialog(check: AutomatedCheck, { context }: GateRequest): Promise<Judgement | undefined> {
     const waits = this.#deps.handler.checksFirst || mayNotAsk(context) || context.getAppState().permission.awaitAutomatedChecksBeforeDialog;
     return waits ? check.judgement : Promise.race([check.judgement, setImmediate(undefined)]);
   }
 
-  /** The classifier's word counts only if the question is still the same and still its to answer; else `undefined`: look again. */
+  /** The judgement counts only if the question is unchanged and still one the classifier may answer; otherwise `undefined`: decide again. */
   async #heed(analysed: AnalysedCall, decision: Decision, judgement: Judgement): Promise<Decision | undefined> {
     const current = (await analysed.again()).decide();
     if (!current.classifierMayAnswer || !sameAsShown(decision, current)) return undefined;
@@ -163,7 +163,7 @@ export class PermissionGate {
     return judged && judged.behavior !== 'ask' ? shown.verdict(judged) : undefined;
   }
 
-  /** What an answer does beyond this call. That it can't be kept for later doesn't take the permission for now away. */
+  /** Applies what an answer changes beyond this call. A failure to save it doesn't revoke the permission for this call. */
   async #keep(request: GateRequest, answer: GivenAnswer): Promise<void> {
     let kept = 0;
     for (const update of updatesOf(answer)) {
@@ -187,7 +187,7 @@ export class PermissionGate {
   }
 }
 
-/** What an answer changes beyond its call. */
+/** The permission updates an answer carries. */
 function updatesOf(answer: GivenAnswer): readonly PermissionUpdate[] {
   switch (answer.type) {
     case 'allow_always':
@@ -208,7 +208,7 @@ const EDITED = {
   entry: dialogEntry('allow', 'You changed its input; that does nothing else than what you were shown.'),
 } as const;
 
-/** Whether the question about an edited input is the one that its editor has answered. What can't be seen through is asked anew. */
+/** Whether the question about an edited input is the one its editor already answered. A call that can't be analysed is asked again. */
 function isSameQuestion(shown: Decision, now: Decision): boolean {
   return now.reason !== 'notUnderstood' && shown.reason === now.reason && shown.message === now.message && sameAsShown(shown, now);
 }

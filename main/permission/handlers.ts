@@ -2,54 +2,57 @@ import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { AskedInput, AskOutcome, AskQueue } from './queue.ts';
 
-/** Who answers a question (SPEC G7). The outcome is settled once; an aborted signal withdraws the question. */
+/** Answers questions (SPEC G7). The outcome is settled once; an aborted signal withdraws the question. */
 export interface AskHandler {
-  /** Nobody is bothered before the automated checks have spoken; else the question is put while they still run (SPEC G5). */
+  /** Wait for the automated checks before asking; otherwise ask while they still run (SPEC G5). */
   readonly checksFirst: boolean;
   ask(ask: Ask, options: AskOptions): Promise<AskOutcome>;
 }
 
 export interface AskOptions {
   readonly signal: AbortSignal;
-  /** Told synchronously when the question is settled, before whoever answered hears that it was accepted. */
+  /** Called synchronously when the question is settled, before the answerer learns that the answer was accepted. */
   readonly onSettled: (outcome: AskOutcome) => void;
-  /** What it is about, where somebody may want to change that. */
+  /** The input the question is about, where it may be edited. */
   readonly asked?: AskedInput | undefined;
 }
 
-/** What an agent may answer for one it dispatched: nothing that outlasts the call. A person it passed the question on to may answer anything. */
+/**
+ * What an agent may answer for one it dispatched: nothing that outlasts the call. If it passed the question on to a person, they may answer
+ * anything.
+ */
 export type DispatcherAnswer =
   | { readonly by: 'dispatcher'; readonly answer: Extract<GivenAnswer, { type: 'allow_once' | 'deny' }> }
   | { readonly by: 'person'; readonly answer: GivenAnswer };
 
-/** Puts a question to the agent that dispatched the asking one. The signal aborts when the answer isn't wanted any more. */
+/** Asks the dispatcher of the asking agent. The signal aborts when the answer isn't needed any more. */
 export type AskDispatcher = (ask: Ask, signal: AbortSignal, asked?: AskedInput) => Promise<DispatcherAnswer>;
 
 export interface HandlerOptions {
   readonly queue: AskQueue;
-  /** How the agent's dispatcher is asked; only for an agent under one that answers for it. */
+  /** How to ask the agent's dispatcher; only for an agent whose dispatcher answers for it. */
   readonly askDispatcher?: AskDispatcher | undefined;
   /** The agent dispatches others. */
   readonly dispatches?: boolean | undefined;
 }
 
-/** Who answers the questions of an agent. `queue` must be its gate's: of a worker its own, which no window shows. */
+/** Which handler answers an agent's questions. `queue` must be its own gate's; a worker's queue isn't shown in any window. */
 export function handlerFor(agent: ToolUseContext['agent'], { queue, askDispatcher, dispatches = false }: HandlerOptions): AskHandler {
   if (agent.depth > 0 && askDispatcher) return workerHandler(queue, askDispatcher);
   return agent.depth > 0 || dispatches ? coordinatorHandler(queue) : interactiveHandler(queue);
 }
 
-/** A person at the window: the question waits in the queue until they answer. */
+/** Questions go to a person in the window and wait in the queue. */
 export function interactiveHandler(queue: AskQueue): AskHandler {
   return { checksFirst: false, ask: (ask, options) => askInQueue(queue, ask, options) };
 }
 
-/** Agents at work that a person doesn't watch call by call: they hear only of what the automated checks leave open. */
+/** For agents that a person doesn't supervise call by call: asks only what the automated checks leave open. */
 function coordinatorHandler(queue: AskQueue): AskHandler {
   return { checksFirst: true, ask: (ask, options) => askInQueue(queue, ask, options) };
 }
 
-/** An agent under a dispatcher: that one answers. A dispatcher that fails to has not allowed it. */
+/** For an agent under a dispatcher, which answers. If the dispatcher fails, the call isn't allowed. */
 function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): AskHandler {
   return {
     checksFirst: true,
@@ -79,7 +82,7 @@ async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSig
   }
 }
 
-/** Passes a worker's question on to whoever answers its dispatcher's own (SPEC G6 `bubble`): in the end a person. */
+/** Passes a worker's question on to the handler of its dispatcher (SPEC G6 `bubble`), and finally to a person. */
 export function passOnTo(handler: AskHandler): AskDispatcher {
   return async (ask, signal, asked) => {
     const { answer, by } = await handler.ask(ask, { signal, onSettled: () => undefined, asked });
@@ -98,7 +101,7 @@ function askInQueue(queue: AskQueue, ask: Ask, { signal, onSettled, asked }: Ask
         onSettled(outcome);
         resolve(outcome);
       } catch (error) {
-        // Not written down, so it counts for nobody: the call is refused, and a person who answered is told.
+        // The answer couldn't be logged, so it doesn't count: the call is denied, and a person who answered gets the error.
         reject(error);
         if (outcome.by === 'person') throw error;
       }

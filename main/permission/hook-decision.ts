@@ -5,35 +5,35 @@ import type { Ask } from '#shared/session/ask.ts';
 import { makePermissionContext, type ToolPermissionContext } from './context.ts';
 import type { PermissionEngine, ToolPermissionResult } from './engine.ts';
 
-/** What PreToolUse hooks decided about a call, before anyone else did. */
+/** What PreToolUse hooks decided about a call, before rules and people. */
 export interface HookDecision {
   readonly behavior: 'allow' | 'ask' | 'deny';
-  /** Why, in its own words; may be empty. */
+  /** The hook's own reason; may be empty. */
   readonly reason: string;
   /** Names the hook and where it comes from: “[Project] ./check.sh”. */
   readonly by: string;
-  /** It changed the input: that answers a tool which needs a person to give some. */
+  /** It changed the input, which serves as the answer for a tool that needs a person's input. */
   readonly suppliesInput: boolean;
 }
 
-/** What a hook answered in a person's place. */
+/** A hook's answer to an open question. */
 export type HookAnswer =
   | {
       readonly behavior: 'allow';
       readonly by: string;
       readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
-      /** What it changes beyond this call. */
+      /** Permission updates that outlast this call. */
       readonly updates: readonly PermissionUpdate[];
     }
   | { readonly behavior: 'deny'; readonly by: string; readonly message: string; readonly endsTurn: boolean };
 
-/** Puts an open question to hooks while it waits. `undefined`: they leave it to whoever is asked. */
+/** Asks hooks about an open question while it waits. `undefined`: they leave it open. */
 export type AskHooks = (ask: Ask, signal: AbortSignal) => Promise<HookAnswer | undefined>;
 
 /**
- * The engine's decision with the hooks' word in it (SPEC G5): “deny” is final; “ask” makes a question of what would run; “allow”
- * takes a question away where bypassing permissions would, so never one of an ask rule, a place nothing may bypass, or a
- * tool that needs a person, unless the hook gave the input a person would have. In plan mode it lifts nothing else.
+ * Applies the hooks' decision to the engine's (SPEC G5). “deny” is final; “ask” turns what would run into a question. “allow” removes a
+ * question where bypassing permissions would, so never that of an ask rule, of a location nothing may bypass, or of a tool that needs a
+ * person unless the hook supplied the input a person would have. In plan mode it lifts nothing else.
  */
 export function decideWithHook(
   engine: Pick<PermissionEngine, 'decide'>,
@@ -75,7 +75,7 @@ function asked(base: Decision, { by, reason }: HookDecision, { mode }: ToolPermi
       trace: [first, ...base.trace, { layer: 'dialog', outcome: 'deny', detail: why }],
     };
   }
-  // A saved rule would change nothing: the hook asks again.
+  // No suggestions: a saved rule would change nothing, since the hook asks again.
   return { ...rest, behavior: 'ask', reason: 'hook', message, trace: [...base.trace, first], suggestions: [] };
 }
 
@@ -95,7 +95,7 @@ function allowed(
     makePermissionContext({ ...context, mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true }),
     toolCheck,
   );
-  // What a person would have filled in, and may in plan mode: questions, and the plan that ends it.
+  // Input a person would have filled in, which plan mode permits: answers to questions, and the plan that ends the mode.
   const givesAnswer = answered && facts.requiresUserInteraction;
   if ((context.mode === 'plan' && !givesAnswer) || lifted.behavior !== 'allow') {
     return { ...base, trace: [entry('pass', `${detail} That doesn't count against what decided here.`), ...base.trace] };

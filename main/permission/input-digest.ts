@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256 (hex) of a tool's name and input, whatever the order of the input's keys. Binds a decision to what it was made for. */
+/** SHA-256 (hex) of a tool's name and input, independent of the order of the input's keys. Binds a decision to the input it was made for. */
 export function inputDigest(toolName: string, input: Readonly<Record<string, unknown>>): string {
   return hash('sha256', canonicalJson({ input, toolName }));
 }
@@ -13,7 +13,7 @@ function canonicalJson(value: unknown): string {
 function sorted(object: object): object {
   const keys = Object.keys(object);
   if (keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') < key)) return object;
-  // Defines the keys, so that one named `__proto__` is a key like any other.
+  // Defines the keys, so that a key named `__proto__` is an ordinary key.
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

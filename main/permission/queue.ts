@@ -9,10 +9,10 @@ export type AskOutcome =
   | { readonly answer: GivenAnswer; readonly by: 'person' | 'dispatcher' | 'hook' }
   | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' | 'classifier' };
 
-/** What a question is about, for a person who wants to read it whole or change it. */
+/** The input of a question, for a person who wants to read or edit it. */
 export interface AskedInput {
   readonly input: Readonly<Record<string, unknown>>;
-  /** Why the tool couldn't take another input, in words; `undefined` when it could. */
+  /** Why the tool rejects another input; `undefined` when it accepts it. */
   readonly refusal: (input: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
 }
 
@@ -23,8 +23,8 @@ interface Entry {
 }
 
 /**
- * The questions that wait for someone (SPEC G7). Each is settled once: whoever takes it out first has claimed it, and only then do
- * things happen (SPEC G8), so a click and an abort at the same instant give one outcome.
+ * The questions waiting for an answer (SPEC G7). Each is settled once: the first to take it out claims it, and only then are callbacks
+ * called (SPEC G8), so a click and an abort at the same instant give one outcome.
  */
 export class AskQueue {
   readonly #entries = new Map<string, Entry>();
@@ -34,19 +34,19 @@ export class AskQueue {
     this.#entries.set(ask.askId, { ask, settle, asked });
   }
 
-  /** `undefined` when the question is settled, or isn't a person's to read. */
+  /** `undefined` when the question is settled or has no input for a person to read. */
   asked(askId: string): (AskedInput & { readonly digest: string }) | undefined {
     const entry = this.#entries.get(askId);
     return entry?.asked && { ...entry.asked, digest: entry.ask.digest };
   }
 
-  /** Shows the question differently; answers given to what was shown before are stale from now on. */
+  /** Replaces the shown question; answers to the earlier version become stale. */
   update(askId: string, ask: Ask): void {
     const entry = this.#entries.get(askId);
     if (entry) entry.ask = ask;
   }
 
-  /** Takes a question back. `false` when someone was faster. */
+  /** Withdraws a question. `false` when it is already settled. */
   remove(askId: string, why: string, by: 'interrupt' | 'rules' | 'classifier' = 'interrupt'): boolean {
     return this.#claim(askId, { answer: { type: 'withdrawn', why }, by });
   }
@@ -55,7 +55,7 @@ export class AskQueue {
     return [...this.#entries.values()].map(({ ask }) => ask);
   }
 
-  /** `stale`: the answer was given to something else than what is asked now. `gone`: settled already, or never asked. */
+  /** `stale`: the answer was for an earlier version of the question. `gone`: already settled, or never asked. */
   answer(
     askId: string,
     digest: string,

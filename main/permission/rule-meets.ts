@@ -6,9 +6,9 @@ import { denyLayer } from './layers/deny-and-ask.ts';
 import { type Rules, rulesOf } from './rules/rule-set.ts';
 
 /**
- * Whether one rule speaks of a call, in the wide sense of deny and ask rules: any spelling, any depth. `maybe`: only run
- * time can tell. `filesAs` says how its file pattern is read: in an allow rule one folder is the working directory's own. For hook
- * conditions and rule drafts; it decides nothing.
+ * Whether one rule may match a call, matched as widely as deny and ask rules: any spelling, any depth. `maybe`: only run time can tell.
+ * `filesAs` is the behaviour its file pattern is read for: in an allow rule a single folder name means the one in the working directory.
+ * For conditions of hooks and rule drafts; never used for decisions.
  */
 export function ruleMeets(
   text: string,
@@ -17,7 +17,7 @@ export function ruleMeets(
   filesAs: RuleBehavior = 'deny',
 ): 'yes' | 'maybe' | 'no' {
   const probing = (behavior: RuleBehavior): ToolPermissionContext => {
-    // From a source with a folder of its own, so that a leading slash means the same in every list.
+    // Uses a source with its own folder, so that a leading slash means the same in every list.
     const rule: RuleEntry = { id: 'probe', behavior, source: 'project', text };
     return makePermissionContext({ ...context, rules: [rule] });
   };

@@ -7,8 +7,8 @@ import { allowLayer } from './layers/mode-and-allow.ts';
 import { rulesOf } from './rules/rule-set.ts';
 
 /**
- * Which calls a rule speaks of, were it the only one: deny and ask rules in their wide sense, allow rules where they cover at least a part
- * that would need one. For rule drafts; it decides nothing.
+ * Returns a test for which calls a rule would affect if it were the only one: deny and ask rules match widely, allow rules where they cover
+ * at least one part that needs a rule. For rule drafts; never used for decisions.
  */
 export function ruleReach(rules: readonly RuleEntry[], context: ToolPermissionContext): (facts: CallFacts) => boolean {
   const probe = makePermissionContext({ ...context, rules, mode: 'default', isBypassPermissionsModeAvailable: false });

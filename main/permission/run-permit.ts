@@ -5,12 +5,12 @@ import { inputDigest } from './input-digest.ts';
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * The right to run one tool once with one input. Only the gate makes them, from a decision that allows; the pipeline runs
- * nothing without one that covers what it is about to run.
+ * Permission to run one tool once with one input. Only the gate creates permits, from a decision that allows; the pipeline runs nothing
+ * without a permit that covers the call.
  */
 export class RunPermit {
   readonly decision: Decision;
-  /** Where the paths of the input really led when it was decided; `undefined` when the input names none (a shell's are its own). */
+  /** Real paths of the input when it was decided; `undefined` when the input names none (a shell line has its own). */
   readonly realPaths: readonly string[] | undefined;
   readonly #digest: string;
   #used = false;
@@ -28,7 +28,7 @@ export class RunPermit {
     return new RunPermit(decision, inputDigest(toolName, input), realPaths);
   }
 
-  /** True once, and only for the tool and the input that were decided about. */
+  /** True once, and only for the tool and input that were decided. */
   redeem(toolName: string, input: Input): boolean {
     if (this.#used || this.#digest !== inputDigest(toolName, input)) return false;
     this.#used = true;

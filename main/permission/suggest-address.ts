@@ -2,8 +2,8 @@ import type { CommandFact } from '#shared/permission/facts.ts';
 import { sqliteQuery } from './shell/commands/sql-queries.ts';
 
 /**
- * What a rule could say to cover all that is asked of one address: a site, a repository of GitHub, a machine, a database. The words before it
- * are those of this command, so that the rule says no more than how it was asked. Undefined where none is named in plain sight.
+ * A rule text that covers all requests to one address: a site, a GitHub repository, a machine, a database. It keeps the words before the
+ * address, so the rule covers only this way of asking. Undefined when no address is spelled out.
  */
 export function addressRuleText(command: CommandFact): string | undefined {
   if (command.beyondPrefix.length > 0) return undefined;
@@ -21,16 +21,16 @@ const STARTS: ReadonlyMap<string, RegExp> = new Map([
       'u',
     ),
   ],
-  // Only its forms that ask, by GET, are no code to it.
+  // `gh api` counts as code except in its forms that only send GET requests.
   ['gh', /^gh api ["']?\/?(?:repos\/[\w.{}-]+\/[\w.{}-]+|(?:orgs|users)\/[\w.-]+)\//u],
-  // Without sending anything: whether somebody listens.
+  // Only port checks, which send nothing.
   ...['nc', 'ncat', 'netcat'].map((name): [string, RegExp] => [
     name,
     new RegExp(String.raw`^${name} (?:-(?:v|n|u|w ?\d+) )*-(?:z|zv|vz)(?: -(?:v|n|u|w ?\d+))* [A-Za-z0-9][A-Za-z0-9.-]* `, 'u'),
   ]),
 ]);
 
-/** Up to the first word of what is asked: `sqlite3 app.db "SELECT `, `sqlite3 app.db ".`. */
+/** Everything up to the first word of the query: `sqlite3 app.db "SELECT `, `sqlite3 app.db ".`. */
 function queryStart({ argv, strictText }: CommandFact): string | undefined {
   const query = sqliteQuery(argv.slice(1));
   if (query === undefined) return undefined;

@@ -5,17 +5,17 @@ import { talksToNetwork } from './shell/network-programs.ts';
 import { runsAnother } from './shell/runners.ts';
 import { addressRuleText } from './suggest-address.ts';
 
-/** No rule at all: what they run has another person's rights, or another machine's. */
+/** Never suggested: what they run has another user's rights, or runs on another machine. */
 const NEVER: ReadonlySet<string> = new Set('sudo doas su runuser pkexec chroot nsenter unshare'.split(' '));
 
 const SHELLS: ReadonlySet<string> = new Set('bash sh zsh dash ksh fish csh tcsh'.split(' '));
 
 const INTERPRETER = new RegExp(`^(?:${[...INTERPRETERS, 'tsx', 'ts-node', 'awk', 'gawk', 'mawk'].join('|')})[\\d.]*$`, 'u');
 
-/** The first word behind them decides too little: `gh pr view`, not `gh pr`. */
+/** The first word after these decides too little: `gh pr view`, not `gh pr`. */
 const GROUPED: ReadonlySet<string> = new Set('gh glab gcloud az aws kubectl compose stash worktree remote submodule notes run'.split(' '));
 
-/** Their name alone would cover too much: what they remove, end, change, reach or carry is only said behind it. */
+/** Their name alone would cover too much: what they remove, end, change, reach or carry is only in the words after it. */
 const NEEDS_MORE: ReadonlySet<string> = new Set([
   ...'git npm pnpm yarn bun docker podman kubectl gh glab aws gcloud az terraform rm rmdir mv cp dd ln shred truncate tee install touch mkdir'.split(
     ' ',
@@ -26,18 +26,18 @@ const NEEDS_MORE: ReadonlySet<string> = new Set([
   ...'osascript open xdg-open make eval source exec export set unset alias trap find fd xargs tar zip unzip openssl gpg env'.split(' '),
 ]);
 
-/** Names of programs that are as often the name of a task. */
+/** Programs whose names are often names of tasks. */
 const TASK_WORDS: ReadonlySet<string> = new Set('open make install service set source node export'.split(' '));
 
 const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
 
-/** Options before the verb that take the next word. */
+/** Options before the verb that take the next word as a value. */
 const VALUED_BEFORE_VERB: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['pnpm', new Set(['--filter', '-F'])],
   ['bun', new Set(['--filter', '-F'])],
 ]);
 
-/** What stands before the name of one of a project's own tasks. */
+/** The words before the name of one of the project's tasks. */
 export const TASK_LISTS: ReadonlySet<string> = new Set([
   'npm run',
   'pnpm run',
@@ -65,28 +65,28 @@ const TOOLCHAINS: ReadonlySet<string> = new Set(
   'go cargo rustup pip pip3 uv poetry conda brew apt apt-get gem bundle composer dotnet mvn gradle swift deno mix hg svn jj'.split(' '),
 );
 
-/** A program for one purpose: none that is a shell, a toolchain, a runner, or reaches files and other machines by its sub-commands. */
+/** A program with a single purpose: no shell, toolchain or runner, and none that accesses files and other machines through sub-commands. */
 export function isSingleTool(program: string): boolean {
   const isKnownWide =
     NEEDS_MORE.has(program) || GROUPED.has(program) || NEVER.has(program) || SHELLS.has(program) || TOOLCHAINS.has(program);
   return !isKnownWide && !INTERPRETER.test(program) && runnerUse(program, []) === undefined && !talksToNetwork(program, []);
 }
 
-/** It runs commands as another user. */
+/** Runs commands as another user. */
 export function hasOthersRights(program: string): boolean {
   return NEVER.has(program);
 }
 
-/** What a rule could say to cover a command next time, the most useful first. Whether it does is for the caller to try. */
+/** Candidate rules that could cover a command next time, most useful first. The caller checks whether they do. */
 export function commandRuleTexts(command: CommandFact): string[] {
   if (command.program === '' || NEVER.has(command.program)) return [];
   const prefix = command.opaqueCode || command.beyondPrefix.length > 0 ? undefined : prefixOf(command);
-  // The code of one that reads it from elsewhere is not in its words.
+  // A program that reads its code from elsewhere doesn't show it in its words.
   const exact = command.opaqueCode || command.argv.includes(null) ? undefined : exactText(command.strictText);
   return [prefix === undefined ? undefined : `${prefix} *`, addressRuleText(command), exact].filter((text) => text !== undefined);
 }
 
-/** The text of a rule that names exactly this; undefined where `*` would stand for more. */
+/** The text of a rule for exactly this command; undefined where a `*` in it would match more. */
 export function exactText(text: string): string | undefined {
   if (/(?<!\\)\*/u.test(text) || text.length > MAX_EXACT || text.trim() !== text || text.endsWith(':*')) return undefined;
   return text.replaceAll(/\\(?=[()])/gu, String.raw`\\`);
@@ -94,7 +94,7 @@ export function exactText(text: string): string | undefined {
 
 const MAX_EXACT = 2000;
 
-/** The fixed words of a prefix rule, as they are written; undefined where no prefix is narrow enough. */
+/** The fixed words of a prefix rule as written; undefined where no prefix is narrow enough. */
 function prefixOf({ argv, strictText }: CommandFact): string | undefined {
   const length = prefixLength(argv);
   if (length === undefined) return undefined;
@@ -104,7 +104,7 @@ function prefixOf({ argv, strictText }: CommandFact): string | undefined {
   return strictText === prefix || strictText.startsWith(`${prefix} `) ? prefix : undefined;
 }
 
-/** How many words say what is done; undefined where no prefix is narrow enough. */
+/** How many words say what the command does; undefined where no prefix is narrow enough. */
 function prefixLength([first, ...args]: readonly (string | null)[]): number | undefined {
   if (first === undefined || first === null) return undefined;
   const program = first.replace(/^.*\//u, '');
@@ -117,7 +117,7 @@ function prefixLength([first, ...args]: readonly (string | null)[]): number | un
   }
   if (!CONTAINERS.has(program) && runsAnother(program, args)) return undefined;
   if (INTERPRETER.test(program) && program !== 'bun') return scriptLength(args);
-  // An unknown program before a known one most likely runs it.
+  // An unknown program followed by a known one most likely runs it.
   if (!NEEDS_MORE.has(program) && isProgram(args[0])) return behind(1, args);
   const verbs = verbLength(program, args);
   return verbs > 0 || !(NEEDS_MORE.has(program) || talksToNetwork(program, args)) ? 1 + verbs : undefined;
@@ -145,11 +145,11 @@ function scriptLength(args: readonly (string | null)[]): number | undefined {
     : undefined;
 }
 
-/** How many of the arguments say what is done, in front of those that vary. */
+/** How many of the arguments say what the command does, before those that vary. */
 function verbLength(program: string, args: readonly (string | null)[]): number {
-  // Where git stands is part of what is allowed.
+  // Git's folder is part of what is allowed.
   if (program === 'git' && args[0] === '-C') return isVerb(args[2]) ? 3 : 0;
-  // What is asked for is all that tells its forms apart.
+  // Only the address distinguishes its forms.
   if (program === 'gh' && args[0] === 'api') return 0;
   const start = verbStart(args, VALUED_BEFORE_VERB.get(program));
   const verb = args[start];
@@ -158,7 +158,7 @@ function verbLength(program: string, args: readonly (string | null)[]): number {
   return start + (isGroup && isVerb(args[start + 1]) ? 2 : 1);
 }
 
-/** Where the options before the verb end, of a program whose options that take a value are known. */
+/** Where the options before the verb end, for programs whose options with values are known. */
 function verbStart(args: readonly (string | null)[], valued: ReadonlySet<string> | undefined): number {
   if (valued === undefined) return 0;
   let start = 0;
@@ -170,7 +170,7 @@ function isScript(word: string | null | undefined): boolean {
   return typeof word === 'string' && /^(?!\/|~|-|.*\.\.\/)[\w@./-]+\.[cm]?[jt]sx?$/u.test(word);
 }
 
-/** A word that says what to do, and is no number, hash or file that differs from call to call. */
+/** A word that names an action, not a number, hash or file that differs between calls. */
 function isVerb(word: string | null | undefined): word is string {
   return typeof word === 'string' && /^[a-z][a-z0-9:_-]*$/u.test(word) && !/\d{3}|^[0-9a-f]{7,}$/u.test(word);
 }

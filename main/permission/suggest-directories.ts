@@ -8,14 +8,14 @@ import { directoriesSuggestion } from './suggestion.ts';
 
 const MAX_DIRECTORIES = 3;
 
-/** To take the folder of a file as a working directory, where that would bring the file inside; never one that holds the home folder. */
+/** Suggests the folder of a file as a working directory where that would include the file; never a folder that contains the home folder. */
 export function suggestDirectoryOf(file: PathFact, at: Case): PermissionSuggestion[] {
   const folder = folderOf(file);
   const added = withDirectories(at, [folder]);
   return !isTooWide(folder, at) && inWorkingDirs(file, added) ? [directoriesSuggestion([folder])] : [];
 }
 
-/** The same for a command line that asks only because of where it reads. */
+/** The same for a command line that asks only because of what it reads. */
 export function suggestDirectoriesForLine(at: Case): PermissionSuggestion[] {
   const files = (at.facts.shell?.commands ?? []).flatMap(({ paths }) => paths);
   const outside = files.filter((fact) => fact.access !== 'mention' && !fact.unresolved && !freeToRead(fact, at));

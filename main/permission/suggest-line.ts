@@ -15,7 +15,7 @@ import { commandRuleTool } from './tool-kinds.ts';
 
 const MAX_RULES = 6;
 
-/** What would let a command line pass next time. Each is tried on this very line before it is offered. */
+/** Suggestions that would allow a command line next time. Each is tried on this line before it is offered. */
 export function suggestForLine(at: Case): PermissionSuggestion[] {
   const { shell } = at.facts;
   if (shell === undefined || shell.limits.some(({ opaque }) => opaque)) return [];
@@ -43,7 +43,7 @@ function rulesForParts(at: Case): string[] | undefined {
     for (const rule of places) files.add(rule);
     if (needsCommandRule(part, at)) tried.push(wordings(part, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
   }
-  // The most useful wording of all parts first, then, part by part, the narrower ones.
+  // Starts with the most useful text for all parts, then moves to narrower ones, part by part.
   const chosen = tried.map(() => 0);
   const rules = (): string[] => [...new Set([...tried.flatMap((texts, index) => texts[chosen[index] ?? 0] ?? []), ...files])];
   for (let index = -1; index < tried.length;) {
@@ -64,7 +64,7 @@ function wordings({ command }: PartCoverage, at: Case): string[] {
   return wider === undefined ? texts : [wider, ...texts];
 }
 
-/** The part whose wording doesn't do, or -1 where none can be narrowed. */
+/** The first part its rule text doesn't cover, or -1 when none can be narrowed. */
 function nextOpen(
   before: readonly PartCoverage[],
   after: readonly PartCoverage[],
@@ -81,25 +81,25 @@ function nextOpen(
   return asked.findIndex(({ command }, index) => still.has(command) && (chosen[index] ?? 0) < (tried[index]?.length ?? 0));
 }
 
-/** Parts that ask, without those that such a part runs itself. */
+/** The parts that ask, without those that such a part runs itself. */
 function openParts(parts: readonly PartCoverage[]): PartCoverage[] {
   return parts.filter(({ covered, command }) => !covered && (command.runBy === undefined || parts[command.runBy]?.covered === true));
 }
 
-/** Whether it asks for what it is, and not only for the files it touches. */
+/** Whether the command itself needs a rule, and not only the files it touches. */
 function needsCommandRule({ command }: PartCoverage, at: Case): boolean {
   if (command.readOnly || command.program === '') return false;
   return !(options(at).edits && command.fileCommand);
 }
 
-/** A program that looks and prints, in a form nobody wrote down, and sends that to a file: no rule for it should go with one for the file. */
+/** A reading program in an unlisted form that writes its output to a file: a rule for the file must not come with one for the program. */
 function isReaderThatWrites(part: PartCoverage, at: Case): boolean {
   return needsCommandRule(part, at) && READ_ONLY_COMMANDS.has(part.command.program) && part.command.paths.some(isRedirectedTo);
 }
 
 const isRedirectedTo = (fact: PathFact): boolean => fact.via === 'redirect' && fact.access === 'write' && !isNullDevice(fact);
 
-/** Rules for the files that a part and what it runs touch and may not; undefined where one of them is never opened by a rule. */
+/** Rules for the files that a part and the commands it runs may not access yet; undefined when no rule can allow one of them. */
 function fileRules(part: PartCoverage, parts: readonly PartCoverage[], at: Case): string[] | undefined {
   const own = parts.filter((one) => one === part || (one.command.runBy !== undefined && parts[one.command.runBy] === part));
   const rules: string[] = [];
@@ -116,7 +116,7 @@ function fileRules(part: PartCoverage, parts: readonly PartCoverage[], at: Case)
 type FileRule = { readonly never: true } | { readonly never: false; readonly text: string };
 const NEVER: FileRule = { never: true };
 
-/** The rule that a file asks for; undefined where it needs none. */
+/** The rule that a file needs; undefined when it needs none. */
 function fileRule(fact: PathFact, part: PartCoverage, at: Case): FileRule | undefined {
   const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
   if (reads) {
@@ -134,7 +134,7 @@ function fileRule(fact: PathFact, part: PartCoverage, at: Case): FileRule | unde
   return pattern === undefined ? NEVER : { never: false, text: `Edit(${pattern})` };
 }
 
-/** A rule for the whole line, word for word; none where it can't be written or runs with another person's rights. */
+/** A rule for the exact line; none where it can't be written or runs with another user's rights. */
 function rulesForWhole(at: Case): string[][] {
   const line = at.facts.shell?.line ?? '';
   const text = exactText(line);
@@ -144,7 +144,7 @@ function rulesForWhole(at: Case): string[][] {
   return exactRule(line, withAllowRules(at, [rule])) === undefined ? [] : [[rule]];
 }
 
-/** Another person's rights, code that only the run knows, files written on the side, and reading that no folder should be opened for. */
+/** Another user's rights, code known only at run time, files written on the side, and reads for which no folder should be opened. */
 function neverExactly({ program, argv, opaqueCode, paths }: CommandFact, at: Case): boolean {
   if (hasOthersRights(program) || (opaqueCode && argv.includes(null))) return true;
   if (paths.some(isRedirectedTo)) return true;

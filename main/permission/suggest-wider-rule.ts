@@ -4,9 +4,9 @@ import { isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
 import { commandRuleTool } from './tool-kinds.ts';
 
 /**
- * A wider prefix where a neighbour of this one is allowed already: the person who allowed `bun run test *` and is asked about
- * `bun run build` would be asked for every other task. Offered first, as it ends the asking; what a prefix rule never covers stays out of
- * it. None for programs whose sub-commands differ in kind (git, docker, package managers).
+ * A wider prefix where a neighbouring one is allowed already: after `bun run test *` was allowed, asking about `bun run build` would lead
+ * to a question for every other task. Suggested first; doesn't cover what prefix rules never cover. None for programs whose sub-commands
+ * differ in kind (git, docker, package managers).
  *
  * @param prefix A rule text that ends with ` *`.
  */

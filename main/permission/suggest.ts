@@ -10,7 +10,7 @@ import { escaped, patternAround } from './suggest-folder.ts';
 import { suggestForLine } from './suggest-line.ts';
 import { acceptEdits, rulesSuggestion } from './suggestion.ts';
 
-/** Rules, folders or a mode that would let the call pass next time: narrow, and never for what no rule should open. */
+/** Rules, folders or a mode that would allow the call next time: narrow, and never for what no rule should allow. */
 export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {
   if (['protectedPath', 'criticalPath', 'userInteraction', 'rule', 'mode'].includes(verdict.reason)) return [];
   if (verdict.reason === 'notUnderstood') return isSeenThrough(at) ? suggestForLine(at) : [];
@@ -27,7 +27,7 @@ export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {
   return [rule(facts.toolName)];
 }
 
-/** A line whose every command is known, although its form leaves it to exact rules. */
+/** A line whose commands are all known, although its form needs exact rules. */
 function isSeenThrough(at: Case): boolean {
   const { shell } = at.facts;
   if (shell === undefined || shell.limits.some(({ opaque }) => opaque)) return false;
@@ -38,7 +38,7 @@ function rule(text: string): PermissionSuggestion {
   return rulesSuggestion([text], 'local');
 }
 
-/** The folder of what is read outside, by a rule for this session or as a working directory. */
+/** Offers the folder of a file read outside the working directories, as a rule for this session or as a working directory. */
 function suggestForRead(file: PathFact, at: Case): PermissionSuggestion[] {
   const outside = at.facts.paths.filter((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
   const patterns = outside.map((fact) => patternAround(fact, at));
@@ -55,15 +55,15 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
   const file = at.facts.paths[0];
   if (file === undefined || file.unresolved) return [];
   if (inWorkingDirs(file, at)) {
-    // From the file system's root, so that it means the same file wherever the user has it saved.
+    // Anchored at the file system root, so that it means the same file in whichever settings it is saved.
     return at.context.mode === 'default' ? [rule(`Edit(/${escaped(file.real)})`), acceptEdits()] : [];
   }
-  // An edit asks in a working directory as well; what is read there doesn't.
+  // Edits ask in a working directory too, but reads don't.
   if (at.context.mode === 'default') return suggestDirectoryOf(file, at);
   const pattern = patternAround(file, at);
   const rules = pattern === undefined ? [] : [`Edit(${pattern})`];
   const covered = rules.length > 0 && coveringRule(file, ['Edit'], withAllowRules(at, rules)) !== undefined;
-  // In other modes an edit asks in a working directory as well.
+  // In other modes edits ask in a working directory too.
   const directories = at.context.mode === 'acceptEdits' ? suggestDirectoryOf(file, at) : [];
   return [...(covered ? [rulesSuggestion(rules, 'session')] : []), ...directories];
 }

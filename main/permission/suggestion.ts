@@ -1,7 +1,7 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import { explainRule } from '#shared/permission/explain-rule.ts';
 
-/** What the mode runs besides the edit tools. */
+/** What the mode allows besides the edit tools. */
 const FILE_COMMANDS = 'touch, mkdir, cp, mv, rm, rmdir, sed -i and redirections';
 
 export function acceptEdits(): PermissionSuggestion {

@@ -1,4 +1,4 @@
-/** How the engine looks at a tool. Tools not named here are judged by rules alone. */
+/** How the engine treats a tool. Tools not listed here are decided by rules alone. */
 export type PermissionKind = 'shell' | 'read' | 'search' | 'edit' | 'web' | 'mcp' | 'free' | 'person' | 'other';
 
 const KINDS: ReadonlyMap<string, PermissionKind> = new Map<string, PermissionKind>([
@@ -13,7 +13,7 @@ const KINDS: ReadonlyMap<string, PermissionKind> = new Map<string, PermissionKin
   ['Edit', 'edit'],
   ['NotebookEdit', 'edit'],
   ['WebFetch', 'web'],
-  // Tools that only touch the session's own state or whose effects pass the gate themselves.
+  // Tools that only affect the session's own state or whose effects are decided separately.
   ...[
     'Agent',
     'CronCreate',
@@ -49,7 +49,7 @@ export function toolKind(name: string): PermissionKind {
   return name.startsWith('mcp__') ? 'mcp' : (KINDS.get(name) ?? 'other');
 }
 
-/** Whose command rules a shell tool obeys: what Monitor runs, Bash runs. */
+/** The tool whose command rules apply: Monitor runs commands under Bash rules. */
 export function commandRuleTool(toolName: string): string {
   return toolName === 'Monitor' ? 'Bash' : toolName;
 }

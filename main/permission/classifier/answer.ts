@@ -1,7 +1,7 @@
 import { oneLine } from './quote.ts';
 import type { Stage, StageAnswer } from './question.ts';
 
-/** More than this is no answer of the form that was asked for. */
+/** A longer answer doesn't follow the requested format. */
 const MAX_ANSWER_CHARS = 20_000;
 const MAX_REASON_CHARS = 300;
 const OPEN = '<reasoning>';
@@ -10,8 +10,8 @@ const CLOSE = '</reasoning>';
 const LINE = /^(allow|block|unsure)(?:: ([^\r\n]+))?$/u;
 
 /**
- * Reads an answer strictly: exactly the form that was asked for, or `undefined`, which counts as no approval. No trying to make
- * sense of anything else: a text that only holds an `allow` somewhere may be quoting the very call it judges.
+ * Parses an answer strictly: exactly the requested format, or `undefined`, which counts as no approval. Doesn't search other text for a
+ * verdict: an `allow` in it may be quoted from the call being judged.
  */
 export function parseAnswer(stage: Stage, text: string): StageAnswer | undefined {
   if (text.length > MAX_ANSWER_CHARS) return undefined;
@@ -21,7 +21,7 @@ export function parseAnswer(stage: Stage, text: string): StageAnswer | undefined
 function parseThinking(text: string): StageAnswer | undefined {
   if (!text.startsWith(OPEN)) return undefined;
   const end = text.indexOf(CLOSE);
-  // A second mark would mean that some of it is not the classifier's own word.
+  // With a second tag, part of the text may be quoted rather than the classifier's own.
   if (end === -1 || text.indexOf(CLOSE, end + 1) !== -1 || text.indexOf(OPEN, 1) !== -1) return undefined;
   return parseLine(text.slice(end + CLOSE.length).trim());
 }

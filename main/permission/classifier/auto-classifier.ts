@@ -8,10 +8,10 @@ import type { AskModel, ClassifierHistoryEntry, ClassifierInstructions, Classifi
 
 export interface AutoClassifierDeps {
   readonly askModel: AskModel;
-  /** What was said and done so far, oldest first. */
+  /** The conversation so far, oldest first. */
   readonly history: () => readonly ClassifierHistoryEntry[];
   readonly instructions: readonly ClassifierInstructions[];
-  /** Why the classifier isn't asked any more (denial limits); `undefined` while it may be. */
+  /** Why the classifier isn't asked any more (denial limits); `undefined` while it may be asked. */
   readonly exhausted: () => string | undefined;
   readonly timeouts?: StageTimeouts;
 }
@@ -24,14 +24,14 @@ export interface OpenCall {
   readonly signal: AbortSignal;
 }
 
-/** A fast stage that was begun before the decision was needed. Cancelled unless taken; both are harmless at any time. */
+/** A fast stage started before the decision was needed. The caller cancels it if unused; cancelling is always safe. */
 export interface EarlyStart {
-  /** The answer, when it was asked about exactly this question. */
+  /** The pending result, if it was requested for exactly this question. */
   take(digest: string): Promise<StageResult> | undefined;
   cancel(): void;
 }
 
-/** Answers open questions of auto mode through a model. Makes no request before it is asked something. */
+/** Answers open questions in auto mode with a model. Sends no request until it is asked. */
 export class AutoClassifier {
   readonly #deps: AutoClassifierDeps;
   readonly #earlier = new EarlierCalls();
@@ -40,7 +40,7 @@ export class AutoClassifier {
     this.#deps = deps;
   }
 
-  /** Both stages. Never rejects; whatever goes wrong is `unsure`, which a person has to answer. */
+  /** Runs both stages. Never rejects; any failure gives `unsure`, which a person has to answer. */
   async judge(open: OpenCall, decision: Decision, early?: EarlyStart): Promise<Judgement> {
     const { exhausted } = this.#deps;
     const question = this.#question(open, decision);
@@ -52,7 +52,7 @@ export class AutoClassifier {
     return judge(question, this.#stageDeps(open.signal), early?.take(digestOf(open, decision)));
   }
 
-  /** Begins the fast stage; `undefined` where the classifier wouldn't be asked. */
+  /** Starts the fast stage; `undefined` where the classifier wouldn't be asked. */
   begin(open: OpenCall, decision: Decision): EarlyStart | undefined {
     const question = this.#deps.exhausted() === undefined ? this.#question(open, decision) : undefined;
     if (!question) return undefined;
@@ -67,7 +67,7 @@ export class AutoClassifier {
     return { askModel, timeouts, signal };
   }
 
-  /** `undefined` when the tool says nothing about the call: then it is never approved here (SPEC T4). */
+  /** `undefined` when the tool doesn't describe the call: then it is never approved here (SPEC T4). */
   #question({ tool, call, context }: OpenCall, decision: Decision): ClassifierQuestion | undefined {
     const action = actionOf(tool, call.input);
     if (action === '') return undefined;
@@ -88,12 +88,12 @@ export class AutoClassifier {
   }
 }
 
-/** Of what the early request was about: another input, or other effects by now, make it worthless. */
+/** Identifies the question of an early request: it is useless if the input or the effects have changed since. */
 function digestOf({ tool, call }: OpenCall, decision: Decision): string {
   return inputDigest(tool.name, { input: call.input, effects: decision.effects, risk: decision.risk, message: decision.message });
 }
 
-/** A tool that can't say counts as destructive here: the classifier should look twice. */
+/** A tool that can't tell counts as destructive, so the classifier reviews it in both stages. */
 function isDestructive(tool: Tool, input: Readonly<Record<string, unknown>>): boolean {
   try {
     return tool.isDestructive(structuredClone(input));

@@ -2,7 +2,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import type { AutoClassifier, EarlyStart, OpenCall } from './auto-classifier.ts';
 import type { Judgement } from './judge.ts';
 
-/** The classifier at work on one question, maybe while a person looks at the same one. */
+/** One question at the classifier, possibly while the dialog for it is already open. */
 export class AutomatedCheck {
   /** Never rejects. */
   readonly judgement: Promise<Judgement>;
@@ -16,12 +16,12 @@ export class AutomatedCheck {
     this.judgement = this.#judge(classifier, { ...open, signal }, decision);
   }
 
-  /** What it has said so far; not what came of its being cancelled. */
+  /** The judgement, once there is one; never the result of a cancellation. */
   get said(): Judgement | undefined {
     return this.#said;
   }
 
-  /** Its answer isn't needed any more: no request goes on for it. */
+  /** Cancels the request once the answer isn't needed. */
   cancel(): void {
     this.#controller.abort();
     this.#early?.cancel();

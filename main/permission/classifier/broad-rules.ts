@@ -2,18 +2,18 @@ import type { ParsedRule } from '#shared/permission/rule-body.ts';
 
 const WHOLE_TOOLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'Monitor', 'Agent']);
 
-/** Programs that run whatever they are given. */
+/** Programs that run their arguments. */
 const RUNNERS =
   'sh bash zsh dash ksh fish csh tcsh busybox python python2 python3 pypy node nodejs deno bun tsx ts-node perl ruby php lua R Rscript julia osascript pwsh powershell tclsh awk gawk mawk eval exec source . command builtin env sudo doas su ssh xargs parallel time timeout nohup nice watch setsid stdbuf nsenter chroot npx pnpx bunx uvx pipx'.split(
     ' ',
   );
-/** Programs whose next word says whether they run a script of the project's or anyone's. */
+/** Programs whose next word says whether they run a script of the project or any package. */
 const PACKAGE_MANAGERS = 'npm pnpm yarn bun deno cargo go pip pip3 uv poetry pipenv rye hatch gradle composer bundle'.split(' ');
 const RUN_WORDS = 'run run-script exec x dlx start script create init'.split(' ');
 
 /**
- * Allow rules so wide that the classifier would have nothing left to look at: they don't count in auto mode and are back when it
- * is left. Rules that name one command, and wildcards behind a program that does one thing, still count.
+ * Whether an allow rule is so wide that it would leave the classifier nothing to judge. Such rules don't count in auto mode. Rules that
+ * name one command, and wildcards behind a program with a single purpose, still count.
  */
 export function isTooBroadForAuto({ tool, body }: ParsedRule): boolean {
   if (tool === 'Agent') return true;
@@ -29,7 +29,7 @@ function starAt(text: string): number {
   return at === -1 ? text.length : at;
 }
 
-/** `fixed`: what stands before the first wildcard; its last word may be the beginning of longer ones. */
+/** `fixed`: the text before the first wildcard; its last word may be only the start of a longer word. */
 function isOpen(fixed: string): boolean {
   const words = fixed
     .trim()
@@ -48,7 +48,7 @@ function isOpen(fixed: string): boolean {
   return RUN_WORDS.some((word) => (endsWord ? word === second : word.startsWith(second)));
 }
 
-/** `python3.12` is python. */
+/** Treats `python3.12` as `python`. */
 function versioned(program: string, name: string): boolean {
   return program.startsWith(name) && /^[\d.]+$/u.test(program.slice(name.length));
 }

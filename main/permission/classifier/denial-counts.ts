@@ -4,8 +4,8 @@ const MAX_DENIALS_IN_A_ROW = 3;
 const MAX_DENIALS = 20;
 
 /**
- * How often the classifier said no (SPEC G6): a fold of the log, so a session that is taken up again goes on counting. A yes, its
- * own or a person's, ends the run; choosing the mode anew begins again.
+ * Counts the classifier's denials (SPEC G6) by folding the log, so a resumed session continues the count. An approval by the classifier or
+ * a person ends the run of consecutive denials; choosing the mode again resets the counts.
  */
 export class DenialCounts {
   readonly #agentId: string | undefined;

@@ -5,10 +5,10 @@ import type { ClassifierHistoryEntry, EarlierEntry } from './question.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Older calls than these say little about this one. */
+/** Calls older than this say little about the current one. */
 const MAX_CALLS = 100;
 
-/** What a tool says of its call to the classifier; empty when it says nothing or can't. */
+/** How the tool describes its call to the classifier; empty when it doesn't or can't. */
 export function actionOf(tool: Tool, input: Input): string {
   try {
     return tool.toAutoClassifierInput(structuredClone(input)).trim();
@@ -17,9 +17,9 @@ export function actionOf(tool: Tool, input: Input): string {
   }
 }
 
-/** Turns the conversation into what the classifier reads. Lookups are left out: they change nothing. */
+/** Turns the conversation into the classifier's history. Read-only lookups are left out. */
 export class EarlierCalls {
-  /** By call id, since the question is the same for every later call; `undefined` is left out. */
+  /** Caches the description by call id; `undefined` means the call is left out. */
   readonly #known = new Map<string, { readonly toolName: string; readonly action: string } | undefined>();
 
   describe(history: readonly ClassifierHistoryEntry[], tools: readonly Tool[], callId: string): EarlierEntry[] {

@@ -4,11 +4,11 @@ import { buildPrompt, fitsPrompt } from './prompt.ts';
 import type { AskModel, ClassifierQuestion, Stage, StageAnswer } from './question.ts';
 import { oneLine } from './quote.ts';
 
-/** Milliseconds each stage may take; what takes longer is no approval. */
+/** Time limit of each stage in milliseconds; exceeding it means no approval. */
 export type StageTimeouts = Readonly<Record<Stage, number>>;
 export const DEFAULT_TIMEOUTS: StageTimeouts = { fast: 20_000, thinking: 90_000 };
 
-/** What the classifier makes of a call: with `unsure`, whatever the cause, a person has to answer. */
+/** The classifier's verdict on a call. `unsure`, whatever its cause, needs a person. */
 export interface Judgement {
   readonly verdict: 'allow' | 'block' | 'unsure';
   /** One line; never empty. */
@@ -16,7 +16,7 @@ export interface Judgement {
   readonly trace: readonly TraceEntry[];
 }
 
-/** One stage: what it answered, or why there is no answer. */
+/** One stage's answer, or why there is none. */
 export type StageResult = { readonly answer: StageAnswer } | { readonly failure: string };
 
 /** Asks one stage. Never rejects. */
@@ -33,7 +33,7 @@ export async function askStage(
       deps.signal,
       timeout,
     );
-    // An answer that came at the same moment as its end is none.
+    // Ignores an answer that arrives at the same moment as the abort.
     if (deps.signal.aborted || timeout.aborted) throw new Error('aborted');
     const answer = parseAnswer(stage, text);
     return answer ? { answer } : { failure: 'its answer was not of the form it must have' };
@@ -44,7 +44,7 @@ export async function askStage(
   }
 }
 
-/** Both stages, the second only for what is unclear to the first. `fast`: an answer asked for earlier. Never rejects. */
+/** Runs both stages, the second only when the first is unsure. `fast`: the fast stage if it was started early. Never rejects. */
 export async function judge(
   question: ClassifierQuestion,
   deps: { readonly askModel: AskModel; readonly timeouts: StageTimeouts; readonly signal: AbortSignal },
@@ -56,7 +56,7 @@ export async function judge(
   return { ...thorough, trace: [...quick.trace, ...thorough.trace] };
 }
 
-/** What follows from one stage; only a quick `unsure` is looked at again. */
+/** The verdict of one stage; only an `unsure` of the fast stage goes to the second. */
 function conclude(stage: Stage, result: StageResult, question: ClassifierQuestion): Judgement & { readonly goesOn?: true } {
   if ('failure' in result) {
     const reason = `The classifier could not say: ${result.failure}.`;
@@ -81,10 +81,10 @@ function entryOf(outcome: TraceEntry['outcome'], stage: Stage, words: string, qu
   return { layer: 'classifier', outcome, detail: `${STAGE_WORDS[stage]}: ${words}`, subject: oneLine(question.action, 200) };
 }
 
-/** Doesn't wait for a request that doesn't heed its signal. */
+/** Rejects on abort even if the request ignores its signal. */
 async function abortable<T>(work: Promise<T>, ...signals: AbortSignal[]): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Raced below; a late abort must not count as unhandled.
+  // Handled by the race below; a late abort must not be reported as an unhandled rejection.
   promise.catch(() => undefined);
   const stop = () => reject(new Error('aborted'));
   const signal = AbortSignal.any(signals);

@@ -1,7 +1,10 @@
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { Judgement } from './judge.ts';
 
-/** The decision with the classifier's word in its place: before the dialog, which only stays where it is still needed (SPEC G5). */
+/**
+ * The decision with the classifier's verdict applied. Its trace entry goes before the dialog's, which only stays where a person is still
+ * needed (SPEC G5).
+ */
 export function judgedDecision(decision: Decision, { verdict, reason, trace }: Judgement): Decision {
   switch (verdict) {
     case 'allow':
@@ -13,7 +16,7 @@ export function judgedDecision(decision: Decision, { verdict, reason, trace }: J
   }
 }
 
-/** A later decision about the same question, which should still tell what the classifier had said about it. */
+/** Copies the classifier's verdict from an earlier decision about the same question into a later one. */
 export function withClassifierWords(decision: Decision, earlier: Decision): Decision {
   const words = earlier.trace.filter(({ layer }) => layer === 'classifier');
   return words.length === 0 ? decision : { ...decision, trace: beforeDialog(decision.trace, words) };
@@ -29,7 +32,7 @@ function beforeDialog(trace: readonly TraceEntry[], words: readonly TraceEntry[]
   return at === -1 ? [...trace, ...words] : trace.toSpliced(at, 0, ...words);
 }
 
-/** What the model reads. It must not look for another way to the same end. */
+/** The message for the model: it must not look for another way to the same end. */
 function blockedText(reason: string): string {
   return (
     `Blocked by the classifier of auto mode, so it was not run. Reason: ${reason}\n` +

@@ -35,7 +35,7 @@ your thoughts, without tags
 allow, block or unsure, then a colon and why in one sentence, all on one line`,
 };
 
-/** What the judging model is told; the same for every call of a stage, so that it can be cached. */
+/** The judging model's system prompt; constant per stage, so that it can be cached. */
 export function systemText(stage: Stage): string {
   return `${ROLE}\n\n${POLICY}\n\n${FORMS[stage]}`;
 }

@@ -3,14 +3,14 @@ import { quoteLine } from './quote.ts';
 import type { ClassifierQuestion, EarlierEntry, ModelQuestion, Stage } from './question.ts';
 
 const MAX_ACTION_CHARS = 40_000;
-/** What the user said matters most, so it gets a share of its own that calls can't use up. */
+/** User messages matter most, so they have a budget that calls can't use up. */
 const MAX_USER_CHARS = 40_000;
 const MAX_CALL_CHARS = 20_000;
 const MAX_ENTRY_CHARS = 8_000;
 const MAX_INSTRUCTION_CHARS = 40_000;
 const MAX_TOKENS: Readonly<Record<Stage, number>> = { fast: 300, thinking: 4_000 };
 
-/** `false`: too long to be shown whole, and what isn't shown can't be approved. */
+/** `false` when the question is too long to show whole: what isn't shown can't be approved. */
 export function fitsPrompt(question: ClassifierQuestion): boolean {
   return question.action.length <= MAX_ACTION_CHARS;
 }
@@ -44,7 +44,7 @@ function instructionLines({ instructions }: ClassifierQuestion): string[] {
   });
 }
 
-/** The latest entries that fit, in their order; a gap says that it is one. */
+/** The latest entries that fit, in order, with omissions marked. */
 function conversationLines(earlier: readonly EarlierEntry[]): string[] {
   const left = { user: MAX_USER_CHARS, call: MAX_CALL_CHARS };
   const lines: string[] = [];
@@ -53,7 +53,7 @@ function conversationLines(earlier: readonly EarlierEntry[]): string[] {
     const kind = 'user' in entry ? 'user' : 'call';
     const line = entryLine(entry);
     if (line.length > left[kind]) {
-      // Older ones of its kind would be seen without what came after them.
+      // Drops all older entries of this kind, so that none is shown without what came after it.
       left[kind] = 0;
       skipped += 1;
       continue;

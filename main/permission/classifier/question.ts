@@ -13,13 +13,13 @@ export type ClassifierHistoryEntry =
       readonly outcome?: string;
     };
 
-/** A file of the user's own that says how they want to work; an untrusted repository's is not among them. */
+/** One of the user's own instruction files; never one of an untrusted repository. */
 export interface ClassifierInstructions {
   readonly path: string;
   readonly text: string;
 }
 
-/** An earlier call as the classifier reads it. */
+/** An earlier call as shown to the classifier. */
 export interface EarlierCall {
   readonly toolName: string;
   readonly action: string;
@@ -28,10 +28,10 @@ export interface EarlierCall {
 
 export type EarlierEntry = { readonly user: string } | { readonly call: EarlierCall };
 
-/** One call to judge, with everything the classifier gets to know. */
+/** One call to judge, with everything the classifier is shown. */
 export interface ClassifierQuestion {
   readonly toolName: string;
-  /** The tool's own words for what this call does; never empty. */
+  /** The tool's own description of this call; never empty. */
   readonly action: string;
   readonly cwd: string;
   readonly projectDir: string;
@@ -40,7 +40,7 @@ export interface ClassifierQuestion {
   readonly effects: readonly string[];
   readonly risk: Risk;
   readonly isDestructive: boolean;
-  /** Why the layers before left it open. */
+  /** Why the earlier layers left it open. */
   readonly openBecause: string;
   readonly earlier: readonly EarlierEntry[];
   readonly instructions: readonly ClassifierInstructions[];
@@ -51,10 +51,10 @@ export type Stage = (typeof STAGES)[number];
 
 export type ClassifierVerdict = 'allow' | 'block' | 'unsure';
 
-/** What one stage said. */
+/** The answer of one stage. */
 export interface StageAnswer {
   readonly verdict: ClassifierVerdict;
-  /** One line, cleaned for display; empty when it gave none. */
+  /** One line, cleaned for display; empty when none was given. */
   readonly reason: string;
 }
 
@@ -65,7 +65,7 @@ export interface ModelQuestion {
   readonly prompt: string;
   /** Tokens. */
   readonly maxTokens: number;
-  /** What is judged, for a scripted model that looks its answer up; not sent. */
+  /** What is judged, so that a scripted model can look its answer up; not sent. */
   readonly about: { readonly toolName: string; readonly action: string };
 }
 

@@ -1,9 +1,9 @@
-/** Everything that could start a tag, end a line or hide: brackets, control and format characters, line separators, lone surrogates. */
+/** Everything that could start a tag, end a line or be invisible: brackets, control and format characters, line separators, lone surrogates. */
 const UNSAFE = /[<>]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 
 /**
- * One line of JSON that no text inside can break out of: quotes, line breaks, brackets and invisible characters are escapes.
- * The classifier is told that what stands in these strings is data.
+ * One line of JSON that no text inside can break out of: quotes, line breaks, brackets and invisible characters are escaped. The system
+ * prompt says that the content of these strings is data.
  */
 export function quoteLine(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE, (character) =>
@@ -11,7 +11,7 @@ export function quoteLine(value: unknown): string {
   );
 }
 
-/** A model's free words, fit to be shown on one line. */
+/** A model's free text, cleaned for display on one line. */
 export function oneLine(text: string, maxChars: number): string {
   const plain = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -10,8 +10,8 @@ import type { Answered } from './open-questions.ts';
 import { denial, dialogEntry, overruled, refused, refusedByHook, stopped, unfit, type GateVerdict } from './verdicts.ts';
 
 /**
- * What comes of an answer to a question. `undefined`: what the call would do is not what was shown any more, so the answer doesn't
- * count. `keep` does what the answer says beyond this call.
+ * The verdict after an answer. `undefined`: the call's effects are no longer those shown, so the answer doesn't count. `keep` applies what
+ * the answer changes beyond this call.
  */
 export async function afterAnswer(
   shown: AnalysedCall,
@@ -34,7 +34,7 @@ export async function afterAnswer(
   }
   await keep(answer);
   if (shown.request.signal.aborted) return stopped(decision);
-  // The world may have moved while the question waited: look again, and let the current rules speak.
+  // Files may have changed while the question waited: analyse again and apply the current rules.
   const now = await shown.again();
   const current = now.decide();
   if (current.behavior !== 'ask') return { ...now.verdict(current), ...comment };
@@ -45,7 +45,7 @@ export async function afterAnswer(
   return updatedInput && byHook && verdict.behavior === 'allow' ? { ...verdict, updatedInput, changedBy: byHook.by } : verdict;
 }
 
-/** The answer goes into the call's input, and what comes of that is checked and decided like what the model sent (SPEC P1). */
+/** Puts the answer into the call's input; the result is validated and decided like input from the model (SPEC P1). */
 async function afterFilledIn(shown: AnalysedCall, decision: Decision, answer: AskAnswer): Promise<GateVerdict | undefined> {
   const { request } = shown;
   const { tool, call, context, signal } = request;
@@ -70,7 +70,7 @@ async function afterFilledIn(shown: AnalysedCall, decision: Decision, answer: As
 
 type FilledIn = Extract<GivenAnswer, { type: 'answer_questions' | 'accept_plan' }>;
 
-/** An answer that means something only to the tool that asked for it. */
+/** An answer that only the asking tool can interpret. */
 function isFilledIn(answer: GivenAnswer): answer is FilledIn {
   return answer.type === 'answer_questions' || answer.type === 'accept_plan';
 }
@@ -81,7 +81,7 @@ const ANSWERS = {
   allow_always: 'You allowed it and saved a rule.',
   set_mode: 'You allowed it and changed the mode.',
   add_directories: 'You allowed it and added a working directory.',
-  // A hook's alone, and told as its own.
+  // Only hooks give this answer, and it is reported as the hook's.
   allow_and_update: 'You allowed it.',
 } as const;
 
@@ -89,7 +89,7 @@ function isOther(input: Readonly<Record<string, unknown>>, { tool, call }: GateR
   return inputDigest(tool.name, input) !== inputDigest(tool.name, call.input);
 }
 
-/** Who said yes in the dialog, in words. */
+/** The trace text for who allowed it in the dialog. */
 function allowedBy(
   by: AskOutcome['by'],
   answer: Exclude<GivenAnswer, FilledIn | { type: 'deny' }>,

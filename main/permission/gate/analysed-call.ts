@@ -13,22 +13,22 @@ export interface GateRequest {
   readonly tool: Tool;
   readonly call: {
     readonly callId: string;
-    /** Parsed and completed for observers: what is decided about and shown. */
+    /** Parsed and completed for observers: this form is decided about and shown. */
     readonly input: Readonly<Record<string, unknown>>;
   };
   readonly context: ToolUseContext;
   readonly signal: AbortSignal;
-  /** A wait for a person begins or ends. What it returns is awaited: a call gets its place among the running ones back. */
+  /** Called when a wait for a person starts or ends, and awaited: after the wait the call may have to queue for a free slot. */
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
-  /** What `begin` gave for this call. */
+  /** What `begin` returned for this call. */
   readonly early?: EarlyStart | undefined;
-  /** What hooks decided about exactly this input. */
+  /** The hooks' decision about exactly this input. */
   readonly hookDecision?: HookDecision | undefined;
-  /** A person made exactly this input out of the one of this question, which is answered too if the new one is no other. */
+  /** The question in which a person edited the input to this one. If the new question is the same, it counts as answered. */
   readonly editedFrom?: Decision | undefined;
 }
 
-/** A call as it was analysed once; the rules and the mode of the moment decide about it as often as they are asked. */
+/** A call with the facts of one analysis; can be decided repeatedly against the current rules and mode. */
 export class AnalysedCall {
   readonly request: GateRequest;
   readonly facts: CallFacts;
@@ -46,12 +46,12 @@ export class AnalysedCall {
     return new AnalysedCall(engine, request, await checkOfTool(request));
   }
 
-  /** Looks at the world anew: it may have moved while a question waited. `request`: the same call with another input. */
+  /** Analyses again, since files may have changed while a question waited. `request`: the same call with another input. */
   again(request: GateRequest = this.request): Promise<AnalysedCall> {
     return AnalysedCall.of(this.#engine, request);
   }
 
-  /** Never throws: what breaks here is a denial. */
+  /** Never throws: an error becomes a denial. */
   decide(): Decision {
     const { context, hookDecision } = this.request;
     try {
@@ -61,7 +61,7 @@ export class AnalysedCall {
     }
   }
 
-  /** A decision that isn't open any more, with the permit to run what was analysed if it allows that. */
+  /** The verdict for a settled decision, with the permit to run the analysed input if it allows. */
   verdict(decision: Decision): GateVerdict {
     if (decision.behavior !== 'allow') return denial(decision);
     const updatedInput = this.#toolCheck.behavior === 'allow' ? this.#toolCheck.updatedInput : undefined;
@@ -87,7 +87,7 @@ export function questionOf({ tool, call, context }: Pick<GateRequest, 'tool' | '
 
 async function checkOfTool({ tool, call, context }: GateRequest): Promise<ToolPermissionResult> {
   try {
-    // A copy: what is decided about must not change under the decision.
+    // A copy, so that the tool can't change the input being decided.
     return await tool.checkPermissions(structuredClone(call.input), context);
   } catch (error) {
     return {
@@ -97,13 +97,13 @@ async function checkOfTool({ tool, call, context }: GateRequest): Promise<ToolPe
   }
 }
 
-/** An event about a call, said by the agent whose call it is. */
+/** An event about a call, attributed to its agent. */
 export function eventOf({ context }: GateRequest, event: NewSessionEvent): NewSessionEvent {
   const { agentId } = context.agent;
   return agentId === undefined ? event : { ...event, agentId };
 }
 
-/** Whether the person would be shown the same again: then their answer still holds. */
+/** Whether a person would be shown the same question again, so that their answer still holds. */
 export function sameAsShown(shown: Decision, now: Decision): boolean {
   const essence = ({ parts, effects, risk }: Decision) => JSON.stringify([parts.map(({ text }) => text), effects, risk]);
   return essence(shown) === essence(now);

@@ -16,16 +16,16 @@ export interface OpenQuestionsOptions {
   readonly queue: AskQueue;
   readonly handler: AskHandler;
   readonly append: (event: NewSessionEvent) => void;
-  /** Hooks that may answer a question while it waits, for the call it is about. */
+  /** Hooks that may answer a question about this call while it waits. */
   readonly askHooks?: ((request: GateRequest) => AskHooks | undefined) | undefined;
 }
 
 export type Answered = AskOutcome & {
-  /** What a hook said, if one answered. */
+  /** The hook's answer, if one answered. */
   readonly byHook: HookAnswer | undefined;
 };
 
-/** The questions that wait for an answer. Whoever is first gives it: a person or dispatcher, a hook, the classifier, a new rule (SPEC G8). */
+/** The questions waiting for an answer. The first answer counts: a person or dispatcher, a hook, the classifier, or a new rule (SPEC G8). */
 export class OpenQuestions {
   readonly #options: OpenQuestionsOptions;
   readonly #waiting = new Map<string, AnalysedCall>();
@@ -34,7 +34,7 @@ export class OpenQuestions {
     this.#options = options;
   }
 
-  /** Rules or the mode changed: questions that have an answer by that now are settled. */
+  /** Rules or the mode changed: settles the questions that they now answer. */
   recheck(): void {
     for (const [askId, analysed] of this.#waiting) {
       const decision = analysed.decide();
@@ -42,7 +42,7 @@ export class OpenQuestions {
     }
   }
 
-  /** Resolves when the question is settled; to `undefined` when the call was stopped before it could be put. */
+  /** Resolves when the question is settled; to `undefined` when the call was aborted before it could be asked. */
   async ask(analysed: AnalysedCall, decision: Decision, check: AutomatedCheck | undefined): Promise<Answered | undefined> {
     const { request } = analysed;
     const { tool, call, context, signal, onWaiting } = request;
@@ -81,7 +81,7 @@ export class OpenQuestions {
     }
   }
 
-  /** Hooks may answer while the question waits; the first answer counts, whoever gives it (SPEC G8). Never rejects. */
+  /** Lets hooks answer while the question waits; the first answer counts (SPEC G8). Never rejects. */
   async #hearHooks(request: GateRequest, ask: Ask, signal: AbortSignal, onAnswer: (answer: HookAnswer) => void): Promise<void> {
     try {
       const said = await this.#options.askHooks?.(request)?.(ask, signal);
@@ -89,11 +89,11 @@ export class OpenQuestions {
       onAnswer(said);
       this.#options.queue.answer(ask.askId, ask.digest, answerOf(said), 'hook');
     } catch {
-      // A hook that breaks has answered nothing; the question still waits.
+      // A hook that fails hasn't answered; the question still waits.
     }
   }
 
-  /** Takes the question off the table when the classifier knows an answer before anyone else gave one. */
+  /** Withdraws the question when the classifier answers before anyone else. */
   #hearClassifier(ask: Ask, analysed: AnalysedCall, { verdict, reason }: Judgement): void {
     if (verdict === 'unsure' || !analysed.decide().classifierMayAnswer) return;
     this.#options.queue.remove(ask.askId, `The classifier ${verdict === 'allow' ? 'allowed' : 'blocked'} it: ${reason}`, 'classifier');
@@ -117,8 +117,8 @@ async function whyNotWith(tool: Tool, input: Readonly<Record<string, unknown>>, 
 }
 
 /**
- * A tool that needs a person hears a hook's yes only when that gave the input a person would have; one from outside never, nor one
- * that a person has yet to see.
+ * For a tool that needs a person, a hook's approval counts only when the hook supplied the input a person would have. It never counts for a
+ * tool from outside, nor for one that a person has yet to review.
  */
 function mayAnswer(answer: HookAnswer, tool: Tool): boolean {
   if (answer.behavior === 'deny') return true;

@@ -2,47 +2,47 @@ import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { HookAnswer } from '../hook-decision.ts';
 import type { RunPermit } from '../run-permit.ts';
 
-/** Input with a person's answer in it: as the tool gets it, and completed for observers. */
+/** Input with a person's answer in it: as the tool receives it, and completed for observers. */
 export interface AnsweredInput {
   readonly input: Record<string, unknown>;
   readonly observed: Record<string, unknown>;
 }
 
 export type GateVerdict =
-  /** `updatedInput`: the tool's own check changed the input; it must be validated and decided again before the permit is used. */
+  /** `updatedInput`: the tool's own check changed the input, which must be validated and decided again before the permit is used. */
   | {
       readonly behavior: 'allow';
       readonly decision: Decision;
       readonly permit: RunPermit;
       readonly updatedInput?: Readonly<Record<string, unknown>>;
-      /** The hook that answered the question with that input. */
+      /** The hook that supplied that input with its answer. */
       readonly changedBy?: string;
-      /** A person's answer went into the input: the permit is for this one. */
+      /** A person's answer was added to the input: the permit is for this input. */
       readonly answered?: AnsweredInput;
-      /** What the person who allowed it wants the model to read with the result. */
+      /** The comment of the person who allowed it, for the model to read with the result. */
       readonly comment?: string;
     }
-  /** A person wants it done differently: nothing is decided yet about `input`, which is validated and decided as a new one. */
+  /** A person edited the input: nothing is decided about `input` yet, which is validated and decided as a new one. */
   | {
       readonly behavior: 'edited';
       readonly input: Readonly<Record<string, unknown>>;
-      /** What they had been shown. */
+      /** The decision they were shown. */
       readonly decision: Decision;
       readonly comment?: string;
     }
   | {
       readonly behavior: 'deny';
       readonly decision: Decision;
-      /** What the model reads, or for a person's or dispatcher's refusal with `hasFeedback` what they said. */
+      /** What the model reads; for a refusal by a person or dispatcher with `hasFeedback`, their own text. */
       readonly message: string;
-      /** Whoever was asked refused and said why; without words of theirs the turn ends (SPEC G9). */
+      /** The refusal came with a reason; without one the turn ends (SPEC G9). */
       readonly hasFeedback: boolean;
       readonly by: 'person' | 'dispatcher' | 'engine' | 'interrupt';
-      /** A hook that refused wants the turn to end. */
+      /** The hook that denied it also ends the turn. */
       readonly endsTurn?: true;
     };
 
-/** The same decision with another last word, that word added to its trace. */
+/** The same decision with a different outcome, which is added to its trace. */
 export function overruled(
   decision: Decision,
   word: Pick<Decision, 'behavior' | 'reason'> & { readonly message?: string; readonly entry: TraceEntry },
@@ -51,7 +51,7 @@ export function overruled(
   return { ...decision, ...rest, trace: [...decision.trace, entry] };
 }
 
-/** For a step of deciding that broke: nothing is known, so nothing is allowed. */
+/** For an internal error while deciding: nothing is known, so nothing is allowed. */
 export function brokenDecision(error: unknown): Decision {
   const detail = `Gatehouse could not decide about this call, so it was not run: ${error instanceof Error ? error.message : String(error)}`;
   return {
@@ -72,14 +72,14 @@ export function denial(decision: Decision): Extract<GateVerdict, { behavior: 'de
   return { behavior: 'deny', decision, message: decision.message, hasFeedback: false, by: 'engine' };
 }
 
-/** The model reads why it would have asked, so it can do without. */
+/** Tells the model why it would have asked, so that it can do without. */
 export function unanswerable(decision: Decision): GateVerdict {
   return denial(
     overruled(decision, { behavior: 'deny', reason: 'promptsAvoided', entry: dialogEntry('deny', 'Nobody can be asked in this run.') }),
   );
 }
 
-/** Something answered that is no answer to what this tool asks. */
+/** The answer doesn't fit what this tool asks. */
 export function unfit(decision: Decision): GateVerdict {
   const message = 'The answer didn’t fit the question, so nothing was done.';
   return denial(overruled(decision, { behavior: 'deny', reason: 'invalidInput', message, entry: dialogEntry('deny', message) }));

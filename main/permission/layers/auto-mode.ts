@@ -2,22 +2,22 @@ import type { DecisionReason, TraceEntry } from '#shared/permission/decision.ts'
 import { type Case, entry, type Verdict } from './case.ts';
 import { safetyFindings } from './safety.ts';
 
-/** Auto mode counts only where it is available; without it the mode is like `default`. */
+/** Auto mode counts only where it is available; otherwise it acts like `default`. */
 export function isAuto(at: Case): boolean {
   return at.context.mode === 'auto' && at.context.isAutoModeAvailable;
 }
 
-/** Questions that are open because nothing decided them. What a rule, a tool or a person asked for is for a person. */
+/** Questions left open because nothing decided them. What a rule, a tool or a person asked for needs a person. */
 const OPEN: ReadonlySet<DecisionReason> = new Set(['needsApproval', 'outsideWorkingDirectory', 'notUnderstood', 'protectedPath']);
 
-/** Whether the classifier may answer this (SPEC G5): never past a rule, a tool's objection, or a place that isn't marked for it. */
+/** Whether the classifier may answer (SPEC G5): never past a rule, a tool's objection, or a location that isn't marked for it. */
 export function classifierMayAnswer(at: Case, verdict: Verdict): boolean {
   if (!isAuto(at) || verdict.behavior !== 'ask' || !OPEN.has(verdict.reason)) return false;
   if (at.facts.requiresUserInteraction || at.toolCheck?.behavior === 'ask' || at.facts.mcp?.suspended !== undefined) return false;
   return safetyFindings(at).every((finding) => finding.classifierApprovable && !finding.bypassImmune);
 }
 
-/** Tells that a rule the user wrote is not forgotten: it is back when auto mode is left. */
+/** Trace entries for user rules that don't count while auto mode is on. */
 export function rulesSetAside(at: Case): TraceEntry[] {
   return at.rules.allow.setAside
     .filter(({ parsed }) => parsed.tool === at.facts.toolName)

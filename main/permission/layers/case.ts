@@ -6,18 +6,18 @@ import type { ToolPermissionResult } from '../engine.ts';
 import type { Rules } from '../rules/rule-set.ts';
 import { type PermissionKind, toolKind } from '../tool-kinds.ts';
 
-/** Everything a layer may look at. No layer touches anything else. */
+/** All input of a layer. Layers read nothing else. */
 export interface Case {
   readonly facts: CallFacts;
-  /** Every path of the call, the shell's included. */
+  /** Every path of the call, including the shell's. */
   readonly paths: CallFacts['paths'];
   readonly context: ToolPermissionContext;
   readonly rules: Rules;
   readonly kind: PermissionKind;
   readonly toolCheck: ToolPermissionResult | undefined;
-  /** Bypass counts only when it was made available at start. */
+  /** Bypass counts only when it was made available at startup. */
   readonly bypass: boolean;
-  /** Project and additional folders as spelled and as they really are. */
+  /** Project and additional folders, as spelled and with links resolved. */
   readonly workingDirs: readonly Place[];
   readonly readableDirs: readonly Place[];
 }
@@ -27,7 +27,7 @@ export interface Place {
   readonly real: string;
 }
 
-/** What one layer says. `final` ends the walk; otherwise later layers go on. */
+/** The result of one layer. `final` ends the evaluation; otherwise later layers run. */
 export interface LayerResult {
   readonly trace: readonly TraceEntry[];
   readonly verdict?: Verdict;

@@ -17,7 +17,7 @@ export interface CommandRuleHit {
   readonly sure: boolean;
 }
 
-/** The deny or ask rule that any command of the line meets, at any depth and in any spelling. */
+/** The deny or ask rule that any command of the line matches, at any depth and in any spelling. */
 export function reachingCommandRule(set: RuleSet, at: Case): CommandRuleHit | undefined {
   const index = set.commands.get(commandRuleTool(at.facts.toolName));
   const { shell } = at.facts;
@@ -55,7 +55,7 @@ function matches(rule: ActiveRule, text: string): boolean {
   return rule.parsed.body.kind === 'command' && matchesCommand(rule.parsed.body, text);
 }
 
-/** PowerShell knows neither case nor one name for a thing, so every rule is tried in its canonical form. */
+/** PowerShell ignores case and has aliases, so every rule is compared in its canonical form. */
 function powerShellHit(index: CommandIndex, texts: readonly string[], subject: string): CommandRuleHit | undefined {
   const rule = index.all.find(({ parsed: { body } }) => {
     if (body.kind !== 'command') return false;
@@ -65,7 +65,7 @@ function powerShellHit(index: CommandIndex, texts: readonly string[], subject: s
   return rule === undefined ? undefined : { rule, subject, sure: true };
 }
 
-/** Words only known at run time could complete the command the rule speaks of. */
+/** Words known only at run time could complete the command that the rule names. */
 function mayMatch(rule: ActiveRule, command: CommandFact): boolean {
   const { body } = rule.parsed;
   if (body.kind !== 'command') return false;
@@ -74,7 +74,7 @@ function mayMatch(rule: ActiveRule, command: CommandFact): boolean {
   return fixed.startsWith(start) || start.startsWith(fixed.trimEnd() === '' ? '\0' : fixed);
 }
 
-/** The words before the first one that only run time knows. */
+/** The words before the first one known only at run time. */
 function knownStart({ argv }: CommandFact): string {
   return `${argv.slice(0, argv.indexOf(null)).join(' ')} `.trimStart();
 }
@@ -86,7 +86,7 @@ export function exactRule(text: string, at: Case): ActiveRule | undefined {
   );
 }
 
-/** The prefix or wildcard rule that covers a command in the strict form. */
+/** The prefix or wildcard rule that covers a command under strict matching. */
 export function patternRule(command: CommandFact, at: Case): ActiveRule | undefined {
   if (command.beyondPrefix.length > 0 || command.opaqueCode) return undefined;
   const ending = endingWord(command);
@@ -100,13 +100,13 @@ export function patternRule(command: CommandFact, at: Case): ActiveRule | undefi
   });
 }
 
-/** A word that often ends or removes something (`stop`, `reset`): covered by rules that have it in them. */
+/** A word that often ends or removes something (`stop`, `reset`): only rules that contain it cover it. */
 export function endingWord(command: CommandFact): string | undefined {
   if (hasTable(command.program)) return undefined;
   return destroyingWord(command.program, command.argv.slice(1))?.word;
 }
 
-/** Deny or ask rules that reach into shell lines are in force, so a line must be seen through. */
+/** A deny or ask rule in force that applies to shell lines, so that a line must be fully analysable. */
 export function restrictingRule(at: Case): ActiveRule | undefined {
   for (const set of [at.rules.deny, at.rules.ask]) {
     const command = set.commands.get(commandRuleTool(at.facts.toolName))?.all[0];

@@ -10,17 +10,17 @@ import { freeToRead, inWorkingDirs, isNullDevice } from './places.ts';
 
 export interface PartCoverage extends DecisionPart {
   readonly command: CommandFact;
-  /** What covers it, when it is covered. */
+  /** What covers it, if anything does. */
   readonly by: 'readOnly' | 'networkRead' | 'rule' | 'fileCommand' | 'parent' | undefined;
   readonly rule: ActiveRule | undefined;
-  /** The file rule that covers what it reads or writes on the side. */
+  /** The file rule that covers its side reads or writes. */
   readonly fileRule?: ActiveRule | undefined;
 }
 
 export interface CoverageOptions {
-  /** Allow rules count (they don't in plan mode). */
+  /** Whether allow rules count (not in plan mode). */
   readonly rules: boolean;
-  /** File commands and redirections inside the working directories count as covered (`acceptEdits`). */
+  /** Whether file commands and redirections inside the working directories count as covered (`acceptEdits`). */
   readonly edits: boolean;
 }
 
@@ -29,7 +29,7 @@ type Judged = (readonly PartCoverage[] | undefined)[];
 const judged = new WeakMap<Case, Judged>();
 const slot = ({ rules, edits }: CoverageOptions): number => (rules ? 1 : 0) + (edits ? 2 : 0);
 
-/** Judges every command of a line: covered, and by what, or why not. Several layers ask the same, so the answer for each case and options is kept. */
+/** Decides for every command of a line whether it is covered, and by what, or why not. Cached per case and options, since several layers need it. */
 export function coverLine(at: Case, options: CoverageOptions): readonly PartCoverage[] {
   let known = judged.get(at);
   if (known === undefined) judged.set(at, (known = [undefined, undefined, undefined, undefined]));
@@ -52,7 +52,7 @@ function judge(at: Case, options: CoverageOptions): PartCoverage[] {
   return parts;
 }
 
-/** The Read or Edit rule without which a covered command would not have been. */
+/** The Read or Edit rule without which a covered command would not have been covered. */
 function usedFileRule(command: CommandFact, at: Case): ActiveRule | undefined {
   for (const fact of command.paths) {
     if (fact.access === 'mention' || isNullDevice(fact)) continue;
@@ -64,7 +64,7 @@ function usedFileRule(command: CommandFact, at: Case): ActiveRule | undefined {
   return undefined;
 }
 
-/** A command that a covered one runs. An exact rule covers it; a wider one what the rule could have covered by itself. */
+/** A command run by a covered one. An exact rule covers it; a wider rule covers it if it could cover it on its own. */
 function coverInner(command: CommandFact, parent: PartCoverage & { rule: ActiveRule }, at: Case, options: CoverageOptions): PartCoverage {
   const { body } = parent.rule.parsed;
   const base = { command, text: command.text, rule: parent.rule };
@@ -85,7 +85,7 @@ function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at
   return command.paths.map((fact) => rulePathProblem(fact, at, options)).find((problem) => problem !== undefined);
 }
 
-/** How many words a rule demands before its first wildcard. */
+/** Number of words a rule demands before its first wildcard. */
 function fixedWords(rule: string): number {
   return (rule.split('*')[0] ?? '').trim().split(/\s+/u).length;
 }
@@ -150,7 +150,7 @@ function fileCommandMay(fact: PathFact, at: Case): boolean {
   return inWorkingDirs(fact, at) || coveringRule(fact, ['Edit'], at) !== undefined;
 }
 
-/** A redirection is a file access of its own; a rule for the command does not cover it. */
+/** A redirection is a separate file access; a rule for the command does not cover it. */
 function redirectProblem(fact: PathFact, at: Case, options: CoverageOptions): string | undefined {
   if (isNullDevice(fact)) return undefined;
   const covered = options.rules ? coveringRule(fact, fact.access === 'read' ? ['Read', 'Edit'] : ['Edit'], at) !== undefined : false;

@@ -13,7 +13,7 @@ interface Hit {
   readonly sure: boolean;
 }
 
-/** Deny rules: any spelling, any depth. One that only may be met asks instead. */
+/** Deny rules: any spelling, any depth. A rule that only might match asks instead. */
 export function denyLayer(at: Case): LayerResult {
   const hit = findHit(at.rules.deny, at);
   if (hit === undefined) return pass('deny', 'No deny rule matches.');
@@ -34,7 +34,7 @@ function possibleDeny(hit: Hit): LayerResult {
   return settle('deny', { behavior: 'ask', reason: 'rule', message }, { subject: hit.subject, rule: hit.rule.entry });
 }
 
-/** Ask rules: the same reach. */
+/** Ask rules: they match as widely as deny rules. */
 export function askLayer(at: Case): LayerResult {
   const hit = findHit(at.rules.ask, at);
   if (hit === undefined) return pass('ask', 'No ask rule matches.');
@@ -63,7 +63,7 @@ function findHit(set: RuleSet, at: Case): Hit | undefined {
   return possible;
 }
 
-/** A rule nobody can read may have been meant for this call: path rules reach every tool that touches files, the shell too. */
+/** An unreadable rule may have been meant for this call: path rules apply to every tool that touches files, including the shell. */
 function unreadableRule(set: RuleSet, { facts, kind }: Case): ActiveRule | undefined {
   if (set.unreadable.size === 0) return undefined;
   const files = ['shell', 'read', 'search', 'edit'].includes(kind) ? ['Read', 'Edit'] : [];
@@ -72,7 +72,7 @@ function unreadableRule(set: RuleSet, { facts, kind }: Case): ActiveRule | undef
     .find((rule) => rule !== undefined);
 }
 
-/** Worded like Claude Code's own denials, which models know. */
+/** Worded like Claude Code's denials, which models know. */
 function denial(facts: CallFacts, hit: Hit): string {
   if (facts.shell !== undefined) return `Permission to use ${facts.toolName} with command ${facts.shell.line} has been denied.`;
   if (facts.web !== undefined) return `${facts.toolName} denied access to domain:${facts.web.host}.`;
@@ -85,14 +85,14 @@ function denial(facts: CallFacts, hit: Hit): string {
   return `Permission to use ${facts.toolName} has been denied.`;
 }
 
-/** The tool's own check, tools that always need a person (SPEC T5), and those of MCP servers that a person has yet to see. */
+/** The tool's own check, tools that always need a person (SPEC T5), and MCP tools that a person has yet to review. */
 export function toolLayer(at: Case): LayerResult {
   const { facts, toolCheck } = at;
   if (toolCheck?.behavior === 'deny') return settle('tool', { behavior: 'deny', reason: 'toolCheck', message: toolCheck.message });
   if (facts.requiresUserInteraction) {
     return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: `${facts.toolName} always needs you.` });
   }
-  // What nobody has seen, nobody has consented to: neither by a rule, nor by a hook, nor by bypassing permissions.
+  // No one has reviewed it, so neither a rule, nor a hook, nor bypass mode can have consented to it.
   if (facts.mcp?.suspended !== undefined) {
     const message = toolCheck?.behavior === 'ask' ? toolCheck.message : `${facts.toolName} needs your approval: ${facts.mcp.suspended}`;
     return settle('tool', { behavior: 'ask', reason: 'toolCheck', message });

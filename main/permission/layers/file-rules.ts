@@ -3,13 +3,13 @@ import { globsMeet } from '../paths/glob-meet.ts';
 import { type ActiveRule, matchPath, type RuleSet } from '../rules/rule-set.ts';
 import type { Case } from './case.ts';
 
-/** How surely a rule meets a path: it names it, or it may once the command runs. */
+/** Whether a rule matches a path for certain, or only might once the command runs. */
 export interface FileRuleHit {
   readonly rule: ActiveRule;
   readonly sure: boolean;
 }
 
-/** Which rule sets have a say on an access. Read denials also keep files from being written. */
+/** Which rule sets apply to an access. Read denials also keep files from being written. */
 function toolsFor(access: PathFact['access']): readonly { readonly tool: 'Read' | 'Edit'; readonly sure: boolean }[] {
   switch (access) {
     case 'read':
@@ -30,7 +30,7 @@ function toolsFor(access: PathFact['access']): readonly { readonly tool: 'Read' 
   }
 }
 
-/** The strongest deny or ask rule that reaches a path, by either of its spellings or by what its pattern covers. */
+/** The strongest deny or ask rule that matches a path, in either of its spellings or through what its pattern covers. */
 export function reachingRule(set: RuleSet, fact: PathFact, at: Case): FileRuleHit | undefined {
   let possible: FileRuleHit | undefined;
   for (const { tool, sure } of toolsFor(fact.access)) {
@@ -52,7 +52,7 @@ function matchEither(set: RuleSet, tool: string, file: ConcretePath, at: Case): 
   );
 }
 
-/** A rule that may be met below a folder, by a glob, or by a path that only run time knows. */
+/** A rule that might match below a folder, through a glob, or through a path known only at run time. */
 function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): FileRuleHit | undefined {
   const below = fact.recursive && fact.via !== 'input';
   if (!below && !fact.glob && !(fact.unresolved && fact.via !== 'input')) return undefined;
@@ -72,12 +72,12 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   return hit === undefined ? undefined : { rule: hit, sure: false };
 }
 
-/** A hidden name that a search leaves alone. */
+/** A hidden name that a search skips. */
 function isSkipped(name: string, { shows = [] }: PathFact): boolean {
   return name.startsWith('.') && !shows.some((pattern) => globsMeet(pattern, name));
 }
 
-/** What lies below is known, so the rules are tried on each of it. */
+/** The content of the folder is known, so the rules are tried on each entry. */
 function listedBelow(set: RuleSet, tool: string, fact: PathFact, top: PathFact['matches'][number], at: Case): FileRuleHit | undefined {
   for (const relative of top.below ?? []) {
     if (fact.skipsHidden && relative.split('/').some((name) => isSkipped(name, fact))) continue;

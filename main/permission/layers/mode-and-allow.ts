@@ -7,7 +7,7 @@ import { coveringRule } from './file-rules.ts';
 import { freeToRead, inWorkingDirs } from './places.ts';
 import { shellAllowLayer, shellModeLayer } from './shell-layers.ts';
 
-/** What the mode decides by itself (SPEC G6). */
+/** What the mode decides without rules (SPEC G6). */
 export function modeLayer(at: Case): LayerResult {
   if (at.bypass) return settle('mode', { behavior: 'allow', reason: 'mode', message: 'Permissions are bypassed.' });
   switch (at.kind) {
@@ -73,7 +73,7 @@ function otherMode(at: Case): LayerResult {
   return settle('mode', { behavior: 'ask', reason: 'mode', message: `Plan mode is on: ${at.facts.toolName} is not proven to only read.` });
 }
 
-/** Allow rules, in the strict form. */
+/** Allow rules, with strict matching. */
 export function allowLayer(at: Case): LayerResult {
   const { facts, rules } = at;
   if (facts.shell !== undefined) return shellAllowLayer(at);

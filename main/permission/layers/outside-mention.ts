@@ -5,20 +5,20 @@ import type { Case } from './case.ts';
 import { coveringRule } from './file-rules.ts';
 import { freeToRead } from './places.ts';
 
-/** Their words that begin with a slash are names of theirs: log groups, parameters, parts of an address. */
+/** Programs whose words starting with a slash are their own names: log groups, parameters, parts of an address. */
 const NAMES_WITH_SLASHES: ReadonlySet<string> = new Set(['aws', 'vault', 'consul', 'etcdctl', 'stripe']);
 
-/** Devices that hold nothing. */
+/** Devices without content. */
 const DEVICE = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random)$/u;
 
 /**
- * A word of the command that names a place outside the working directories, which no file rule opens. What a program nobody modelled does with
+ * A word of the command that names a location outside the working directories that no file rule allows. What an unknown program does with
  * it isn't known, so a prefix rule for the program doesn't cover it.
  */
 export function outsideMention(command: CommandFact, at: Case): PathFact | undefined {
   const args = command.argv.slice(1);
   if (command.paths.every((fact) => fact.access !== 'mention')) return undefined;
-  // Paths behind a container's name are the container's.
+  // Paths behind a container's name are inside the container.
   if (runnerUse(command.program, args)?.container === true) return undefined;
   const texts = new Set(args.filter((_, index) => isTextValue(command.program, args, index)));
   return command.paths.find((fact) => {
@@ -26,7 +26,7 @@ export function outsideMention(command: CommandFact, at: Case): PathFact | undef
     if ([...texts].some((text) => text !== null && text.includes(fact.spelled))) return false;
     const elsewhere = /^(?:\/|~)/u.test(fact.spelled) || /(?:^|\/)\.\.(?:\/|$)/u.test(fact.spelled);
     if (fact.spelled.startsWith('/') && NAMES_WITH_SLASHES.has(command.program)) return false;
-    // A name that is too long or only known at run time is judged as a form, not as a place.
+    // A name that is too long or known only at run time is judged by its form, not by its location.
     if (fact.unresolved && !elsewhere) return false;
     return !freeToRead(fact, at) && coveringRule(fact, ['Read', 'Edit'], at) === undefined;
   });

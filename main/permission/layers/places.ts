@@ -2,7 +2,7 @@ import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { Case, Place } from './case.ts';
 
-/** True when both the spelling and the real target lie in one of the folders; a folder may be spelled by its real path as well. */
+/** True when both the spelling and the real target are in one of the folders; a folder may also be spelled by its real path. */
 function inPlaces(file: ConcretePath, places: readonly Place[]): boolean {
   return spelledIn(file.path, places) && places.some(({ real }) => isInside(file.real, real));
 }
@@ -21,12 +21,12 @@ export function inWorkingDirs(fact: PathFact, at: Case): boolean {
   return every(fact, at.workingDirs);
 }
 
-/** Reading runs free in the working directories and in the folders of this session's own results. */
+/** Reading needs no approval in the working directories and in the folders of this session's results. */
 export function freeToRead(fact: PathFact, at: Case): boolean {
   return every(fact, [...at.workingDirs, ...at.readableDirs]);
 }
 
-/** Devices a command may read or write without touching anything. */
+/** Devices a command may read or write without any effect. */
 export function isNullDevice(fact: PathFact): boolean {
   return fact.path === '/dev/null';
 }

@@ -10,20 +10,20 @@ import { restrictingRule } from './command-rules.ts';
 import { unseenCode } from '../shell/unseen-code.ts';
 import { unseenCommand } from './unseen-command.ts';
 
-/** A place or form that asks whatever allow rules say. */
+/** A location or form that asks even if allow rules cover it. */
 export interface SafetyFinding {
   readonly reason: DecisionReason;
   readonly message: string;
   readonly subject: string | undefined;
-  /** Not even bypass mode goes past it. */
+  /** Not even bypass mode skips it. */
   readonly bypassImmune: boolean;
   /** The automatic classifier may answer it. */
   readonly classifierApprovable: boolean;
-  /** Not even a person's yes opens it: refused without a question. */
+  /** Denied without asking: not even a person can allow it. */
   readonly refused?: boolean;
 }
 
-/** Protected and critical places, hidden spellings, private addresses, and lines that can't be seen through while deny rules are in force. */
+/** Protected and critical locations, hidden spellings, private addresses, and lines that can't be analysed while deny rules are in force. */
 export function safetyLayer(at: Case): LayerResult {
   const findings = safetyFindings(at);
   const found = findings.find((finding) => finding.refused) ?? findings.find((finding) => finding.bypassImmune) ?? findings[0];
@@ -62,7 +62,7 @@ export function safetyFindings(at: Case): SafetyFinding[] {
 const changes = (fact: PathFact): boolean => fact.access === 'write' || fact.access === 'delete';
 const spellings = (fact: PathFact): string[] => [...new Set([fact, ...fact.matches].flatMap((one) => [one.path, one.real]))];
 
-/** Gatehouse's own folder: no tool ever writes there. */
+/** Gatehouse's own folder: no tool may write there. */
 function ownState(fact: PathFact, at: Case): SafetyFinding | undefined {
   const { stateDir } = at.context;
   const roots = [stateDir, at.facts.realDirs[stateDir] ?? stateDir];
@@ -77,7 +77,7 @@ function ownState(fact: PathFact, at: Case): SafetyFinding | undefined {
     subject: fact.spelled,
     bypassImmune: true,
     classifierApprovable: false,
-    // A folder above it is a critical place or a person's own business to decide.
+    // A folder above it is a critical location, or for a person to decide.
     refused: changes(fact) && inside,
   };
 }
@@ -102,7 +102,7 @@ function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
   };
 }
 
-/** `rm *zz` in the project removes what its name says, not everything. */
+/** `rm *zz` in the project removes only the names that match, not everything. */
 function isNamedGlob(fact: PathFact, at: Case): boolean {
   const last = fact.path.split('/').at(-1) ?? '';
   return /[^*?.[\]]/u.test(last.replace(/\[[^\]]*\]/gu, '')) && at.workingDirs.some((dir) => isInside(fact.path, dir.path));
@@ -132,7 +132,7 @@ function protectedPlace(fact: PathFact, at: Case): SafetyFinding | undefined {
   return undefined;
 }
 
-/** A folder that goes as a whole takes the protected places in it along. */
+/** Removing or moving a whole folder includes the protected locations in it. */
 function heldPlace({ holds, spelled }: PathFact): SafetyFinding | undefined {
   if (holds === undefined) return undefined;
   return {
@@ -160,7 +160,7 @@ function disguise(fact: PathFact): SafetyFinding | undefined {
   };
 }
 
-/** With deny or ask rules in force, what can't be seen through asks, whatever allows it (SPEC G4). */
+/** With deny or ask rules in force, a line that can't be analysed asks even if it is allowed (SPEC G4). */
 function unseenLine(at: Case): SafetyFinding | undefined {
   const { shell } = at.facts;
   if (shell === undefined) return undefined;

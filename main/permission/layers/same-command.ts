@@ -2,7 +2,7 @@ import { canonicalVerb } from '../shell/commands/verb-aliases.ts';
 import type { RuleBody } from '#shared/permission/rule-body.ts';
 import type { ActiveRule } from '../rules/rule-set.ts';
 
-/** Letters that stand for the same as a long option, as a matter of custom. */
+/** Short options that by convention equal a long one. */
 const LONG_NAMES: Readonly<Record<string, string>> = {
   f: '--force',
   r: '--recursive',
@@ -12,7 +12,7 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
   y: '--yes',
 };
 
-/** What a prefix or wildcard rule demands of a command in any order. */
+/** What a prefix or wildcard rule demands of a command, in any order. */
 interface Demand {
   readonly program: string;
   readonly verbs: readonly string[];
@@ -42,9 +42,9 @@ function readDemand(body: RuleBody): Demand | 'none' {
 }
 
 /**
- * Tells of rules whether a command is the one a prefix or wildcard rule speaks of, in another order or spelling of its options: `rm -r -f x` and
- * `rm x --recursive --force` for `rm -rf *`, `npm run -s deploy` for `npm run deploy`, `npm pub` for `npm publish`. Wide on purpose: for deny and
- * ask rules, and only to ask.
+ * Returns a test for whether a prefix or wildcard rule means this command in another order or spelling of its options: `rm -r -f x` and `rm
+ * x --recursive --force` for `rm -rf *`, `npm run -s deploy` for `npm run deploy`, `npm pub` for `npm publish`. Wide on purpose: for deny
+ * and ask rules, and only to ask.
  */
 export function sameCommandAs([name, ...words]: readonly (string | null)[]): (rule: ActiveRule) => boolean {
   const program = name?.replace(/^.*\//u, '');
@@ -56,7 +56,7 @@ export function sameCommandAs([name, ...words]: readonly (string | null)[]): (ru
   };
 }
 
-/** Whether the words come in this order, with nothing between them but options and what may be their values. */
+/** Whether the words come in this order, with nothing between them but options and their possible values. */
 function followOneAnother(program: string, verbs: readonly string[], given: readonly string[]): boolean {
   let met = 0;
   for (const [at, word] of given.entries()) {

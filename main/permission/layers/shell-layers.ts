@@ -3,7 +3,7 @@ import { entry, type Case, type LayerResult, pass } from './case.ts';
 import { exactRule } from './command-rules.ts';
 import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.ts';
 
-/** Mode and allow layers for shell lines: what needs no rule, what the mode runs, what rules cover. */
+/** Mode and allow layers for shell lines: commands that need no rule, commands that the mode runs, commands that rules cover. */
 export function shellModeLayer(at: Case): LayerResult {
   const settled = lineCovered(at, { rules: false, edits: false });
   if (settled !== undefined) {
@@ -65,7 +65,7 @@ function lineCovered(at: Case, options: CoverageOptions): readonly PartCoverage[
   return parts.length > 0 && parts.every((part) => part.covered) ? parts : undefined;
 }
 
-/** True exactly when every part only reads inside the places that are free to read. */
+/** True exactly when every part only reads inside the folders that may be read without asking. */
 export function readsOnly(at: Case): boolean {
   return lineCovered(at, { rules: false, edits: false }) !== undefined;
 }

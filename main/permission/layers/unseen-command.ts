@@ -7,13 +7,13 @@ import { coverLine } from './coverage.ts';
 interface UnseenCommand {
   readonly command: CommandFact;
   readonly why: string;
-  /** The deny or ask rule that might be met. */
+  /** The deny or ask rule that might match. */
   readonly rule: ActiveRule;
 }
 
 /**
- * A command that might meet a deny or ask rule unseen, where only a wide consent (a rule for the whole tool, bypass mode) would let it run:
- * a rule that names the command speaks of what it does.
+ * A command that might hide a match of a deny or ask rule, where only a wide consent (a rule for the whole tool, bypass mode) would let it
+ * run. A rule that names the command consents to what it does.
  */
 export function unseenCommand(at: Case): UnseenCommand | undefined {
   const { shell, toolName } = at.facts;
@@ -29,7 +29,7 @@ export function unseenCommand(at: Case): UnseenCommand | undefined {
   return undefined;
 }
 
-/** The first rule that the command might meet unseen. */
+/** The first rule that the command's hidden effects might match. */
 function threatened({ unseen }: CommandFact, at: Case): Omit<UnseenCommand, 'command'> | undefined {
   if (unseen === undefined) return undefined;
   const tool = commandRuleTool(at.facts.toolName);

@@ -5,7 +5,7 @@ import { isInside } from '#main/tool/is-inside.ts';
 
 const MAX_DEPTH = 12;
 
-/** The folder with `.git` in it that a file outside the working directories is part of; undefined at or above the home folder. */
+/** The folder containing `.git` above a file outside the working directories; undefined at or above the home folder. */
 function checkoutOf(file: string, home: string): string | undefined {
   let folder = file;
   for (let depth = 0; depth < MAX_DEPTH && !isInside(home, folder) && path.dirname(folder) !== folder; depth++) {
@@ -21,11 +21,11 @@ function checkoutOf(file: string, home: string): string | undefined {
 
 interface Places {
   readonly home: string;
-  /** As spelled and as they really are. */
+  /** As spelled and with links resolved. */
   readonly workingDirs: readonly string[];
 }
 
-/** The same facts; what is read outside the working directories says which checkout it lies in. */
+/** The same facts, with the checkout of each path that is read outside the working directories. */
 export function withCheckouts(facts: CallFacts, places: Places): CallFacts {
   const { shell } = facts;
   if (![...facts.paths, ...(shell?.commands ?? []).flatMap(({ paths }) => paths)].some((fact) => isReadOutside(fact, places))) return facts;

@@ -6,7 +6,7 @@ export interface CriticalRoots {
   readonly workingDirs: readonly string[];
 }
 
-/** System folders nothing in a project has any business deleting from. */
+/** System folders that nothing in a project needs to delete from. */
 const SYSTEM = [
   '/bin',
   '/boot',
@@ -24,7 +24,7 @@ const SYSTEM = [
   '/private/etc',
 ];
 
-/** Why deleting this path is never approved in advance, or undefined. */
+/** Why deleting this path can't be approved in advance, or undefined. */
 export function criticalReason(target: string, roots: CriticalRoots): string | undefined {
   const glob = /^(.*?)\/?(?:\*+|\{[^/]*\}|\.\*|\.\[[^/]*)\/?$/u.exec(target)?.[1];
   const file = strip(glob === undefined ? target : glob === '' ? '/' : glob);

@@ -1,6 +1,6 @@
 import { isInside } from '#main/tool/is-inside.ts';
 
-/** `isInside` with case and Unicode forms folded, for places that must not be reached by any spelling. */
+/** `isInside` with case and Unicode forms folded, for locations that no spelling may reach. */
 export function isInsideFolded(file: string, folder: string): boolean {
   return isInside(fold(file), fold(folder));
 }
@@ -8,7 +8,7 @@ export function isInsideFolded(file: string, folder: string): boolean {
 const ASCII = /^\p{ASCII}*$/u;
 
 export function fold(text: string): string {
-  // Nearly all paths are ASCII, which the other steps leave as it is.
+  // Fast path: nearly all paths are ASCII, which the other steps don't change.
   if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')

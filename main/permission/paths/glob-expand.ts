@@ -4,7 +4,7 @@ import { globExpression } from './glob-expression.ts';
 
 const MAX_MATCHES = 500;
 
-/** What an absolute shell glob matches now, at most 500 paths, rather more than bash would; undefined when it can't be told. */
+/** Current matches of an absolute shell glob, at most 500; errs towards more than bash would match. Undefined when they can't be determined. */
 export function expandGlob(pattern: string): string[] | undefined {
   const parts = pattern.split('/').filter((part) => part !== '');
   let level: string[] = ['/'];
@@ -33,7 +33,7 @@ function step(folder: string, part: string): string[] | undefined {
     return [];
   }
   if (names.length > 20_000) return undefined;
-  // Older shells have `.*` mean the folder above as well.
+  // In older shells `.*` matches the parent folder as well.
   if (!/^\.\[[!^]\.|^\.\?\?/u.test(part)) names.push('..');
   return names.filter((name) => expression.test(name) || expression.test(name.normalize('NFC'))).map((name) => path.join(folder, name));
 }

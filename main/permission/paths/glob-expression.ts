@@ -1,6 +1,6 @@
 /**
- * An expression that meets every name a shell pattern without slashes matches, under any locale (bash manual, “Pattern Matching”); a few
- * more than that do no harm. Undefined where the pattern has parts that aren't followed here: classes of characters, escapes.
+ * A regular expression that matches every name a shell pattern without slashes matches, in any locale (bash manual, “Pattern Matching”). It
+ * may match slightly more. Undefined for patterns with character classes or escapes, which aren't supported here.
  */
 export function globExpression(pattern: string): RegExp | undefined {
   let source = pattern.startsWith('.') ? '' : String.raw`(?!\.)`;
@@ -24,14 +24,14 @@ export function globExpression(pattern: string): RegExp | undefined {
   }
 }
 
-/** Where a bracket closes: one that comes first in it stands for itself. */
+/** Index of the closing bracket; as the first character of the set it is literal. */
 function bracketEnd(pattern: string, start: number): number | undefined {
   const first = /^\[[!^]?/u.exec(pattern.slice(start))?.[0].length ?? 1;
   const end = pattern.indexOf(']', start + first + 1);
   return end < 0 ? undefined : end;
 }
 
-/** What a range covers is the locale's business, and a `!` may leave out less than it says. */
+/** Ranges depend on the locale, and a `!` may exclude less than it seems to. */
 function bracketExpression(inside: string): string | undefined {
   if (/\[[:.=]|\\/u.test(inside)) return undefined;
   if (/^[!^]/u.test(inside) || /[^A-Za-z0-9]-[^A-Za-z0-9]|[^A-Za-z0-9]-.|.-[^A-Za-z0-9]/u.test(inside)) return '.';

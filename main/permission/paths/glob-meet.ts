@@ -1,6 +1,6 @@
 /**
- * Whether some path can match both patterns. Segments are separated by `/`; `**` stands for any number of them, `*`,
- * `?` and `[…]` stay within one. Errs towards true: brackets count as any character.
+ * Whether some path can match both patterns. Segments are separated by `/`; `**` matches any number of them, `*`, `?` and `[…]` stay within
+ * one. Errs towards true: brackets count as any character.
  */
 export function globsMeet(a: string, b: string): boolean {
   return segmentsMeet(a.split('/').filter(Boolean), b.split('/').filter(Boolean));
@@ -44,7 +44,7 @@ function tokens(segment: string): string[] {
 
 type Step = (i: number, j: number, at: (i: number, j: number) => boolean) => boolean;
 
-/** Walks two sequences together, every pair of positions at most once. */
+/** Walks two sequences together, visiting each pair of positions at most once. */
 function meets(rows: number, columns: number, step: Step): boolean {
   const known = new Map<number, boolean>();
   const at = (i: number, j: number): boolean => {

@@ -2,10 +2,10 @@ import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '#main/tool/read-bounded.ts';
 
-/** Files in which ripgrep looks for what to leave out (ripgrep guide, “Automatic filtering”). */
+/** Files from which ripgrep reads ignore patterns (ripgrep guide, “Automatic filtering”). */
 const IGNORE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.ignore', '.rgignore']);
 const MAX_BYTES = 64 * 1024;
-/** Names looked at, those near the top first: an exception deep in a large tree isn't found. */
+/** Most names read, breadth first: an exception deep in a large tree isn't found. */
 const MAX_NAMES = 3000;
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
@@ -14,8 +14,8 @@ export function isIgnoreFile(file: string): boolean {
 }
 
 /**
- * The names that ignore files take back from being left out, `!.env`: a search that skips hidden names reads these all the same. Of the
- * folders, of what lies below and of what they lie in.
+ * Names that ignore files re-include, such as `!.env`: a search that skips hidden names reads these anyway. Covers the folders, their
+ * content and their parents.
  */
 export function ignoreExceptions(folders: readonly string[], home: string): readonly string[] {
   const found = exceptionsIn(path.join(home, '.config/git/ignore'));
@@ -37,14 +37,14 @@ export function ignoreExceptions(folders: readonly string[], home: string): read
   return found;
 }
 
-/** With the folder itself. */
+/** Includes the folder itself. */
 function ancestors(folder: string): string[] {
   const found = [folder];
   for (let current = folder; path.dirname(current) !== current; current = path.dirname(current)) found.push(path.dirname(current));
   return found;
 }
 
-/** The last name of each pattern. */
+/** The last path segment of each pattern. */
 function exceptionsIn(file: string): string[] {
   const read = readBounded(file, MAX_BYTES);
   if (read.kind === 'unreadable') return ['*'];
@@ -53,7 +53,7 @@ function exceptionsIn(file: string): string[] {
   return patterns.map(lastName);
 }
 
-/** `/a/**` takes back all that is in it. */
+/** `/a/**` re-includes everything in `a`. */
 export function lastName(pattern: string): string {
   const name = pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '';
   return name === '**' ? '*' : name;

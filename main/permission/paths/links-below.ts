@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { ConcretePath } from '#shared/permission/facts.ts';
 import { realPath } from './real-path.ts';
 
-/** Names looked at before giving up. */
+/** Most names read. */
 const MAX_NAMES = 3000;
 
-/** The links in folders and below them, and where they lead; undefined when that can't be told, as of a link to another folder. */
+/** The links in and below some folders, with their targets; undefined when these can't be determined, as for a link to another folder. */
 export function linksBelow(folders: readonly string[]): readonly ConcretePath[] | undefined {
   const links: ConcretePath[] = [];
   const waiting = folders.filter(isFolder);

@@ -18,22 +18,22 @@ export interface PathRequest {
   readonly glob?: boolean;
   /** The shell does not expand `~` here. */
   readonly literalTilde?: boolean;
-  /** Part of the spelling is only known at run time. */
+  /** Part of the path is only known at run time. */
   readonly unresolved?: boolean;
   readonly afterCd?: boolean;
   readonly skipsHidden?: boolean;
-  /** Patterns of hidden names that are read all the same. */
+  /** Patterns of hidden names that are read even so. */
   readonly shows?: readonly string[];
-  /** Where links below it lead counts as well. */
+  /** Targets of links below it count as well. */
   readonly followsLinks?: boolean;
-  /** A link to a folder stands for what is in the folder. */
+  /** A link to a folder means the folder's content. */
   readonly entersLinks?: boolean;
 }
 
-/** What a process has open or stands in: of the command’s own that can’t be told here. */
+/** Open files and working directory of a process: those of the command itself aren't known here. */
 const OF_PROCESS = /^\/(?:proc\/(?:self|thread-self|\d+)|dev\/fd)(?:\/|$)/u;
 
-/** Looks one path up on disk. The only place of the engine that does, besides git's configuration. */
+/** Resolves one path on disk. Apart from git's configuration, the only place where the engine reads the file system. */
 export function makePathFact(request: PathRequest): PathFact {
   const { spelled, cwd, home } = request;
   const read = readSpelling(spelled, cwd, home, request.literalTilde !== true);
@@ -69,7 +69,7 @@ export function makePathFact(request: PathRequest): PathFact {
   };
 }
 
-/** A match, and for a listing where its name really stands: a link is shown as the name it has, not followed. */
+/** A match. For a listing, resolves only the folder: a link is listed by its name and not followed. */
 function concrete(match: string, { access, spelled, entersLinks }: PathRequest): PathFact['matches'][number] {
   const one = { path: match, real: realPath(match) ?? match };
   if (access !== 'list' || spelled.endsWith('/') || (entersLinks === true && !isPlainOrMissing(one.real))) return one;
@@ -82,7 +82,7 @@ function withBelow(match: PathFact['matches'][number]): PathFact['matches'][numb
   return below === undefined ? match : { ...match, below };
 }
 
-/** A file, or nothing yet: there is nothing below it. */
+/** A file or a missing path: nothing is below it. */
 function isPlainOrMissing(file: string): boolean {
   try {
     return !lstatSync(file).isDirectory();
@@ -93,7 +93,7 @@ function isPlainOrMissing(file: string): boolean {
 
 const MAX_BELOW = 200;
 
-/** Relative paths of everything below a folder, links not followed; undefined when there is more than a handful. */
+/** Relative paths of everything below a folder, without following links; undefined when there are more than a handful. */
 function listBelow(folder: string): string[] | undefined {
   const found: string[] = [];
   const waiting = [''];

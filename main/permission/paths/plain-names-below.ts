@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names looked at before giving up. */
+/** Most names read. */
 const MAX_NAMES = 3000;
 
-/** What separates words where lines are cut into them, or takes its meaning from what does; and bytes that are no text, of which programs complain. */
+/** Characters that split a line into words or change how it is split, and bytes that aren't valid text, which programs complain about. */
 const CUT = /[\s'"\\\uFFFD\p{Cc}]/u;
 
-/** Whether a folder's own spelling and every name below it are one word where lines are cut at blanks and quotes. False where it isn't known. */
+/** Whether a folder's spelling and all names below it stay one word when lines are split at blanks and quotes. False when unknown. */
 export function hasPlainNamesBelow(spelled: string, folder: string): boolean {
   if (CUT.test(spelled)) return false;
   const waiting = [folder];

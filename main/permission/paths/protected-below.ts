@@ -3,26 +3,26 @@ import path from 'node:path';
 import type { PathFact } from '#shared/permission/facts.ts';
 import { protectedPart } from './protected-places.ts';
 
-/** Names looked at before giving up. A folder of this size is read in a few milliseconds. */
+/** Most names read. A folder of this size takes a few milliseconds. */
 const MAX_NAMES = 3000;
 
-/** Copies of other people's packages: nobody obeys the settings that lie in them. */
+/** Copies of other packages: no program reads the settings in them. */
 const DEPENDENCIES = new Set(['node_modules', 'site-packages', 'dist-packages']);
 
-/** Looks for a protected place in folders that are to go as a whole; links are not followed. */
+/** Finds a protected location in folders that are removed or moved whole; links are not followed. */
 export function protectedBelow(folders: readonly string[]): PathFact['holds'] {
   return protectedByCopy(folders.map((folder) => ({ from: folder, to: folder, isNew: false })));
 }
 
-/** A folder and where it is copied or moved to. */
+/** A folder and the target of its copy or move. */
 export interface FolderCopy {
   readonly from: string;
   readonly to: string;
-  /** Nothing lies there yet, so that what was protected before lies as it did. */
+  /** Nothing exists at the target yet, so a protected part that keeps its name adds nothing new. */
   readonly isNew: boolean;
 }
 
-/** Looks for what is protected once folders lie at another place, which makes `.github/workflows` of `x/workflows`. */
+/** Finds what becomes protected when folders are copied or moved: `x/workflows` becomes `.github/workflows`. */
 export function protectedByCopy(copies: readonly FolderCopy[]): PathFact['holds'] {
   let seen = 0;
   const waiting = copies.filter(({ to }) => !to.split(path.sep).some((name) => DEPENDENCIES.has(name)));
@@ -41,7 +41,7 @@ export function protectedByCopy(copies: readonly FolderCopy[]): PathFact['holds'
   return undefined;
 }
 
-/** What is protected of a name in its folder. */
+/** The protected part of a file's path, given its folder. */
 function partOf(file: string): string | undefined {
   return protectedPart(path.join(path.basename(path.dirname(file)), path.basename(file)), undefined);
 }

@@ -12,7 +12,7 @@ const filePatterns = new RegExp(
 );
 
 /**
- * The protected part of a path, or undefined: changing it asks whatever allow rules say, since its content is run or obeyed later.
+ * The protected part of a path, or undefined. Changing it asks even if allow rules cover it, since its content is later run or obeyed.
  * `below` is where the search starts: parts above it don't count.
  */
 export function protectedPart(absolute: string, below: string | undefined): string | undefined {
@@ -36,7 +36,7 @@ function isObeyedFile(name: string, folder: string | undefined): boolean {
   return name.endsWith(PROTECTED_IN_PACKAGES.suffix) && PROTECTED_IN_PACKAGES.folders.has(folder ?? '');
 }
 
-/** Folds case and the disguises that some file systems ignore. */
+/** Folds case and the spelling variants that some file systems ignore. */
 function plain(part: string): string {
   return fold(part)
     .replace(/::\$data$/u, '')

@@ -1,13 +1,13 @@
 import { realPath } from './real-path.ts';
 
 /**
- * Where folders really lead, looked up once per turn of the event loop: one call is asked about several times within it, and each look
- * takes as long as all the rest of a decision.
+ * Caches the real paths of folders for one turn of the event loop: one call is checked several times within it, and each lookup takes as
+ * long as the rest of a decision.
  */
 export class RealFolders {
   readonly #known = new Map<string, string>();
 
-  /** The folder itself where it can’t be told. */
+  /** The folder itself if it can't be resolved. */
   of(folder: string): string {
     const known = this.#known.get(folder);
     if (known !== undefined) return known;

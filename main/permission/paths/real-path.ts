@@ -2,31 +2,31 @@ import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const MAX_LINKS = 40;
-/** PATH_MAX of macOS, the lowest among the systems supported, in bytes. */
+/** PATH_MAX on macOS in bytes, the lowest of the supported systems. */
 const SHORTEST_PATH_LIMIT = 1024;
 const QUIET = { throwIfNoEntry: false } as const;
 
 /**
- * Where an absolute path really leads. Links of the longest existing ancestor are followed, dangling ones included;
- * what does not exist yet is kept as spelled. Undefined when it can't be told (a loop, no access, a NUL).
+ * Resolves the links of an absolute path: follows those of the longest existing ancestor, dangling ones included; what does not exist yet
+ * is kept as spelled. Undefined when it can't be resolved (a loop, no access, a NUL).
  */
 export function realPath(absolute: string): string | undefined {
   if (absolute.includes('\0')) return undefined;
   try {
-    // Asked first, since an error is worth ten looks: much of what is asked about doesn't exist.
+    // Checked first: a thrown error is about ten times as slow, and many paths don't exist.
     if (statSync(absolute, QUIET) !== undefined) return realpathSync.native(absolute);
-    // What isn't there at all lies where its folder leads: asking the folder is quicker than each of those above it.
+    // A missing file is in the real path of its folder; one lookup is faster than resolving each parent.
     if (isPlainlySpelled(absolute) && lstatSync(absolute, QUIET) === undefined) {
       const folder = path.dirname(absolute);
       if (statSync(folder, QUIET) !== undefined) return path.join(realpathSync.native(folder), path.basename(absolute));
     }
   } catch {
-    // No access, or a loop: step by step it shows where.
+    // No access, or a loop: resolving step by step shows where.
   }
   return follow(absolute, 0);
 }
 
-/** With a separator at its end a link would be followed where it is only asked for. */
+/** With a trailing separator `lstat` would follow the link. */
 function isPlainlySpelled(absolute: string): boolean {
   return path.normalize(absolute) === absolute && !absolute.endsWith(path.sep);
 }
@@ -66,13 +66,13 @@ function linkTarget(file: string): { readonly to: string } | 'plain' | 'missing'
     return found.isSymbolicLink() ? { to: readlinkSync(file) } : 'plain';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // A name that is too long in a path that isn't: no file can have it.
+    // The name is too long although the path isn't: no such file can exist.
     if (code === 'ENAMETOOLONG' && Buffer.byteLength(file) < SHORTEST_PATH_LIMIT) return 'missing';
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown';
   }
 }
 
-/** The same, but `..` after a link goes up from where the link leads, as the kernel does it. */
+/** The same, but `..` after a link goes up from the link's target, as in the kernel. */
 export function physicalPath(absolute: string): string | undefined {
   return absolute.includes('\0') ? undefined : follow(absolute, 0);
 }

@@ -1,8 +1,8 @@
 import { fold } from './folded.ts';
 
-/** Folders whose content opens something else: keys, cloud accounts, password stores. */
+/** Folders with credentials: keys, cloud accounts, password stores. */
 const FOLDERS = new Set('.ssh .gnupg .aws .azure .gcloud .kube .password-store keyrings keychains .vault .oci .minikube'.split(' '));
-/** A folder below another one. */
+/** Folders inside another folder. */
 const NESTED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['.config', new Set('gcloud gh hub op doctl rclone heroku'.split(' '))],
   ['.docker', new Set(['config.json'])],
@@ -19,10 +19,10 @@ const PATTERNS = [
   /^(?:\.env|.+\.env)$|^\.env\..+$/u,
   /^(?:secrets?|tokens?|passwords?|service[-_]?account.*|client_secret.*)(?:\.(?:json|ya?ml|toml|ini|txt|env|properties))?$/u,
 ];
-/** What has such a name and is meant to be shown. */
+/** Matching names that aren't secret. */
 const SHOWN = /\.pub$|^(?:known_hosts|authorized_keys|config)(?:\.old)?$|\.(?:example|sample|template|dist|defaults)$/u;
 
-/** Whether a file is likely to hold keys, passwords or tokens, by its place and name. A folder of such files counts, too. */
+/** Whether a file, judged by its location and name, is likely to hold keys, passwords or tokens. Folders of such files count too. */
 export function isSecretPlace(path: string): boolean {
   const parts = path.split(/[\\/]/u).filter(Boolean).map(fold);
   const name = parts.at(-1) ?? '';

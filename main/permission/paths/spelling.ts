@@ -1,16 +1,16 @@
 import path from 'node:path';
 
 export interface SpelledPath {
-  /** Absolute, by spelling alone. */
+  /** Absolute and normalised, without reading the disk. */
   readonly absolute: string;
-  /** The same with its `..` left in, as the kernel gets it. */
+  /** The same without resolving `..`, as passed to the kernel. */
   readonly unnormalised: string;
-  /** The shell or the system decides what this is (`~user`, NUL). */
+  /** Only the shell or the system can resolve it (`~user`, NUL). */
   readonly unresolved: boolean;
   readonly oddity: string | undefined;
 }
 
-/** Makes a spelled path absolute. `tilde` is off where the shell would not expand it (quoted). */
+/** Makes a spelled path absolute. `tilde` is false where the shell would not expand it (quoted). */
 export function readSpelling(spelled: string, cwd: string, home: string, tilde = true): SpelledPath {
   const oddity = findOddity(spelled);
   if (spelled.includes('\0')) return { absolute: cwd, unnormalised: cwd, unresolved: true, oddity: 'it contains a NUL character' };
@@ -37,20 +37,20 @@ function findOddity(spelled: string): string | undefined {
 }
 
 /**
- * Network-like spellings: even reading such a path may call out. Away from Windows a backslash is an ordinary character, so
- * there only names with a routable host or a device prefix count.
+ * Network-like spellings: even reading such a path may open a connection. Except on Windows a backslash is an ordinary character, so there
+ * only names with a routable host or a device prefix count.
  */
 export function isNetworkSpelling(spelled: string, platform: NodeJS.Platform = process.platform): boolean {
   if (platform === 'win32' && /^[\\/]{2}/u.test(spelled)) return true;
   return /^\\\\(?:[^\\]*\.[^\\]*|\?|\.)\\|^\\\?\?\\/u.test(spelled);
 }
 
-/** It has a `..`: from a folder that was entered through a link, or behind one, that leads elsewhere than it says. */
+/** Contains `..`, which behind a link doesn't lead where the spelling says. */
 export function climbs(spelled: string): boolean {
   return /(?:^|\/)\.\.(?:\/|$)/u.test(spelled);
 }
 
-/** A `..` after a named folder: through a link it leads elsewhere than it says. */
+/** Contains `..` after a named folder; if that is a link, the path doesn't lead where the spelling says. */
 export function climbsBack(spelled: string): boolean {
   return /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/u.test(spelled);
 }

@@ -2,8 +2,8 @@ import type { Steps } from '#shared/steps.ts';
 import type { ActiveRule } from './rule-set.ts';
 
 /**
- * Command rules as a tree of the whole words they demand at their start, so that a decision looks at few of them however
- * many there are. A rule sits where its fixed words end: at a wildcard, an escape, or its own end.
+ * Command rules in a tree keyed by the whole words they start with, so that a decision checks few of them however many there are. A rule is
+ * stored where its fixed words end: at a wildcard, an escape, or its end.
  */
 export interface CommandIndex {
   readonly all: readonly ActiveRule[];
@@ -15,7 +15,7 @@ interface CommandNode {
   readonly next: NextNodes;
 }
 
-/** Nodes by the word that leads to them. */
+/** Child nodes by their word. */
 type NextNodes = Pick<ReadonlyMap<string, CommandNode>, 'get' | 'size' | 'values'>;
 
 interface GrowingNode extends CommandNode {
@@ -40,7 +40,7 @@ export function* indexingCommands(rules: readonly ActiveRule[]): Steps<CommandIn
   return { all: rules, root };
 }
 
-/** The same index with a few more rules; the given one stays as it is, and nothing of it is copied, however large it is. */
+/** A new index with a few more rules. Nothing is copied, so the cost doesn't depend on the size of the given one. */
 export function withCommands(index: CommandIndex, rules: readonly ActiveRule[]): CommandIndex {
   const extend = (node: CommandNode, [word, ...rest]: readonly string[], rule: ActiveRule): CommandNode =>
     word === undefined
@@ -54,7 +54,7 @@ export function withCommands(index: CommandIndex, rules: readonly ActiveRule[]):
   };
 }
 
-/** Nodes with another one, or one in another's place. */
+/** Child nodes with one added or replaced. */
 class WithOneMore implements NextNodes {
   readonly #others: NextNodes;
   readonly #word: string;
@@ -91,18 +91,18 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== '');
 }
 
-/** The rules that could match a text, those that demand the most words first. */
+/** The rules that could match a text, most fixed words first. */
 export function candidates(index: CommandIndex | undefined, text: string): readonly ActiveRule[] {
   return index === undefined ? [] : along(index, text).rules;
 }
 
-/** The rules that could match some text beginning with the words of `start`. */
+/** The rules that could match some text starting with the words of `start`. */
 export function candidatesFrom(index: CommandIndex, start: string): readonly ActiveRule[] {
   const { rules, end } = along(index, start);
   return end === undefined ? rules : [...rules, ...below(end)];
 }
 
-/** The rules met on the way down the tree; `end` is where the words lead, unless they leave the tree. */
+/** The rules on the path down the tree; `end` is the node reached, if all words are in the tree. */
 function along({ root }: CommandIndex, text: string): { rules: readonly ActiveRule[]; end: CommandNode | undefined } {
   let rules: readonly ActiveRule[] = root.rules;
   let node: CommandNode | undefined = root;
@@ -118,7 +118,7 @@ function along({ root }: CommandIndex, text: string): { rules: readonly ActiveRu
 
 const listed = new WeakMap<CommandNode, readonly ActiveRule[]>();
 
-/** A node that holds thousands is asked for each command of a line. */
+/** Cached: a node with thousands of rules is read for each command of a line. */
 function below(node: CommandNode): readonly ActiveRule[] {
   const before = listed.get(node);
   if (before !== undefined) return before;

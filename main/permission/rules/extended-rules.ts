@@ -3,7 +3,7 @@ import { type Case } from '../layers/case.ts';
 import { type CommandIndex, withCommands } from './command-index.ts';
 import { allowRulesOf, type RuleSet } from './rule-set.ts';
 
-/** The case as it would be with further allow rules of the session. Only command and path rules count. */
+/** The case with additional allow rules for the session. Only command and path rules count. */
 export function withAllowRules(at: Case, texts: readonly string[]): Case {
   if (texts.length === 0) return at;
   const entries = texts.map((text, index): RuleEntry => ({ id: `suggested:${String(index)}`, behavior: 'allow', source: 'session', text }));
@@ -21,7 +21,7 @@ function joined(set: RuleSet, added: RuleSet): RuleSet {
     ...set,
     commands,
     paths: joinedLists(set.paths, added.paths),
-    // There may be thousands, and whether a rule covers a path is found out without them.
+    // Computed lazily: there may be thousands, and whether a rule covers a path is decided without them.
     get pathRules() {
       return joinedLists(set.pathRules, added.pathRules);
     },

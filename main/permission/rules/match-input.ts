@@ -3,7 +3,7 @@ import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { hostMatches } from '../web/host.ts';
 import type { ActiveRule, RuleSet } from './rule-set.ts';
 
-/** Rules about the input of tools without paths or commands: domains, agents, skills, single fields. */
+/** Matches rules about other input than paths and commands: domains, agents, skills, single fields. */
 export function matchInput(set: RuleSet, facts: CallFacts): ActiveRule | undefined {
   return matchParam(set, facts) ?? matchDomain(set, facts) ?? matchTarget(set, facts);
 }

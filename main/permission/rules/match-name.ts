@@ -2,7 +2,7 @@ import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import type { CallFacts, McpFacts } from '#shared/permission/facts.ts';
 import type { ActiveRule, RuleSet } from './rule-set.ts';
 
-/** The rule that speaks of the whole tool, whatever the input: bare names, name patterns, MCP servers. */
+/** The rule about the whole tool, whatever its input: bare names, name patterns, MCP servers. */
 export function matchTool(set: RuleSet, toolName: string, mcp: McpFacts | undefined): ActiveRule | undefined {
   const whole = set.whole.get(toolName);
   if (whole !== undefined) return whole;
@@ -15,8 +15,8 @@ export function matchTool(set: RuleSet, toolName: string, mcp: McpFacts | undefi
 }
 
 /**
- * `mcp__s` and `mcp__s__*` mean every tool of server `s`. A name with more than one `__` splits in several ways: deny and
- * ask match any of them, allow only the server known for sure or the full name.
+ * `mcp__s` and `mcp__s__*` mean every tool of server `s`. A name with more than one `__` can be split in several ways: deny and ask rules
+ * match any of them, allow rules only the known server or the full name.
  */
 function matchesMcp(pattern: string, name: string, strict: boolean, mcp: McpFacts | undefined): boolean {
   if (pattern === name) return true;
@@ -32,7 +32,7 @@ function matchesMcp(pattern: string, name: string, strict: boolean, mcp: McpFact
 
 const RESOURCE_TOOLS: ReadonlySet<string> = new Set(['ListMcpResources', 'ListMcpResourcesTool', 'ReadMcpResource', 'ReadMcpResourceTool']);
 
-/** For deny and ask rules: one about all tools of a server is about what it has to read too. */
+/** For deny and ask rules: a rule about all tools of a server also covers reading its resources. */
 export function matchResource(set: RuleSet, { toolName, scalars }: CallFacts): ActiveRule | undefined {
   const server = Object.hasOwn(scalars, 'server') ? scalars['server'] : undefined;
   if (!RESOURCE_TOOLS.has(toolName) || server === undefined) return undefined;

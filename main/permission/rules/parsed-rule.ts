@@ -5,7 +5,7 @@ import type { RuleBehavior } from '#shared/permission/rule.ts';
 
 const known = new LRUCache<string, ParsedRule>({ max: 20_000 });
 
-/** A rule text as it was read the first time: with a change of one rule of thousands, one is read. */
+/** Parses a rule, with a cache: changing one rule of thousands parses only that one. */
 export function parsedRule(text: string, behavior: RuleBehavior): ParsedRule {
   const key = `${behavior}\0${text}`;
   let parsed = known.get(key);

@@ -2,7 +2,7 @@ import ignore, { type Ignore } from 'ignore';
 import type { Steps } from '#shared/steps.ts';
 import type { PathRule } from './rule-set.ts';
 
-/** Below this a plain list is as fast. */
+/** Below this many patterns a plain list is as fast. */
 const WORTH_A_TREE = 32;
 
 interface PathNode {
@@ -12,8 +12,8 @@ interface PathNode {
 }
 
 /**
- * Tries gitignore patterns with one anchor on a path. Many patterns are kept as a tree of the folder names they begin
- * with, so that a path meets few of them. With a `!pattern` among them their order counts, and they stay one list.
+ * Matches a path against gitignore patterns with a common anchor. Many patterns are kept in a tree of their leading folder names, so that
+ * only few are tried. If there is a `!pattern` among them their order matters, and they stay in one list.
  */
 export class PathMatcher {
   readonly #root: PathNode = { rules: [], next: new Map() };
@@ -67,7 +67,7 @@ function makeMatcher(rules: readonly PathRule[]): Ignore {
   return matcher;
 }
 
-/** The leading names of a pattern bound to its anchor that stand for themselves. */
+/** The leading literal names of an anchored pattern. */
 function fixedNames(pattern: string): string[] {
   if (!pattern.replace(/\/$/u, '').includes('/')) return [];
   const names = pattern.replace(/^\//u, '').split('/');
@@ -75,7 +75,7 @@ function fixedNames(pattern: string): string[] {
   return (open < 0 ? names : names.slice(0, open)).map(fold);
 }
 
-/** Patterns know no case. Upper case, because it joins every pair that a case-blind pattern takes for the same. */
+/** Patterns ignore case. Upper case, because it joins every pair that a case-insensitive pattern treats as equal. */
 function fold(name: string): string {
   return name.toUpperCase();
 }

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { matchesAtAnyDepth } from '#shared/permission/any-depth.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
 
-/** A path pattern with its anchor worked out, in gitignore syntax relative to `anchor`. */
+/** A path pattern with its anchor resolved, in gitignore syntax relative to `anchor`. */
 export interface AnchoredPattern {
-  /** Absolute folder; undefined when the rule's source has no folder of its own, so that it matches nothing. */
+  /** Absolute folder; undefined when the rule's source has no folder, so that it matches nothing. */
   readonly anchor: string | undefined;
-  /** What the gitignore matcher is given. */
+  /** The pattern for the gitignore matcher. */
   readonly pattern: string;
   /** The same as an absolute glob over whole paths, for overlap tests. */
   readonly reach: string;
@@ -15,14 +15,14 @@ export interface AnchoredPattern {
 export interface AnchorPlaces {
   readonly home: string;
   readonly start: string;
-  /** The folder a single leading slash stands for. */
+  /** The folder that a single leading slash refers to. */
   readonly settings: string | undefined;
 }
 
 /**
- * Works out the four anchors of a file rule (SPEC G3): `//` the filesystem root, `~/` home, `/` the settings source's
- * folder, anything else the start folder. A trailing `/**` or `/` also covers the folder itself, so `src/**` and `src/` match like `src`,
- * the former in an allow rule only where it lies in the start folder itself.
+ * Resolves the four anchors of a file rule (SPEC G3): `//` is the filesystem root, `~/` the home folder, `/` the settings source's folder,
+ * anything else the start folder. A trailing `/**` or `/` also covers the folder itself, so `src/**` and `src/` match like `src`; `src/**`
+ * in an allow rule only for the folder directly in the start folder.
  */
 export function anchorPattern(written: string, places: AnchorPlaces, behavior: RuleBehavior): AnchoredPattern {
   const negated = written.startsWith('!');

@@ -9,7 +9,7 @@ import { parsedRule } from './parsed-rule.ts';
 import { PathMatcher } from './path-matcher.ts';
 import { type AnchoredPattern, anchorPattern } from './path-pattern.ts';
 
-/** A rule ready for matching. */
+/** A parsed rule with its matchers. */
 export interface ActiveRule {
   readonly entry: RuleEntry;
   readonly parsed: ParsedRule;
@@ -19,13 +19,13 @@ export interface PathRule extends ActiveRule {
   readonly anchored: AnchoredPattern;
 }
 
-/** Path rules of one source and anchor, in the order they were written: a later `!pattern` takes back an earlier one. */
+/** Path rules of one source and anchor, in the order written: a later `!pattern` overrides an earlier one. */
 interface PathGroup {
   readonly anchor: string;
   readonly matcher: PathMatcher;
 }
 
-/** All rules of one behaviour that count, sorted by what they speak of. */
+/** All active rules of one behaviour, indexed by what they match. */
 export interface RuleSet {
   readonly behavior: RuleBehavior;
   readonly whole: ReadonlyMap<string, ActiveRule>;
@@ -37,15 +37,15 @@ export interface RuleSet {
   readonly domains: readonly ActiveRule[];
   readonly params: readonly ActiveRule[];
   readonly targets: readonly ActiveRule[];
-  /** Rules that begin with a tool's name and can't be read: what they were meant to cover can't be told. By tool. */
+  /** Rules that start with a tool's name but can't be parsed, so what they were meant to cover isn't known. By tool. */
   readonly unreadable: ReadonlyMap<string, ActiveRule>;
-  /** Allow rules that are too wide to count in auto mode. */
+  /** Allow rules too wide to count in auto mode. */
   readonly setAside: readonly ActiveRule[];
 }
 
 export type Rules = Readonly<Record<RuleBehavior, RuleSet>>;
 
-/** All that the sorted rules depend on; snapshots that agree in it share them. */
+/** Everything the indexed rules depend on; snapshots with equal inputs share them. */
 interface RuleInputs extends Pick<ToolPermissionContext, 'rules' | 'projectDir' | 'homeDir'> {
   readonly isAuto: boolean;
 }
@@ -56,16 +56,16 @@ interface Prepared {
 }
 
 const known = new WeakMap<ToolPermissionContext, Rules>();
-/** The latest rule lists, newest first: most new snapshots change a mode or a folder, not the rules. */
+/** The most recently used rule lists, newest first: most new snapshots change a mode or a folder, not the rules. */
 const latest: Prepared[] = [];
 const KEPT = 8;
 
-/** The rules of a snapshot, parsed once for as long as the rules stay the same. */
+/** The rules of a snapshot, parsed once as long as they stay the same. */
 export function rulesOf(context: ToolPermissionContext): Rules {
   return known.get(context) ?? atOnce(preparingRules(context));
 }
 
-/** As `rulesOf`, while there is time: the first decision then finds them. */
+/** `rulesOf` in steps, to run while idle before the first decision. */
 export function* preparingRules(context: ToolPermissionContext): Steps<Rules> {
   const { rules: entries, projectDir, homeDir, mode } = context;
   const inputs: RuleInputs = { rules: entries, projectDir, homeDir, isAuto: mode === 'auto' };
@@ -83,7 +83,7 @@ export function* preparingRules(context: ToolPermissionContext): Steps<Rules> {
   return rules;
 }
 
-/** A few allow rules alone, sorted as they would be in a snapshot. */
+/** A few allow rules alone, indexed as they would be in a snapshot. */
 export function allowRulesOf(entries: readonly RuleEntry[], { projectDir, homeDir, mode }: ToolPermissionContext): RuleSet {
   return atOnce(build('allow', { rules: entries, projectDir, homeDir, isAuto: mode === 'auto' }));
 }
@@ -162,7 +162,7 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   else list.push(value);
 }
 
-/** Where a single leading slash points: the settings source's folder (SPEC G3). */
+/** The folder for a single leading slash: that of the settings source (SPEC G3). */
 function anchors(entry: RuleEntry, inputs: RuleInputs): { home: string; start: string; settings: string | undefined } {
   return { home: inputs.homeDir, start: inputs.projectDir, settings: settingsFolder(entry, inputs) };
 }
@@ -190,7 +190,7 @@ function* grouping(rules: readonly PathRule[]): Steps<PathGroup[]> {
   return made;
 }
 
-/** The path rule that matches, if one does. `realDirs` gives anchors their real place, so links on the way there don't hide a match. */
+/** The path rule that matches, if any. `realDirs` maps anchors to their real paths, so that links in the anchor don't hide a match. */
 export function matchPath(set: RuleSet, tool: string, file: string, realDirs: Readonly<Record<string, string>>): ActiveRule | undefined {
   for (const { anchor, matcher } of set.paths.get(tool) ?? []) {
     const real = realDirs[anchor] ?? anchor;
@@ -204,14 +204,14 @@ export function matchPath(set: RuleSet, tool: string, file: string, realDirs: Re
   return undefined;
 }
 
-/** A path relative to a folder it lies in. The plain spelling that nearly all have needs no resolving. */
+/** A path relative to a folder that contains it. Fast path for the plain spelling that nearly all paths have. */
 function below(base: string, file: string): string | undefined {
   if (isPlain(base) && isPlain(file)) return file.startsWith(`${base}/`) ? file.slice(base.length + 1) : undefined;
   const relative = path.relative(base, file);
   return relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative) ? undefined : relative;
 }
 
-/** Absolute, and nothing in it to resolve. */
+/** Absolute, with nothing to normalise. */
 function isPlain(file: string): boolean {
   return path.sep === '/' && file.startsWith('/') && !/\/\.{0,2}(?:\/|$)/u.test(file);
 }

@@ -13,13 +13,13 @@ interface Places {
   readonly searchPath: readonly string[];
 }
 
-/** Commands that may run more than once, or at the same time as their neighbours, so that a later one may come first. */
+/** Commands that may run repeatedly or in parallel, so that a later one may run before an earlier one. */
 const ANY_ORDER = /\b(?:for|while|until|select)\b|(?<!\|)\|(?!\|)|(?<![&>])&(?![&>])/u;
 
 /**
- * All paths of a line are looked up before it runs. What other commands of it make may turn them into something else: a folder into a link,
- * a folder into a repository, a pattern into more names. Facts that hang on such a place become unresolved, and commands that were proven to
- * only read or edit by what lies there lose the proof.
+ * All paths of a line are resolved before it runs, but its earlier commands may change what is there: a folder becomes a link or a
+ * repository, a pattern matches more names. Facts about such a path become unresolved, and commands that were proven to only read or edit
+ * based on it lose that proof.
  */
 export function afterChanges(shell: ShellFacts, places: Places): ShellFacts {
   if (shell.commands.length < 2) return shell;
@@ -57,7 +57,7 @@ function reconsidered(fact: PathFact, command: CommandFact, changes: readonly Li
   return unknown ? { ...fact, ...shown, unresolved: true } : { ...fact, ...shown };
 }
 
-/** They follow links that they find below a folder, or may. */
+/** Commands that follow links below a folder, or may. */
 const FOLLOWS_LINKS: ReadonlySet<string> = new Set(['diff', 'ls', 'cp', 'rsync', 'scp', 'tree', 'chmod', 'chown']);
 
 function mayLeadThrough(fact: PathFact, command: CommandFact, change: LineChange): boolean {
@@ -75,7 +75,7 @@ function followsLinks({ program, argv }: CommandFact): boolean {
   return /^[ef]?grep$/u.test(program) && argv.some((word) => /^(?:-[A-Za-z]*R|--dereference-recursive$)/u.test(word ?? ''));
 }
 
-/** A git command that looks, or one that asks git where it is, in a folder that may be another repository by then. */
+/** A read-only git command, or one that runs git, in a folder that may be a different repository by then. */
 function readsChangedRepository({ program, argv, cwd }: CommandFact, changes: readonly LineChange[]): boolean {
   if (!USES_GIT.has(program)) return false;
   let dir = cwd;
@@ -88,7 +88,7 @@ function readsChangedRepository({ program, argv, cwd }: CommandFact, changes: re
   );
 }
 
-/** Something is put where programs are looked for. */
+/** A file is created in a folder that is searched for programs. */
 function mayBeReplaced({ cwd, program }: CommandFact, changes: readonly LineChange[], { searchPath }: Places): boolean {
   return searchPath.some((folder) =>
     changes.some(({ path: file, real, makes }) =>
@@ -100,7 +100,7 @@ function mayBeReplaced({ cwd, program }: CommandFact, changes: readonly LineChan
   );
 }
 
-/** A pattern that new names match may become an option, or more operands than it was; only as the name of a plain file it stays what it is. */
+/** A pattern that new names match may become an option, or more operands than before; it is stable only as the name of a plain file. */
 function changesMeaning(command: CommandFact, changes: readonly LineChange[]): boolean {
   return command.argv.slice(1).some((word) => {
     if (word === null || !/[*?[]/u.test(word) || isQuoted(word, command.text)) return false;
@@ -118,7 +118,7 @@ function isQuoted(word: string, text: string): boolean {
   return (text.includes(`'${word}'`) || text.includes(`"${word}"`)) && !text.includes(` ${word}`);
 }
 
-/** What the line itself makes in a folder goes with it when that is moved or copied as a whole. */
+/** Files the line creates in a folder are included when that folder is moved or copied. */
 function copiesOfNewFiles({ program, paths }: CommandFact, changes: readonly LineChange[], { home }: Places): PathFact[] {
   if (!['cp', 'mv'].includes(program)) return [];
   const targets = paths.filter(({ access, via }) => access === 'write' && via !== 'redirect');
@@ -137,7 +137,7 @@ function copiesOfNewFiles({ program, paths }: CommandFact, changes: readonly Lin
   );
 }
 
-/** What is copied to a folder that the line makes itself goes into it, under its own name. */
+/** A copy into a folder that the line creates goes inside it, under its own name. */
 function copiesIntoNewFolders(command: CommandFact, changes: readonly LineChange[], { home }: Places): PathFact[] {
   if (!['cp', 'mv', 'ln', 'install'].includes(command.program)) return [];
   const sources = command.paths.filter(({ access, via }) => via !== 'redirect' && (access === 'read' || access === 'delete'));

@@ -1,6 +1,6 @@
 import type { Word } from './word.ts';
 
-/** Options of git that come before its sub-command and take the next word (git manual, “Options”). */
+/** Options of git before its sub-command that take the next word as a value (git manual, “Options”). */
 const GIT_VALUED = new Set([
   '-C',
   '-c',
@@ -14,10 +14,7 @@ const GIT_VALUED = new Set([
 ]);
 const MAX_OPTIONS = 8;
 
-/**
- * `git -C x push` is a `git push`: the words as if the options before the sub-command weren't there. Undefined where there
- * are none.
- */
+/** `git -C x push` is a `git push`: the words without the options before the sub-command. Undefined when there are none. */
 export function withoutGitOptions(words: readonly Word[]): readonly Word[] | undefined {
   const [program] = words;
   let at = 1;
@@ -26,8 +23,8 @@ export function withoutGitOptions(words: readonly Word[]): readonly Word[] | und
 }
 
 /**
- * The same for any other program. Whether an option takes the next word isn't known, so both readings are given; deny and
- * ask rules that match one may apply.
+ * The same for any other program. Whether an option takes the next word isn't known, so both interpretations are returned; a deny or ask
+ * rule that matches either may apply.
  */
 export function readingsWithoutOptions(words: readonly Word[]): readonly (readonly Word[])[] {
   const [program] = words;

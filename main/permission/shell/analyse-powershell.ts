@@ -1,6 +1,6 @@
 import type { ShellFacts } from '#shared/permission/facts.ts';
 
-/** PowerShell's own aliases for the commands deny rules are usually about (about_Aliases). */
+/** PowerShell's built-in aliases for commands that deny rules are usually about (about_Aliases). */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ...['rm', 'del', 'erase', 'rd', 'ri', 'rmdir'].map((name) => [name, 'remove-item'] as const),
   ...['ls', 'dir', 'gci'].map((name) => [name, 'get-childitem'] as const),
@@ -21,7 +21,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['ni', 'new-item'],
 ]);
 
-/** Without a parser for it, PowerShell is never understood; its rough parts still meet deny and ask rules. */
+/** There is no PowerShell parser, so a line never counts as understood; it is split roughly so that deny and ask rules can match. */
 export function analysePowerShell(command: string): ShellFacts {
   const line = command.trim();
   const parts = line
@@ -41,7 +41,7 @@ export function analysePowerShell(command: string): ShellFacts {
   };
 }
 
-/** Lower case, alias and module path of the command name resolved. */
+/** Lower case, with the alias and module path of the command name resolved. */
 export function canonicalPowerShell(text: string): string {
   const lower = text.toLowerCase();
   const name = /^\S*/u.exec(lower)?.[0] ?? '';

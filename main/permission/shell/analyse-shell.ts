@@ -4,7 +4,7 @@ import type { RawCommand, ShellPlace } from './raw-command.ts';
 import type { ScriptReader } from './script-reader.ts';
 import type { ProgramPlaces } from './shadowed-program.ts';
 
-/** Longer lines are not looked into. */
+/** Longer lines are not analysed. */
 const MAX_LINE = 10_000;
 const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
@@ -15,12 +15,12 @@ export interface ShellPlaces extends ProgramPlaces {
   readonly projectDir: string;
 }
 
-/** Turns a shell line into facts. What isn't understood is said in `limits`, never guessed. */
+/** Turns a shell line into facts. What isn't understood is reported in `limits`, never guessed. */
 export function analyseShell(command: string, places: ShellPlaces, reader: ScriptReader): ShellFacts {
   return new ShellAnalysis(places, reader).run(command);
 }
 
-/** Without the blanks around it: only what the shell takes for one, and none that a backslash makes part of a word. */
+/** Trims only what the shell treats as blanks, and no blank that a backslash makes part of a word. */
 function trimmed(command: string): string {
   return command.replace(/^[ \t\n]+/u, '').replace(/(?<![\\ \t\n])[ \t\n]+$/u, '');
 }
@@ -77,7 +77,7 @@ class ShellAnalysis {
     for (const script of described.scripts) this.#inner(script, raw, index, depth);
   }
 
-  /** Text a command runs as a shell line of its own. Its limits make the outer command opaque, not the line's syntax. */
+  /** Analyses text that a command runs as a separate shell line. Its limits make the command opaque, but not the line's syntax. */
   #inner(script: string, raw: RawCommand, index: number, depth: number): void {
     const before = this.#limits.length;
     this.#script(script, raw.place, true, index, depth + 1);

@@ -4,7 +4,7 @@ import { gitProblem } from './git-repository.ts';
 import type { GlobSight } from './glob-sight.ts';
 import type { Word } from './word.ts';
 
-/** Whether a command only asks a server. `gh` finds out by git which repository it is in, and so obeys that one's configuration. */
+/** Whether a command only queries a server. `gh` runs git to find its repository, and so obeys that repository's configuration. */
 export function asksServer(program: string, rest: readonly Word[], place: EffectsPlace, globs: GlobSight): boolean {
   if (!isNetworkRead(program, rest, globs)) return false;
   if (program !== 'gh') return true;

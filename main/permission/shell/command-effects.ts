@@ -33,7 +33,7 @@ export interface CommandEffects {
   readonly beyondPrefix: readonly string[];
   readonly irreversible: boolean;
   readonly paths: readonly PathUse[];
-  /** Nothing about this program is written down. */
+  /** The program is in none of the tables. */
   readonly unknownProgram: boolean;
 }
 
@@ -42,13 +42,13 @@ export interface EffectsPlace {
   readonly moved: boolean;
   /** `dir` is a guess. */
   readonly uncertain: boolean;
-  /** Where it may be run as well. */
+  /** Other folders it may be run in. */
   readonly others: readonly { readonly dir: string }[];
   readonly projectDir: string;
   readonly piped: boolean;
 }
 
-/** What one simple command does, by its program and options. Words start with the program. */
+/** The effects of one simple command, from its program and options. Words start with the program. */
 export function commandEffects(words: readonly Word[], place: EffectsPlace): CommandEffects {
   const name = words[0]?.value ?? '';
   const program = name.replace(/^.*\//u, '');
@@ -59,7 +59,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const blanksMatter = !WORD_COUNT_IS_NOTHING.has(program);
   const isSteady = rest.every((word) => (!word.mayMatch && !(word.mayResplit && blanksMatter)) || globs.isSteady(word, blanksMatter));
   const quiet = name === program && isSteady ? readOnlyPaths(program, rest, place) : undefined;
-  // Deny and ask rules look for the git command among its words.
+  // Deny and ask rules search its words for the git command.
   if (quiet !== undefined)
     return { ...base, readOnly: true, fileCommand: false, networkRead: false, paths: quiet, unknownProgram: program === 'rtk' };
   const file = FILE_COMMANDS.get(program);
@@ -87,7 +87,7 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };
 }
 
-/** What it reads, where that is all it does. Words stand behind the program. */
+/** What it reads, if that is all it does. `rest`: the words after the program. */
 export function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
   if (obeysProject(program, rest[0]?.value, place)) return undefined;
   if (asksAboutItself(program, rest)) return [];
@@ -97,7 +97,7 @@ export function readOnlyPaths(program: string, rest: readonly Word[], place: Eff
     const git = gitBehindRtk(rest);
     return git === undefined ? undefined : gitPaths(git, place);
   }
-  // From a terminal it waits for a person.
+  // On a terminal it would wait for input.
   if (program === 'read') return place.piped && setsOrdinary(rest, sight(place)) ? [] : undefined;
   if (program === 'set') return setsReporting(rest) ? [] : undefined;
   const spec = READ_ONLY_COMMANDS.get(program) ?? COMMANDS_READING_AT_TIMES.get(program);
@@ -136,7 +136,7 @@ export function readOnlyPaths(program: string, rest: readonly Word[], place: Eff
 }
 
 function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  // It asks git how old the code is.
+  // It runs git to find the age of the code.
   const asksGit = program === 'go' && rest[0]?.value === 'list';
   if (asksGit && (place.uncertain || gitProblem(place.dir, place.projectDir, 'workTree') !== undefined)) return undefined;
   return specPaths(rest.slice(1), verb, place);
@@ -151,7 +151,7 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace)
   const paths = skipsHidden ? use.paths.map((one) => ({ ...one, skipsHidden, shows })) : use.paths;
   const named = use.paths.some((one) => one.via === 'operand');
   const recursive = spec.defaultsToHere === 'recursive' || (spec.recursiveOptions ?? []).some((flag) => use.flags.has(flag));
-  // What is piped to it makes no difference to a search that was asked to go through folders.
+  // A recursive search ignores its input.
   const readsPipe = place.piped && spec.defaultsToHere === 'recursive';
   if (named || !(spec.defaultsToHere === 'list' || (recursive && !readsPipe))) return paths;
   const followsLinks = spec.followsLinks?.(use.flags) === true;
@@ -187,7 +187,7 @@ function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[
   return uses;
 }
 
-/** How many words they get changes nothing but what they print. */
+/** The number of their words only changes what they print. */
 const WORD_COUNT_IS_NOTHING: ReadonlySet<string> = new Set(['echo', 'printf', 'for', '[[', ':', 'true', 'false']);
 
 /** Their words are tasks, variables, processes and numbers. */
@@ -201,7 +201,7 @@ function namesNoFiles(program: string): boolean {
   return NAMES_NO_FILES.has(program) || operands === 'text' || operands === 'none';
 }
 
-/** Each path once for each use. */
+/** Removes duplicate uses of the same path. */
 function distinct(uses: readonly PathUse[]): readonly PathUse[] {
   return uses.filter(
     (use, index) => index === uses.findIndex((one) => one.word === use.word && one.value === use.value && one.access === use.access),
@@ -214,10 +214,10 @@ function pathUse(word: Word, access: PathUse['access']): PathUse {
   return { word, value: word.value, access, via: 'operand', recursive: false };
 }
 
-/** A git command that shows what lies in files, in a form that isn't known to the last word, may show all of them. */
+/** A git command that shows file content may show any file, unless its form is fully understood. */
 function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
   if (program !== 'git') return [];
-  // One of the options that nobody wrote down may ask for the patches (`-U` does).
+  // An unlisted option may ask for patches (`-U` does).
   const mayShowPatches =
     rest.some(({ value }) => SHOWS_COMMITS.has(value ?? '')) && rest.some(({ value }) => value?.startsWith('-') !== false);
   if (!mayShowPatches && !rest.some(({ value }) => SHOWS_CONTENT.has(value ?? '') || PACKS_CONTENT.has(value ?? ''))) return [];
@@ -225,7 +225,7 @@ function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
   return [{ ...pathUse(literalWord('.'), 'mention'), recursive: true }];
 }
 
-/** An image may hold all that lies in the folder it is built from. */
+/** An image may contain everything in its build folder. */
 function sentByDocker(program: string, rest: readonly Word[]): PathUse[] {
   if (!/^(?:docker|podman|buildah|nerdctl)$/u.test(program) || !rest.some(({ value }) => /^(?:build|bud|bake|buildx)$/u.test(value ?? '')))
     return [];
@@ -234,22 +234,22 @@ function sentByDocker(program: string, rest: readonly Word[]): PathUse[] {
     .map((word) => ({ ...pathUse(word, 'mention'), recursive: true }));
 }
 
-/** Sub-commands that put it into another form. */
+/** Sub-commands that output file content in another form. */
 const PACKS_CONTENT: ReadonlySet<string> = new Set(['archive', 'bundle', 'checkout-index', 'difftool', 'fast-export', 'format-patch']);
 
-/** `HEAD:path`, with something in it that only run time knows. */
+/** `HEAD:path`, partly known only at run time. */
 const NAMED_IN_TREE = /^[^\s:]*:[^\s/]\S*$/u;
 
 const MAX_MENTIONS = 200;
 
-/** Words that only run time knows, and those that are too many to look at, may be any file. */
+/** A word known only at run time, or with too many possible values to check, may be any file. */
 function anyFile(rest: readonly Word[]): PathUse[] {
   const open =
     rest.slice(0, MAX_MENTIONS).find((word) => word.value === null && (!word.harmlessExpansion || word.mayBeOption)) ?? rest[MAX_MENTIONS];
   return open === undefined ? [] : [{ ...pathUse(open, 'mention'), value: null }];
 }
 
-/** Words of a command that may be paths: deny and ask rules for files look at them, allow rules don't need to. */
+/** Words of a command that may be paths: deny and ask rules for files check them, allow rules don't need to. */
 function mentions(program: string, rest: readonly Word[]): PathUse[] {
   const named = program === 'curl' ? rest.slice(0, MAX_MENTIONS).flatMap(namedInCurl) : [];
   const mentioned = rest.slice(0, MAX_MENTIONS).flatMap((word): PathUse[] => {
@@ -266,7 +266,7 @@ function mentions(program: string, rest: readonly Word[]): PathUse[] {
   return [...mentioned, ...named];
 }
 
-/** curl finds names of files inside of words: `x@.env`, `a=@a.txt,.env`, `{.env,a.txt}`, `file:.env`, `%output{x}` (curl manual). */
+/** curl finds file names inside words: `x@.env`, `a=@a.txt,.env`, `{.env,a.txt}`, `file:.env`, `%output{x}` (curl manual). */
 function namedInCurl(word: Word): PathUse[] {
   const { value } = word;
   if (value === null || value.length > 1000 || !/[@<{]|^file:/u.test(value)) return [];
@@ -277,7 +277,7 @@ function namedInCurl(word: Word): PathUse[] {
     .map((part) => ({ ...pathUse(word, 'mention'), value: part }));
 }
 
-/** Pieces of a word that name a place by themselves: `--volume=a:/etc`, `x,file=../y`. */
+/** Parts of a word that are paths themselves: `--volume=a:/etc`, `x,file=../y`. */
 function placesIn(text: string): string[] {
   if (/^[a-z][\w+.-]*:\/\//iu.test(text)) return [];
   return text

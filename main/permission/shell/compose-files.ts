@@ -8,12 +8,12 @@ export const COMPOSE_FILES: readonly string[] = ['compose', 'docker-compose'].fl
   ['', '.override'].flatMap((part) => ['yaml', 'yml'].map((suffix) => `${name}${part}.${suffix}`)),
 );
 
-/** Keys that name other files, which may lie on a server; with escapes in a quoted key anything may be one (Compose specification). */
+/** Keys that name other files, possibly on a server; with escapes, a quoted key may be any of them (Compose specification). */
 const NAMES_OTHERS = /include|extends|\\/u;
-/** Variables that name the files or the server. */
+/** Variables that select the files or the server. */
 const CHOOSES_FILES = /^\s*(?:export\s+)?(?:COMPOSE|DOCKER)_/mu;
 
-/** Whether compose would load more than the project's own file, before it tells which containers belong to it. */
+/** Whether compose would load more than the project's own file to find its containers. */
 export function composeMayFetch(dir: string, projectDir: string): boolean {
   const has = (folder: string, name: string, pattern: RegExp): boolean => {
     const read = readBounded(path.join(folder, name), MAX_COMPOSE_BYTES);

@@ -8,8 +8,8 @@ const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'rsync', 'scp']);
 const UNPACKERS = new Set(['unzip', 'tar', 'bsdtar', '7z', 'cpio']);
 
 /**
- * Adds the files that a copy really writes: into a folder, the target is the folder plus the source's own name, which
- * may be a protected or denied one.
+ * Adds the files that a copy really writes: when the target is a folder, that folder plus the source's own name, which may be a protected
+ * or denied one.
  */
 export function withCopies(program: string, facts: readonly PathFact[], home: string): PathFact[] {
   if (UNPACKERS.has(program))
@@ -27,7 +27,7 @@ export function withCopies(program: string, facts: readonly PathFact[], home: st
         cwd: folder.path,
         home,
         literalTilde: true,
-        // What lies in the target already may be a link that a copy is written through.
+        // An existing file in the target may be a link, which a copy would write through.
         followsLinks: sources.some((source) => source.recursive),
         unresolved: folder.unresolved,
         afterCd: folder.afterCd,
@@ -37,7 +37,7 @@ export function withCopies(program: string, facts: readonly PathFact[], home: st
   return [...facts.map((fact) => (fact.access === 'write' && fact.via !== 'redirect' ? withHeld(fact, sources) : fact)), ...copies];
 }
 
-/** A folder takes the protected places in it along, and may make one of the names in it. */
+/** Copying a folder copies the protected locations in it, and its new name may make others protected. */
 function withHeld(target: PathFact, sources: readonly PathFact[]): PathFact {
   const into = isFolder(target.real) || target.spelled.endsWith('/');
   const copies = sources
@@ -52,7 +52,7 @@ function withHeld(target: PathFact, sources: readonly PathFact[]): PathFact {
   return holds === undefined ? target : { ...target, holds };
 }
 
-/** `x/.` stands for what is in the folder, and to some programs `x/` does. */
+/** `x/.` means the folder's content, as does `x/` for some programs. */
 function namesContent({ spelled }: PathFact): boolean {
   return DOTS.test(spelled) || spelled.endsWith('/');
 }

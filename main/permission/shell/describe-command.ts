@@ -23,7 +23,7 @@ import { literalWord, type Word } from './word.ts';
 import { xargsEffects } from './xargs-effects.ts';
 
 export interface DescribeInput extends ProgramPlaces {
-  /** The text the words' offsets count in. */
+  /** The text that word offsets refer to. */
   readonly source: string;
   readonly home: string;
   readonly projectDir: string;
@@ -31,15 +31,15 @@ export interface DescribeInput extends ProgramPlaces {
 
 export interface Described {
   readonly fact: CommandFact;
-  /** A command this one runs, made of its own words. */
+  /** A command this one runs, taken from its own words. */
   readonly inner: RawCommand | undefined;
-  /** Shell texts this one runs. */
+  /** Shell text this one runs. */
   readonly scripts: readonly string[];
-  /** Why what it runs can't be seen. */
+  /** Why what it runs can't be analysed. */
   readonly opaque: string | undefined;
 }
 
-/** Turns one simple command into facts. Looks paths up on disk; runs nothing. */
+/** Turns one simple command into facts. Resolves paths on disk; runs nothing. */
 export function describeCommand(written: RawCommand, input: DescribeInput): Described {
   const raw = { ...written, place: placeOnDisk(written.place) };
   const { words, skipped, levels, keepsReadOnly } = unwrap(raw.words);
@@ -50,7 +50,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     ...(value.value === null ? {} : { value: value.value }),
     harmless:
       (isHarmlessVariable(variable) && value.value !== null && !value.expands && namesNoFile(value.value)) ||
-      // How it splits one line, for itself alone.
+      // Only affects how this command splits one line.
       (variable === 'IFS' && raw.words[0]?.value === 'read' && value.value !== null),
   }));
   const place = { ...raw.place, projectDir: input.projectDir, piped: raw.piped };
@@ -146,12 +146,15 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
 }
 
-/** Assignments to variables that neither the shell nor a program obeys. */
+/** Only assigns variables that neither the shell nor a program obeys. */
 function setsOrdinaryOnly({ assignments }: RawCommand): boolean {
   return assignments.length > 0 && assignments.every(({ name }) => isOrdinaryVariable(name));
 }
 
-/** Any program among a command and its wrappers, or one that these start themselves. A wrapper but `command` and `builtin` knows no builtins. */
+/**
+ * Any program among a command and its wrappers, or one that these start themselves. Except for `command` and `builtin`, wrappers don't run
+ * builtins.
+ */
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
   const names = levels.map(([first]) => first?.value ?? '');
   const startsFile = names.findIndex((name) => STARTS_FILES.has(name));
@@ -162,15 +165,15 @@ function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: 
   );
 }
 
-/** Wrappers that are programs themselves, so that what they start is one too, never a builtin of that name. */
+/** Wrappers that are programs, so what they start is a program too, never a builtin of that name. */
 const STARTS_FILES: ReadonlySet<string> = new Set(['timeout', 'nice', 'nohup', 'stdbuf', 'xargs', 'noglob']);
 
-/** Where what a command prints goes under `nohup`; a repository may have put a link there. */
+/** `nohup` appends output to this file, and a repository may contain a link of that name. */
 const NOHUP_OUT: PathUse = { word: literalWord('nohup.out'), value: 'nohup.out', access: 'write', via: 'operand', recursive: false };
 
 const mention = (word: Word): PathUse => ({ word, value: word.value, access: 'mention', via: 'operand', recursive: false });
 
-/** A variable may name a file to write; a computed one matters only where programs are known to write to it. */
+/** A variable may name a file to write; a computed value matters only for variables that programs are known to write to. */
 function mayNameFile(name: string, { value }: Word): boolean {
   if (value === null) return /TRACE|LOG|HISTFILE|OUTPUT/u.test(name);
   return !isHarmlessVariable(name) && /[/.]/u.test(value) && value.length <= 1000 && !value.includes('\n');
@@ -180,7 +183,7 @@ function foldersOf(place: ShellPlace): string[] {
   return [place.dir, ...place.others.map((other) => other.dir)];
 }
 
-/** What a path leads to from every folder that the command may stand in. */
+/** The facts about a path from every folder the command may run in. */
 function pathFacts(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact[] {
   return distinct(foldersOf(raw.place).map((dir) => pathFact(use, dir, raw, input)));
 }
@@ -231,7 +234,7 @@ function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInp
   return distinct(facts);
 }
 
-/** As written, when the words stand side by side; else joined by single blanks. */
+/** The original text where the words are adjacent in it; otherwise joined by single blanks. */
 function sourceText(words: readonly Word[], raw: RawCommand, source: string): string {
   const first = words[0];
   const last = words.at(-1);

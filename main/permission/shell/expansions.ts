@@ -22,7 +22,7 @@ export function variable(name: string, scope: WordScope): Piece {
   const known = scope.variables.get(name);
   if (known !== undefined) {
     const { value, harmlessExpansion: harmless, mayBeOption, mayResplit } = known;
-    // Patterns among them were looked up where the shell stood.
+    // Patterns among them were resolved in the working directory of that time.
     const isHere = known.choices?.some((choice) => choice.glob) !== true || (known.foundIn !== undefined && known.foundIn === scope.cwd);
     return {
       value,
@@ -37,7 +37,7 @@ export function variable(name: string, scope: WordScope): Piece {
   if (name === 'HOME') return { value: scope.home, expands: true, harmless: true };
   if (name === 'PWD' && scope.cwd !== undefined) return { value: scope.cwd, expands: true, harmless: true };
   const harmless = HARMLESS_VARIABLES.has(name) || /^[0-9?#$!@*-]$/u.test(name);
-  // Positional parameters hold what an earlier `set` put there.
+  // Positional parameters may have been set by an earlier `set`.
   const positional = /^[1-9@*]$/u.test(name);
   return {
     value: null,
@@ -49,10 +49,13 @@ export function variable(name: string, scope: WordScope): Piece {
   };
 }
 
-/** Variables that the shell keeps one number in, never negative. */
+/** Variables that hold a single non-negative number. */
 const ONE_NUMBER = new Set(['?', '#', '$', 'RANDOM', 'SECONDS', 'LINENO']);
 
-/** Outside quotes a value with blanks or pattern characters becomes several words, an empty one none; that is left to run time. */
+/**
+ * Outside quotes a value with blanks or pattern characters splits into several words, and an empty one disappears; the result is unknown
+ * until run time.
+ */
 export function split(piece: Piece): Piece {
   if (piece.value === null) return { ...piece, mayResplit: piece.mayResplit ?? true };
   return resplits(piece.value)
@@ -60,7 +63,7 @@ export function split(piece: Piece): Piece {
     : { ...piece, mayResplit: false };
 }
 
-/** Inside double quotes a value stays one word; the parameters of `"$@"` become as many as there are. */
+/** Inside double quotes a value stays one word; `"$@"` becomes one word per parameter. */
 export function quoted(piece: Piece, isAll: boolean): Piece {
   return { ...piece, mayResplit: isAll, mayMatch: false };
 }
@@ -68,7 +71,7 @@ export function quoted(piece: Piece, isAll: boolean): Piece {
 export function expansion(node: TreeNode, scope: WordScope): Piece {
   const plain = /^\$\{([A-Za-z_][A-Za-z0-9_]*|[0-9])\}$/u.exec(node.text)?.[1];
   if (plain !== undefined) return variable(plain, scope);
-  // How the parts of a pipeline ended, and how long a value is.
+  // Exit codes of a pipeline, and the length of a value.
   if (/^\$\{(?:PIPESTATUS\[\d\]|#[A-Za-z_][A-Za-z0-9_]*)\}$/u.test(node.text)) return { ...NUMBER, mayBeOption: false };
   const tame = /^\$\{([A-Za-z_][A-Za-z0-9_]*)(?::?-[\w./ -]*|%%?[\w.*/-]*|##?[\w.*/-]*)?\}$/u.exec(node.text)?.[1];
   scope.substitution(node);
@@ -79,21 +82,21 @@ export function expansion(node: TreeNode, scope: WordScope): Piece {
 }
 
 export function arithmetic(node: TreeNode, scope: WordScope): Piece {
-  // A name would be evaluated, and with it whatever it holds.
+  // A name would be evaluated, and so would the expressions in its value.
   if (/^\$\(\([ \d+*/%()<>=!&|^~-]*\)\)$/u.test(node.text)) return NUMBER;
   scope.limit(node, 'It contains an arithmetic expansion.', true);
   scope.substitution(node);
   return { value: null, expands: true };
 }
 
-/** A number that is worked out: one word, which may begin with a minus. */
+/** A computed number: one word, which may start with a minus. */
 const NUMBER: Piece = { value: null, expands: true, harmless: true, mayBeOption: true, mayResplit: false };
 
-/** Commands that print numbers or names without patterns, whatever there is. */
+/** Commands that always print numbers or names without pattern characters. */
 const PRINTS_NO_PATTERN =
   /^\$\((?:seq(?: -?\d+){1,3}|date(?: \+[\w%:.-]+)?|nproc|whoami|git rev-parse(?: --short)? HEAD|wc -[lwc] < [\w./-]+)\)$/u;
 
-/** `$(cat <<'EOF' … EOF)` is only a way to write a long text: git commit messages are made that way. */
+/** `$(cat <<'EOF' … EOF)` is only a way to write a long text, common for git commit messages. */
 export function commandSubstitution(node: TreeNode, scope: WordScope): Piece {
   const text = /^\$\(\s*cat\s+<<-?\s*(?:'(\w+)'|"(\w+)")\s*\n([\s\S]*?)\n?[\t ]*(?:\1|\2)\s*\)$/u.exec(node.text);
   const only = node.namedChildren.filter((child) => child.type !== 'comment');
@@ -109,6 +112,6 @@ export function commandSubstitution(node: TreeNode, scope: WordScope): Piece {
   if (escaped) scope.limit(node, 'It contains a command substitution.', true);
   else scope.readable(node, 'It contains a command substitution.');
   scope.substitution(node);
-  // What its commands print, they would print as well if they stood alone.
+  // The commands would print the same if run on their own.
   return { value: null, expands: true, harmless: !escaped, mayBeOption: true, mayMatch: !PRINTS_NO_PATTERN.test(node.text) };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 
-/** A folder and those above it, up to the project's; outside of the project up to the root. */
+/** A folder and its parents, up to the project folder; outside the project up to the root. */
 export function foldersAbove(dir: string, projectDir: string): string[] {
   const folders: string[] = [];
   const isBelow = isInside(dir, projectDir);

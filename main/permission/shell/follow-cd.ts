@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { ShellPlace } from './raw-command.ts';
 import type { Word } from './word.ts';
 
-/** Keywords and builtins that run another builtin in this very shell. */
+/** Keywords and builtins that run another builtin in the same shell. */
 export const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
 
-/** Where the shell stands after a command: `cd` moves it, `eval` and `source` may. */
+/** The working directory after a command: `cd` changes it, `eval` and `source` may. */
 export function placeAfter(words: readonly Word[], place: ShellPlace, home: string): ShellPlace {
   const start = words.findIndex((word) => !SAME_SHELL.test(word.value ?? ''));
   const plain = start < 0 ? [] : words.slice(start);
   const name = plain[0]?.value;
   if (name === 'eval' || name === 'source' || name === '.' || name === null) return { ...place, moved: true, uncertain: true };
   if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return place;
-  // Then links count as the folders they lead to, which only the disk can tell.
+  // Then links are resolved first, which only the disk can tell.
   if (plain.some((word) => /^-[Le@]*P/u.test(word.text))) return { ...place, moved: true, uncertain: true };
   const operands = plain.slice(1).filter((word) => word.text !== '--' && !/^-[LPe@]+$/u.test(word.text));
   const target = operands[0];
@@ -26,10 +26,10 @@ export function placeAfter(words: readonly Word[], place: ShellPlace, home: stri
   return { dir, moved: place.moved || dir !== place.dir, uncertain: place.uncertain, others };
 }
 
-/** More folders than this are not told apart. */
+/** Beyond this many folders the working directory counts as unknown. */
 const MAX_OTHERS = 16;
 
-/** Behind what moved the shell from one folder to another, but may have failed, or where it isn't `sure` to run, not have run at all. */
+/** The working directory after a command that may have changed it, but may have failed or, unless `sure`, not have run at all. */
 export function placeIfSkipped(before: ShellPlace, after: ShellPlace, sure: boolean): ShellPlace {
   const stayed = { dir: before.dir, unless: sure ? after.dir : undefined };
   const others = [...after.others, ...before.others, ...(before.dir === after.dir ? [] : [stayed])];
@@ -38,8 +38,8 @@ export function placeIfSkipped(before: ShellPlace, after: ShellPlace, sure: bool
 }
 
 /**
- * The folders that a command may stand in, as far as the disk tells: a `cd` to a folder that can be entered worked. Where the folder isn't
- * there (yet), nobody knows where the shell stands.
+ * The folders that a command may run in, as far as the disk shows: a `cd` to an accessible folder succeeded. If the folder doesn't exist
+ * (yet), the working directory is unknown.
  */
 export function placeOnDisk(place: ShellPlace): ShellPlace {
   if (place.moved && !isFolder(place.dir)) return { ...place, uncertain: true };
@@ -47,7 +47,7 @@ export function placeOnDisk(place: ShellPlace): ShellPlace {
   return others.length > MAX_LOOKED_AT ? { ...place, uncertain: true, others: [] } : { ...place, others };
 }
 
-/** Every path of a command is looked up in each folder. */
+/** Every path of a command is resolved in each of these folders. */
 const MAX_LOOKED_AT = 3;
 
 function isFolder(dir: string): boolean {

@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree-node.ts';
 
-/** Kinds whose inside is text, not syntax. */
+/** Node kinds that contain text rather than syntax. */
 const TEXT = new Set([
   'string',
   'raw_string',
@@ -13,7 +13,7 @@ const TEXT = new Set([
   'arithmetic_expansion',
 ]);
 
-/** Kinds that lie on one line, but for what their words hold: to the shell a line break ends them. */
+/** Node kinds on a single line, apart from the content of their words: a line break ends them in the shell. */
 const ON_ONE_LINE = new Set([
   'command',
   'command_name',
@@ -28,8 +28,8 @@ const ON_ONE_LINE = new Set([
 ]);
 
 /**
- * The first stretch of the source that no node accounts for, other than blanks, and line breaks where one may stand. The grammar now and
- * then drops a character; the shell never does, so such a line is not understood.
+ * The first text of the source that no node covers, other than blanks and permitted line breaks. The grammar sometimes drops a character;
+ * the shell never does, so such a line counts as not understood.
  */
 export function uncoveredText(root: TreeNode, source: string): string | undefined {
   let at = 0;
@@ -45,13 +45,13 @@ export function uncoveredText(root: TreeNode, source: string): string | undefine
       }
       return;
     }
-    // A token that is more than its own text has swallowed something: `*<<` for `<<`.
+    // A token longer than its own text has absorbed other characters: `*<<` for `<<`.
     if (!node.isNamed && node.text.trim() !== node.type.trim()) found = node.text;
     at = Math.max(at, node.endIndex);
   };
   const check = (to: number, around: TreeNode, next?: TreeNode): void => {
     const gap = source.slice(at, to);
-    // `droppedDashes` gives it back to the command.
+    // `droppedDashes` adds it to the command again.
     if (gap.trim() === '-' && around.type === 'redirected_statement' && next?.type.endsWith('_redirect') === true) return;
     if (ON_ONE_LINE.has(around.type) ? /[^ \t]/u.test(gap) : /[^ \t\n]/u.test(gap)) found ??= gap;
   };
@@ -60,7 +60,7 @@ export function uncoveredText(root: TreeNode, source: string): string | undefine
   return found;
 }
 
-/** Parts of one word that do not touch: the grammar joined what the shell keeps apart. */
+/** Parts of one word that do not touch: the grammar joined what the shell treats as separate words. */
 export function hasInnerGap(nodes: readonly TreeNode[]): boolean {
   let end = nodes[0]?.startIndex ?? 0;
   for (const node of nodes) {

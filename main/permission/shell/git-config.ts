@@ -5,7 +5,7 @@ import { realPath } from '../paths/real-path.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 
-/** What a command of git looks at: names and objects alone, files of the work tree and their differences as well, or a manual page. */
+/** What a git command reads: only names and objects, files of the work tree and their differences as well, or a manual page. */
 export type GitReach = 'objects' | 'workTree' | 'manual';
 
 export type RepositoryConfig =
@@ -13,22 +13,22 @@ export type RepositoryConfig =
   /** Values of `core.hooksPath`, as written. */
   | { readonly problem: undefined; readonly hookFolders: readonly string[] };
 
-/** Where a key or a section may begin: on a line of its own, or behind the head of a section. */
+/** Where a key or section may start: on its own line, or after a section header. */
 const START = String.raw`(?:^\uFEFF?|\])[ \t]*`;
 const EQUALS = String.raw`[ \t]*=[ \t]*`;
 
-/** A signature is checked by one wherever a format or a setting asks for it. */
+/** Signatures are checked by such a program wherever a format or setting asks for it. */
 const RUN_ON_OBJECTS = 'program';
 /**
- * Settings that make `git status`, `git log` or `git diff` run something (git-config manual). Those of pagers are not among them: commands run
- * with `GIT_PAGER`, which wins. Neither are editors, and what logs in to a server or talks to one: reading does none of that.
+ * Settings that make `git status`, `git log` or `git diff` run a program (git-config manual). Pagers are not included: commands run with
+ * `GIT_PAGER`, which has precedence. Nor are editors, credential helpers and transports, which read-only commands don't use.
  */
 const RUN_ON_FILES = 'fsmonitor|virtualfilesystem|external|textconv|command|clean|smudge|process|driver';
-/** How manual pages are shown. */
+/** Settings for showing manual pages. */
 const RUN_ON_MANUALS = 'viewer|format|cmd|path|browser';
-/** A command of git that is on its way out, so that an alias may take its name. */
+/** A deprecated git command, so an alias may take its name. */
 const REPLACED = 'whatchanged';
-/** What such a command lacks is fetched from a server that the repository names, and whose program or protocol it may name too. */
+/** Missing objects are fetched from a server that the repository names, possibly with a program or protocol it names. */
 const FETCHES = 'promisor|partialclone|uploadpack';
 
 const setsAny = (keys: string): RegExp => new RegExp(`${START}(?:${keys})(?:${EQUALS}|[ \\t\\r]*$)`, 'imu');
@@ -38,13 +38,13 @@ const RUNS_CODE: Readonly<Record<GitReach, RegExp>> = {
   workTree: setsAny(`${RUN_ON_OBJECTS}|${FETCHES}|${RUN_ON_FILES}|${REPLACED}`),
 };
 
-/** Nothing but a line feed ends a line to git. */
+/** In git only a line feed ends a line. */
 const LINE_START = String.raw`(?<![^\n])[ \t]*`;
 const LINE_END = String.raw`[ \t]*\r?(?![^\n])`;
 const tame = (line: string): RegExp => new RegExp(LINE_START + line + LINE_END, 'giu');
 /**
- * Lines that name nothing of the repository's own: a monitor that is git's (one that isn't named is), no hooks at all, and what
- * `git lfs install --local` writes, which runs the program that the user has installed.
+ * Harmless lines: git's built-in file system monitor (an external one would be named), hooks disabled, and what `git lfs install --local`
+ * writes, which runs the program installed by the user.
  */
 const TAME_LINES: readonly RegExp[] = [
   tame(`fsmonitor(?:${EQUALS}(?:true|false|0|1))?`),
@@ -53,19 +53,19 @@ const TAME_LINES: readonly RegExp[] = [
   tame(`process${EQUALS}git-lfs filter-process(?: --skip)?`),
 ];
 const INCLUDES = new RegExp(`${START}\\[include`, 'imu');
-/** Files that git prints lines of, in warnings at least; only a plain path without `..` stays in the repository. */
+/** Files whose lines git prints, at least in warnings; only a plain path without `..` is certain to stay in the repository. */
 const READS_OUTSIDE = new RegExp(
   String.raw`${START}(?:ignorerevsfile|attributesfile|excludesfile|orderfile)${EQUALS}(?![ \t]|(?:(?!\.\.?/)[\w.@+-]+/)*(?!\.\.?\s)[\w.@+-]+[ \t]*\r?$)`,
   'imu',
 );
 const WORK_TREE = new RegExp(`${START}worktree${EQUALS}([^\\n]*)`, 'gimu');
 const HOOKS_PATH = new RegExp(`${START}hookspath(?![\\w-])([^\\n]*)`, 'gimu');
-/** A path without quotes, escapes, comments or a home folder, so that it is what stands there. */
+/** A literal path: no quotes, escapes, comments or home folder. */
 const PLAIN_PATH = /^[ \t]*=[ \t]*([\w./@+-](?:[\w./@+ -]*[\w./@+-])?)[ \t]*\r?$/u;
 
 const NAMES_PROGRAMS = "the repository's git configuration names programs to run";
 
-/** What a file of settings says, whichever repository it is of. */
+/** The relevant content of a configuration file, independent of its repository. */
 type ConfigText =
   | { readonly namesPrograms: true }
   | {
@@ -76,7 +76,7 @@ type ConfigText =
       readonly hookFolders: readonly (string | undefined)[];
     };
 
-/** By text: each command of git asks anew what stands in the same few files. */
+/** Cached by text: each git command reads the same few files again. */
 const known = new LRUCache<string, ConfigText>({ maxSize: 2 * MAX_CONFIG_BYTES, sizeCalculation: (_, text) => text.length + 1 });
 
 function readText(text: string, reach: GitReach): ConfigText {
@@ -99,7 +99,7 @@ function parseText(written: string, reach: GitReach): ConfigText {
   };
 }
 
-/** What in the configuration of a repository keeps commands from being mere reading. */
+/** What in a repository's configuration makes commands more than read-only. */
 export function readConfig(gitDir: string, workTree: string, reach: GitReach): RepositoryConfig {
   const hookFolders: string[] = [];
   for (const name of ['config', 'config.worktree']) {
@@ -108,7 +108,7 @@ export function readConfig(gitDir: string, workTree: string, reach: GitReach): R
     if (read.kind === 'unreadable') return { problem: "the repository's git configuration can not be read" };
     const says = readText(read.text, reach);
     if (says.namesPrograms) return { problem: NAMES_PROGRAMS };
-    // Git would look at files that no rule was asked about.
+    // Git would read files that no rule was checked for.
     if (says.trees.some((tree) => realPath(path.resolve(gitDir, tree)) !== workTree))
       return { problem: "the repository's git configuration names another folder" };
     for (const folder of says.hookFolders) {

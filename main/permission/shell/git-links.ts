@@ -7,21 +7,21 @@ import { readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const HEADER_BYTES = 12;
-/** Times, numbers, mode and size of a file, before its hash. */
+/** Length of an index entry's times, numbers, mode and size, which precede the hash. */
 const STAT_BYTES = 40;
 const MODE_AT = 24;
 const LINK_MODE = 0o160000;
-/** Files, executable or not and as old versions of git wrote them, symbolic links, folders left out of a sparse index, and links. */
+/** Files, executable or not and as written by old versions of git, symbolic links, folders left out of a sparse index, and links. */
 const MODES: ReadonlySet<number> = new Set([0o100644, 0o100755, 0o100664, 0o120000, 0o040000, LINK_MODE]);
 const LINK_MODE_BYTES = Buffer.from([0, 0, 0xe0, 0]);
 const EXTENDED_FLAG = 0x4000;
 
-/** What was found in an index, as long as its file stays the same: a large one takes some milliseconds to look through. */
+/** Links found in an index, cached until its file changes: reading a large one takes milliseconds. */
 const known = new LRUCache<string, { readonly stamp: string; readonly links: readonly string[] }>({ max: 20 });
 
 /**
- * Work trees of the repositories that a repository's index links to (its submodules, told by no other file than the index) and that
- * are there: git looks into them as it looks at the one around them. Undefined when the index can't be read.
+ * Work trees of the checked-out repositories that a repository's index links to (its submodules, which only the index lists completely):
+ * git enters them like the outer one. Undefined when the index can't be read.
  */
 export function linkedRepositories(gitDir: string, workTree: string): readonly string[] | undefined {
   try {
@@ -31,7 +31,7 @@ export function linkedRepositories(gitDir: string, workTree: string): readonly s
   }
 }
 
-/** The same, whether anything is there or not. */
+/** The same, whether or not they exist on disk. */
 export function linkedFolders(gitDir: string, workTree: string): readonly string[] | undefined {
   try {
     const links = indexFiles(gitDir).flatMap((name) => linksOf(path.join(gitDir, name), gitDir));
@@ -50,20 +50,20 @@ function indexFiles(gitDir: string): readonly string[] {
 
 /** @throws when the file can't be read. */
 function linksOf(file: string, gitDir: string): readonly string[] {
-  // Of what it leads to, should it be a link.
+  // Of the target, if it is a link.
   const { ino, size, mtimeMs, ctimeMs } = statSync(file);
   const stamp = [ino, size, mtimeMs, ctimeMs].join(' ');
   const before = known.get(file);
   if (before?.stamp === stamp) return before.links;
   const read = readBoundedBytes(file, MAX_INDEX_BYTES);
   if (read.kind !== 'bytes') throw new Error('an index that can’t be read');
-  // Almost no index has one, and looking for these bytes is quick.
+  // Fast path: hardly any index has one, and searching for these bytes is quick.
   const links = read.bytes.includes(LINK_MODE_BYTES) ? linksIn(read.bytes, hashBytes(gitDir)) : [];
   known.set(file, { stamp, links });
   return links;
 }
 
-/** @throws when it isn't said plainly. */
+/** @throws when the hash format isn't stated plainly. */
 function hashBytes(gitDir: string): number {
   const common = readBounded(path.join(gitDir, 'commondir'), MAX_CONFIG_BYTES);
   const folders = common.kind === 'text' ? [gitDir, path.resolve(gitDir, common.text.trimEnd())] : [gitDir];
@@ -76,8 +76,8 @@ function hashBytes(gitDir: string): number {
 }
 
 /**
- * Paths of the entries that are links to a commit of another repository. Format: https://git-scm.com/docs/index-format
- * @throws when the bytes are no index.
+ * Paths of the entries that link to a commit of another repository. Format: https://git-scm.com/docs/index-format
+ * @throws when the bytes are not a valid index.
  */
 function linksIn(index: Buffer, hashLength: number): string[] {
   const version = index.readUInt32BE(4);
@@ -95,13 +95,13 @@ function linksIn(index: Buffer, hashLength: number): string[] {
     const mode = index.readUInt32BE(start + MODE_AT);
     if (!MODES.has(mode)) throw new Error('not an index this reader knows');
     if (mode === LINK_MODE) links.push(previous.toString('utf8'));
-    // Before version 4 entries are filled up with 1 to 8 zeros to a multiple of 8 bytes.
+    // Before version 4 entries are padded with 1 to 8 zeros to a multiple of 8 bytes.
     start = version === 4 ? end + 1 : start + (Math.floor((end - start) / 8) + 1) * 8;
   }
   return links;
 }
 
-/** Version 4 writes a name as how much of the end of the one before goes, and what comes instead. */
+/** Version 4 compresses names: how many characters to drop from the end of the previous one, and what to append. */
 function keptOf(index: Buffer, nameAt: number, previous: Buffer): { readonly kept: Buffer; readonly at: number } {
   let at = nameAt;
   let byte = index.readUInt8(at++);

@@ -3,12 +3,12 @@ import { physicalPath, realPath } from '../paths/real-path.ts';
 import { climbs, climbsBack } from '../paths/spelling.ts';
 import type { GitLook } from './git-repository.ts';
 
-/** What is known of a place that can't be told. */
+/** For a location that can't be determined. */
 export const UNCLEAR: GitLook = { problem: 'where it looks is not clear' };
 
 /**
- * Where git stands behind its `-C`, each of which starts from the one before; absolute. Undefined where that hangs on a home folder, or on a
- * `..` that leads elsewhere than it says.
+ * The folder git uses after its `-C` options, each relative to the one before; absolute. Undefined when it depends on a home folder, or on
+ * a `..` that may not lead where the spelling says.
  */
 export function gitPlace(start: string, folders: readonly string[]): string | undefined {
   let dir = start;

@@ -8,13 +8,13 @@ import { hookProblem } from './git-hooks.ts';
 import { linkedFolders, linkedRepositories } from './git-links.ts';
 import { liesIn } from './line-changes.ts';
 
-/** Repositories within repositories that are looked at, and how deep. */
+/** Limits on the nested repositories read, in number and depth. */
 const MAX_REPOSITORIES = 100;
 const MAX_POINTER_BYTES = 64 * 1024;
 
 /**
- * Why a look-only git command in `dir` is not simply reading: it would use another repository than the project's, or
- * the configuration of a repository it looks into names programs. Undefined when all is well.
+ * Why a read-only git command in `dir` is more than reading: it would use another repository than the project's, or the configuration of a
+ * repository it reads names programs. Undefined when neither is so.
  */
 export function gitProblem(dir: string, projectDir: string, reach: GitReach): string | undefined {
   const place = realPath(dir);
@@ -27,12 +27,12 @@ export function gitProblem(dir: string, projectDir: string, reach: GitReach): st
   return repositoryProblem(root, reach);
 }
 
-/** What a look-only git command uses: why it is not simply reading, or the folders outside the project's repository that it reads. */
+/** How a read-only git command uses repositories: why it is more than reading, or the folders outside the project's repository that it reads. */
 export type GitLook = { readonly problem: string } | { readonly problem: undefined; readonly elsewhere: readonly string[] };
 
 /**
- * The same for a command that may look at another checkout, whose configuration is held to the same standard. A repository below the project,
- * and one in a folder of another name than `.git`, may have come along with files from anywhere: there it is not simply reading.
+ * The same for a command that may read another checkout, whose configuration must meet the same conditions. A repository below the project,
+ * or in a folder not named `.git`, may have come with files from anywhere: reading it counts as a problem.
  */
 export function gitLook(dir: string, projectDir: string, reach: GitReach): GitLook {
   const problem = gitProblem(dir, projectDir, reach);
@@ -49,10 +49,10 @@ export function gitLook(dir: string, projectDir: string, reach: GitReach): GitLo
   return elsewhere.every((folder) => folder !== undefined) ? { problem: undefined, elsewhere } : { problem };
 }
 
-/** Names that make a folder a repository, or say what it does. */
+/** Names that make a folder a repository, or configure it. */
 const REPOSITORY_NAMES = new Set(['.git', 'head', 'objects', 'refs', 'commondir', 'config', 'config.worktree', 'gitdir', 'index']);
 
-/** Whether a git command in `dir` may find another repository, or enter another one, once something was made at these paths. */
+/** Whether a git command in `dir` may find or enter another repository once files exist at these paths. */
 export function changesRepository(dir: string, made: readonly string[]): boolean {
   const place = realPath(dir);
   if (place === undefined) return true;
@@ -68,7 +68,7 @@ export function changesRepository(dir: string, made: readonly string[]): boolean
   );
 }
 
-/** Whether git in `dir` would use another repository than the project's, whose configuration and hooks it obeys. */
+/** Whether git in `dir` would use another repository than the project's, with its configuration and hooks. */
 export function isOtherRepository(dir: string, projectDir: string): boolean {
   const place = realPath(dir);
   const project = realPath(projectDir);
@@ -83,13 +83,13 @@ function repositoryRoot(dir: string): string | undefined {
   }
 }
 
-/** A folder that looks like the inside of a repository is one to git, wherever it lies; the greater part of it may lie elsewhere. */
+/** Git treats a folder with a repository's structure as one, wherever it is; most of its content may be elsewhere. */
 function isBare(dir: string): boolean {
   const has = (name: string): boolean => isThere(path.join(dir, name));
   return has('HEAD') && (has('commondir') || (has('objects') && has('refs')));
 }
 
-/** Not `existsSync`: to git a `HEAD` that is a link to nowhere is one. */
+/** Not `existsSync`: git accepts a `HEAD` that is a dangling link. */
 function isThere(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -98,7 +98,7 @@ function isThere(file: string): boolean {
   }
 }
 
-/** Looks at it and at the repositories that `git status` or `git diff` enter from there. */
+/** Checks this repository and those that `git status` or `git diff` enter from it. */
 function repositoryProblem(first: string, reach: GitReach): string | undefined {
   const roots = new Set([first]);
   for (const root of roots) {
@@ -108,7 +108,7 @@ function repositoryProblem(first: string, reach: GitReach): string | undefined {
       const config = readConfig(folder, root, reach);
       if (config.problem !== undefined) return config.problem;
       if (reach !== 'workTree') continue;
-      // Where it stands in a repository without a work tree is not clear.
+      // In a repository without a work tree it isn't clear what they are relative to.
       if (folder === root && config.hookFolders.length > 0) return 'the folder of its hooks is not clear';
       const hook = hookProblem(folder, root, config.hookFolders);
       if (hook !== undefined) return hook;
@@ -120,7 +120,7 @@ function repositoryProblem(first: string, reach: GitReach): string | undefined {
   return undefined;
 }
 
-/** All that git may take for the repository at `root`: `.git`, the folder itself where that isn't one, and what they share with others. */
+/** All folders git may treat as the repository at `root`: `.git`, otherwise the folder itself, and what they share with others. */
 function gitFolders(root: string): readonly string[] | undefined {
   const folders = new Set<string>();
   const entry = path.join(root, '.git');
@@ -138,7 +138,7 @@ function gitFolders(root: string): readonly string[] | undefined {
   return [...folders];
 }
 
-/** A linked work tree or a submodule has a file that says where. */
+/** A linked work tree or a submodule has a `.git` file that contains the path. */
 function pointedFolder(file: string, root: string): string | undefined {
   const pointer = readBounded(file, MAX_POINTER_BYTES);
   const to = pointer.kind === 'text' ? /^gitdir:\s*(.+?)\s*$/mu.exec(pointer.text)?.[1] : undefined;

@@ -3,21 +3,21 @@ import { expandGlob } from '../paths/glob-expand.ts';
 import { resplits } from './known-variables.ts';
 import type { Word } from './word.ts';
 
-/** What the unquoted patterns of a command turn into, as far as the folder they are expanded in tells now. */
+/** What a command's unquoted patterns may expand to, judging by the current content of the working directory. */
 export class GlobSight {
   readonly #dir: string | undefined;
 
-  /** Without a folder anything is possible. */
+  /** Without a folder, any expansion is possible. */
   constructor(dir: string | undefined) {
     this.#dir = dir;
   }
 
-  /** Its place may be taken by names of files, how many nobody knows. */
+  /** It may be replaced by any number of file names. */
   expands(word: Word): boolean {
     return word.glob && (word.tilde || (this.#matches(word.value)?.length ?? 1) > 0);
   }
 
-  /** One of these names may be an option to the program. */
+  /** One of the matching names may be an option to the program. */
   makesOption(word: Word): boolean {
     if (word.choices !== undefined)
       return word.choices.some((choice) => this.makesOption(choice) || choice.value?.startsWith('-') !== false);
@@ -27,7 +27,7 @@ export class GlobSight {
     return names === undefined || names.some((name) => path.basename(name).startsWith('-'));
   }
 
-  /** It may begin with this character once it is expanded. */
+  /** Its expansion may start with this character. */
   mayBegin(word: Word, start: string): boolean {
     if (word.choices !== undefined) return word.choices.some((choice) => this.mayBegin(choice, start));
     if (word.value === null) return true;
@@ -37,7 +37,7 @@ export class GlobSight {
     return names === undefined || names.some((name) => path.basename(name).startsWith(start));
   }
 
-  /** Outside quotes each of its choices stays as it is: no names of other files come in, and unless blanks don't matter, no further words. */
+  /** Outside quotes each of its choices stays as it is: it isn't expanded to file names and, unless blanks don't matter, isn't split. */
   isSteady(word: Word, blanksMatter: boolean): boolean {
     return (
       word.choices?.every((choice) => {
@@ -53,7 +53,7 @@ export class GlobSight {
   }
 }
 
-/** Its first character may become a dash, whatever files there are. */
+/** Its first character may become a dash, depending on the files. */
 export function startsOpen(word: Word): boolean {
   return word.value === null || /^[-*?[]/u.test(word.value);
 }

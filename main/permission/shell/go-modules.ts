@@ -5,14 +5,14 @@ import { foldersAbove } from './folders-above.ts';
 
 const MAX_MODULE_BYTES = 1024 * 1024;
 
-/** Versions older than the choice of toolchains: what stands in them makes go fetch no other (“Go Toolchains”). */
+/** Versions before toolchain selection: these lines never make go fetch another version (“Go Toolchains”). */
 const OLD_VERSION = /^go[ \t]+1(?:\.(?:1?\d|20))?[ \t]*(?:\/\/.*)?$/u;
-/** Modules that go fetches when they aren't there, from servers that their names lead to. */
+/** Directives for modules that go fetches if missing, from servers given by their names. */
 const OTHER_MODULES = /\b(?:require|replace|use|tool)\b/u;
-/** Any of these makes go ask the program it belongs to, which obeys the settings it finds there. */
+/** With any of these go runs the matching program, which obeys the settings it finds there. */
 const OTHER_REPOSITORIES = ['.hg', '.svn', '.bzr', '.fslckout', '_FOSSIL_'];
 
-/** Whether go would fetch and run another version of itself, as the project's modules ask for it. */
+/** Whether go would fetch and run another version of itself because the project's modules request it. */
 export function goMayFetchItself(dir: string, projectDir: string): boolean {
   return moduleTexts(dir, projectDir).some(
     (text) =>
@@ -24,7 +24,7 @@ export function goMayFetchItself(dir: string, projectDir: string): boolean {
   );
 }
 
-/** Whether go would fetch modules to tell what there is, or ask a program for the age of the code. */
+/** Whether a read-only go command would fetch modules, or run a version control program. */
 export function goMayFetchModules(dir: string, projectDir: string): boolean {
   return (
     moduleTexts(dir, projectDir).some((text) => text === undefined || OTHER_MODULES.test(text)) ||
@@ -32,7 +32,7 @@ export function goMayFetchModules(dir: string, projectDir: string): boolean {
   );
 }
 
-/** Undefined for one that can't be read. */
+/** An element is undefined when its file can't be read. */
 function moduleTexts(dir: string, projectDir: string): (string | undefined)[] {
   return foldersAbove(dir, projectDir).flatMap((folder) =>
     ['go.mod', 'go.work'].flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Variables that only change looks, so that setting one before a command doesn't change what it does. */
+/** Variables that only change presentation, so that setting one doesn't change what a command does. */
 const NAMES: ReadonlySet<string> = new Set([
   'NODE_ENV',
   'LANG',
@@ -25,7 +25,7 @@ export function isHarmlessVariable(name: string): boolean {
   return NAMES.has(name) || /^LC_[A-Z]+$/u.test(name);
 }
 
-/** Some of them may name a file as well: a catalogue of messages, a time zone, a terminal. */
+/** Some of them may name a file as well: a message catalogue, a time zone, a terminal description. */
 export function namesNoFile(value: string): boolean {
   return !/^:?\/|(?:^|[/:])\.\.?\//u.test(value);
 }

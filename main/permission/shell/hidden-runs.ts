@@ -7,21 +7,21 @@ import type { RawCommand } from './raw-command.ts';
 import { isRunner } from './runners.ts';
 import type { Word } from './word.ts';
 
-/** What a command may run although no word of it says so to the shell. Deny and ask rules look at it; allow rules don't need to. */
+/** What a command may run besides what its words say plainly. Checked for deny and ask rules; allow rules don't need it. */
 export interface HiddenRuns {
-  /** Pieces of its words that may be commands: if a denied one is among them, it may be run. */
+  /** Parts of its words that may be commands: if one of them is denied, it may be run. */
   readonly suspects: readonly string[];
-  /** Shell texts that it hands to programs by variables. */
+  /** Shell text passed to programs in variables. */
   readonly texts: readonly string[];
   readonly opaque: string | undefined;
 }
 
-/** Builtins that evaluate names, and with them any substitution in a subscript (bash manual, “Arrays”). */
+/** Builtins that evaluate names, including substitutions in a subscript (bash manual, “Arrays”). */
 const EVALUATES_NAMES: ReadonlySet<string> = new Set(
   '[ [[ declare export getopts let local mapfile printf read readarray readonly test typeset unset wait'.split(' '),
 );
 
-/** Variables whose value a program runs (manuals of git, less, man, bash). */
+/** Variables whose value is run by a program (manuals of git, less, man, bash). */
 const RUN_VARIABLES: ReadonlySet<string> = new Set(
   'BROWSER EDITOR GIT_ASKPASS GIT_EDITOR GIT_EXTERNAL_DIFF GIT_PAGER GIT_PROXY_COMMAND GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND LESSCLOSE LESSOPEN MANPAGER PAGER PROMPT_COMMAND RSYNC_RSH SSH_ASKPASS SUDO_ASKPASS VISUAL'.split(
     ' ',
@@ -31,7 +31,7 @@ const RUN_VARIABLES: ReadonlySet<string> = new Set(
 /** Variables that name files of code. */
 const CODE_VARIABLES: ReadonlySet<string> = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT']);
 
-/** Reasons for which a prefix rule stops that don't mean that something else may run. */
+/** Reasons for which a prefix rule doesn't cover a command, but which don't mean that it runs something else. */
 const RUNS_NOTHING: ReadonlySet<string> = new Set([
   FINAL,
   UNLISTED,
@@ -73,7 +73,7 @@ export function hiddenRuns(
     if (program === 'sed' && sedMayRun(rest)) return 'Its script may run commands.';
     if (/^[gmn]?awk$/u.test(program) && literals.some((value) => /^-f|^--file|^-[il]/u.test(value) || awkMayRun(value)))
       return 'Its program may run commands.';
-    // A text it will run, spelled so that its pieces don't show the command.
+    // Text it will run, quoted in a way that its parts don't show the command.
     if (beyond.includes(RUNS) && !isRunner(program) && literals.some((value) => /[\\'"$`*?[]/u.test(value)))
       return 'It may run a text that is spelled in a hidden way.';
     return undefined;
@@ -85,7 +85,7 @@ function withJoinedValue(text: string): string[] {
   return /^-[A-Za-z]./u.test(text) ? [text, text.slice(2)] : [text];
 }
 
-/** Every piece that could be a command of its own, also without its folder. */
+/** Every part that could be a command, also without its folder. */
 function pieces(text: string): string[] {
   return text
     .slice(0, 10_000)

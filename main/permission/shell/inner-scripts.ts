@@ -7,15 +7,15 @@ const SCRIPTED: ReadonlySet<string> = new Set([...INTERPRETERS, 'expect', 'ghci'
 const INLINE = /^-(?:[a-zA-Z]*[ceErp])$|^--(?:eval|print|command|execute)(?:=|$)/u;
 
 export interface InnerScripts {
-  /** Shell text on this very line that will be run. */
+  /** Shell text on this line that will be run. */
   readonly texts: readonly string[];
-  /** Runs code that can't be read here: another language, a script file, a pipe, a computed text. */
+  /** Why it runs code that can't be analysed: another language, a script file, a pipe, a computed text. */
   readonly opaque: string | undefined;
 }
 
 const NONE: InnerScripts = { texts: [], opaque: undefined };
 
-/** Finds shell text handed to a program that will run it (`bash -c`, `eval`, `trap`, `watch` …). */
+/** Finds shell text passed to a program that will run it (`bash -c`, `eval`, `trap`, `watch` …). */
 export function innerScripts(program: string, words: readonly Word[], command: RawCommand): InnerScripts {
   const rest = words.slice(1);
   if (SHELLS.has(program)) return shellScript(rest, command);
@@ -78,7 +78,7 @@ function shellScript(rest: readonly Word[], command: RawCommand): InnerScripts {
   const at = rest.findIndex((word) => /^-[a-zA-Z]*c[a-zA-Z]*$/u.test(word.value ?? ''));
   if (at >= 0) return literal(rest.slice(at + 1).find((word) => word.value === null || !/^[-+]/u.test(word.value)));
   if (rest.some((word) => word.value === '--version' || word.value === '--help')) return NONE;
-  // It parses the file, no more.
+  // With `-n` the file is only parsed.
   if (rest.length === 2 && rest[0]?.value === '-n') return NONE;
   const file = rest.some((word) => word.value === null || !word.value.startsWith('-'));
   if (file) return { texts: [], opaque: 'It runs a script file.' };
@@ -86,7 +86,7 @@ function shellScript(rest: readonly Word[], command: RawCommand): InnerScripts {
   return { texts: [], opaque: 'It runs what it reads.' };
 }
 
-/** `-c text` and its relatives: every option value could be the text, so each is looked at. */
+/** `-c text` and similar: every option value could be the text, so each is analysed. */
 function flagged(program: string, rest: readonly Word[]): InnerScripts {
   const texts: string[] = [];
   let opaque: string | undefined;

@@ -2,13 +2,13 @@ import { SAME_SHELL } from './follow-cd.ts';
 import { isOrdinaryVariable } from './ordinary-variables.ts';
 import type { KnownVariable, Word } from './word.ts';
 
-/** Nothing is known of it: it may be unset, hold several words, or begin with a dash. */
+/** An unknown value: it may be unset, contain several words, or start with a dash. */
 const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
 
-/** These give the variables they name what they read. */
+/** Builtins that assign their input to the variables they name. */
 const READING: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts']);
 
-/** What is known of the variables that a line sets: only one set once, in plain sight, has a known value. */
+/** The known values of a line's variables: only a variable assigned once, explicitly, has one. */
 export class KnownVariables {
   #known: ReadonlyMap<string, KnownVariable> = new Map();
 
@@ -16,7 +16,7 @@ export class KnownVariables {
     return this.#known;
   }
 
-  /** @param home What `~` stands for; the shell puts it in before it keeps the value. */
+  /** @param home What `~` stands for; the shell expands it on assignment. */
   assign(name: string, word: Word, home: string): void {
     const { harmlessExpansion, mayBeOption } = word;
     const value = assignedText(word, home);
@@ -31,14 +31,14 @@ export class KnownVariables {
     else this.#set(name, { ...UNKNOWN, harmlessExpansion: before.harmlessExpansion && harmlessExpansion });
   }
 
-  /** Inside a loop its variable has the loop's value, whatever it had before; behind it nobody knows. */
+  /** Inside a loop its variable has the loop's value; after the loop it is unknown. */
   duringLoop(name: string, known: KnownVariable, body: () => void): void {
     this.#set(name, known);
     body();
     this.#set(name, { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
   }
 
-  /** A command has run: some give variables new values out of sight. */
+  /** Called after a command: some assign variables implicitly. */
   ran(words: readonly Word[]): void {
     if (!mayAssign(words)) return;
     for (const [name, known] of this.#known) {
@@ -48,7 +48,7 @@ export class KnownVariables {
     if (!words.some(({ value }) => READING.has(value ?? ''))) return;
     for (const { value } of words) if (value !== null && /^[A-Za-z_]\w*$/u.test(value)) this.#set(value, UNKNOWN);
     if (words[0]?.value !== 'read') return;
-    // It takes what comes from a file or a pipe, which the line's own commands print or open.
+    // The value comes from a file or a pipe, which the line's own commands open or print.
     for (const { value } of words.slice(1))
       if (value !== null && isOrdinaryVariable(value)) this.#set(value, { ...UNKNOWN, harmlessExpansion: true });
   }
@@ -61,7 +61,7 @@ export class KnownVariables {
     this.#known = snapshot;
   }
 
-  /** Forgets the value of every variable that was set since. Whether there was one. */
+  /** Forgets every variable assigned since the snapshot. Returns whether there was one. */
   forgetSince(snapshot: ReadonlyMap<string, KnownVariable>): boolean {
     const changed = [...this.#known].filter(([name, known]) => snapshot.get(name) !== known);
     for (const [name, known] of changed) this.#set(name, { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
@@ -73,15 +73,15 @@ export class KnownVariables {
   }
 }
 
-/** The text that a variable gets: one home folder at its start is known, those of other people and behind a colon are not. */
+/** The text assigned to a variable: the user's home folder at its start is known, those of other users or after a colon are not. */
 function assignedText({ text, value, tilde }: Word, home: string): string | null {
   if (value === null || value.includes(':~')) return null;
   if (!tilde) return value;
-  // A quoted slash leaves the `~` as it is.
+  // Before a quoted slash `~` isn't expanded.
   return /^~(?:\/|$)/u.test(text) ? `${home}${value.slice(1)}` : null;
 }
 
-/** Whether a command may give variables new values out of sight. `printf` does so behind `-v` alone, which comes first. */
+/** Whether a command may assign variables implicitly. `printf` does so only with `-v`, which comes first. */
 function mayAssign(words: readonly Word[]): boolean {
   const plain = words.slice(words.findIndex(({ value }) => !SAME_SHELL.test(value ?? '')));
   const [name, next] = plain;
@@ -90,10 +90,10 @@ function mayAssign(words: readonly Word[]): boolean {
   return next !== undefined && (next.value === null ? next.mayBeOption || next.mayResplit : next.value.startsWith('-v'));
 }
 
-/** Whether a value outside quotes becomes anything but one word, itself. */
+/** Whether a value outside quotes becomes anything but one identical word. */
 export function resplits(value: string): boolean {
   return value === '' || /[\s*?[\\]/u.test(value);
 }
 
-/** Builtins that give variables new values out of sight. */
+/** Builtins that assign variables implicitly. */
 const ASSIGNING = new Set('read readarray mapfile getopts let unset eval source . declare typeset local set shift select wait'.split(' '));

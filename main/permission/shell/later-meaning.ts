@@ -2,10 +2,10 @@ import type { LimitFact } from '#shared/permission/facts.ts';
 import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
 
-/** What a command changes in how the shell reads those after it: nothing may be concluded from them then. */
+/** How a command changes the meaning of later ones: then nothing can be concluded from them. */
 export function limitsOnLaterMeaning({ text, words, assignments }: RawCommand): LimitFact[] {
   const limits: LimitFact[] = [];
-  // Before a command it counts for that command alone.
+  // As a prefix it only affects that command.
   const set = words.length === 0 ? assignments.map(({ name }) => name) : RESETTING.has(words[0]?.value ?? '') ? words.map(named) : [];
   const found = set.find((name) => LEADING.test(name));
   if (found !== undefined) limits.push({ text, reason: `It changes ${found}, which other words depend on.`, opaque: true });
@@ -13,13 +13,13 @@ export function limitsOnLaterMeaning({ text, words, assignments }: RawCommand): 
   return limits;
 }
 
-/** Where `~` and `cd` lead, what patterns match and how words are split hangs on them. */
+/** Variables that affect what `~` and `cd` refer to, what patterns match and how words are split. */
 const LEADING = /^(?:HOME|CDPATH|GLOBIGNORE|IFS|BASHOPTS|SHELLOPTS|POSIXLY_CORRECT)$/u;
 
-/** Builtins whose words name variables that they set. */
+/** Builtins whose words name variables that they assign. */
 const RESETTING = new Set('export declare typeset local readonly unset read printf getopts mapfile readarray for'.split(' '));
 
-/** The variable that a word names or sets. */
+/** The variable that a word names or assigns. */
 function named({ value }: Word): string {
   return value?.split('=')[0] ?? '';
 }

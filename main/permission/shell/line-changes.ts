@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { linksBelow } from '../paths/links-below.ts';
 
-/** What a command of a line makes at a path, so that what was looked up there before the line runs may be wrong by then. */
+/** What a command creates at a path, so that facts gathered before the line runs may be outdated. */
 export interface LineChange {
   readonly path: string;
   readonly real: string;
   /** Index of the command that does it. */
   readonly by: number;
-  /** `plain`: a file or folder of its own. `anything`: perhaps a link, or with links, names and files below it that nobody knows. */
+  /** `plain`: a regular file or folder. `anything`: possibly a link, or with unknown links, names and files below it. */
   readonly makes: 'plain' | 'anything';
 }
 
-/** Make plain files and folders, or change what is in them. */
+/** Create regular files and folders, or change their content. */
 const PLAIN_MAKERS: ReadonlySet<string> = new Set('touch mkdir tee truncate sed chmod chown chgrp shred sponge'.split(' '));
 const COPIERS: ReadonlySet<string> = new Set(['cp', 'mv', 'install']);
 
-/** All that the commands of a line make. Removals aren't in it: they leave nothing that could lead elsewhere. */
+/** Everything the line's commands create. Removals are not included: afterwards nothing is left that could be a link. */
 export function lineChanges(commands: readonly CommandFact[]): readonly LineChange[] {
   const changes: LineChange[] = [];
   for (const [by, command] of commands.entries()) {
@@ -34,7 +34,7 @@ export function lineChanges(commands: readonly CommandFact[]): readonly LineChan
 
 const isSource = (fact: PathFact): boolean => fact.via !== 'redirect' && (fact.access === 'read' || fact.access === 'delete');
 
-/** Whether what is copied or moved is a link, or has links in it, now or by the time the line gets there. */
+/** Whether what is copied or moved is a link or contains links, now or by the time that command runs. */
 function mayHoldLinks(source: PathFact, before: readonly LineChange[]): boolean {
   if (source.unresolved) return true;
   const files = source.glob ? source.matches.map((match) => match.path) : [source.path];
@@ -52,12 +52,12 @@ function isLink(file: string): boolean {
   }
 }
 
-/** One of them lies in the other, or they are the same. */
+/** One contains the other, or they are equal. */
 export function overlap(change: LineChange, file: string): boolean {
   return [change.path, change.real].some((one) => liesIn(file, one) || liesIn(one, file));
 }
 
-/** With case folded: on some systems it doesn't count. */
+/** Ignores case, since some file systems do. */
 export function liesIn(file: string, folder: string): boolean {
   const [inner, outer] = [file.toLowerCase(), folder.toLowerCase()];
   return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);

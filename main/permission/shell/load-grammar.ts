@@ -3,18 +3,18 @@ import { setFlagsFromString } from 'node:v8';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 
 /**
- * The parser asks after each hundred operations (0.1 to 0.2 ms) whether to go on; past this the line counts as not understood, so that a
- * hostile one can't hold the engine up. Counted, not timed: what is allowed mustn't depend on how busy the machine is.
+ * The parser calls back after every hundred operations (0.1 to 0.2 ms). After this many calls the line counts as not understood, so that a
+ * hostile one can't block the engine. Counted rather than timed: decisions must not depend on how busy the machine is.
  */
 const MAX_CHECKS = 400;
 /**
- * V8 must never optimise the parser. The lexer is one enormous function: optimising it takes seconds of every core and half a
- * gigabyte, in the middle of a session, while a pseudo-terminal takes three to ten times as long to start. Unoptimised, a typical
- * line still parses well within its share. A larger tiering budget only puts the moment off.
+ * V8 must never optimise the parser. The lexer is one enormous function: optimising it takes seconds of every core and half a gigabyte in
+ * the middle of a session, and meanwhile a pseudo-terminal takes three to ten times as long to start. Unoptimised, a typical line still
+ * parses well within the budget. A larger tiering budget would only delay the optimisation.
  */
 const NEVER_OPTIMISE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
-/** To be called before the process loads its first WebAssembly, any library’s: V8 looks at these flags then. */
+/** Call this before the process loads any WebAssembly, including that of libraries: V8 reads these flags then. */
 export function neverOptimiseParser(): void {
   for (const flag of NEVER_OPTIMISE) setFlagsFromString(flag);
 }
@@ -24,7 +24,7 @@ export interface ShellGrammar {
   withTree<T>(text: string, use: (root: Node) => T): T | undefined;
 }
 
-/** Loads the bash grammar, after `neverOptimiseParser`. Both WASM files are found through Node's own resolution, so a bundled main works as well. */
+/** Loads the bash grammar, after `neverOptimiseParser`. Both WASM files are found through Node's module resolution, so it also works when bundled. */
 export async function loadShellGrammar(): Promise<ShellGrammar> {
   const require = createRequire(import.meta.url);
   await Parser.init({ locateFile: () => require.resolve('web-tree-sitter/web-tree-sitter.wasm') });

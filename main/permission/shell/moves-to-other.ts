@@ -3,7 +3,7 @@ import type { EffectsPlace } from './command-effects.ts';
 import { isOtherRepository } from './git-repository.ts';
 import type { Word } from './word.ts';
 
-/** `git -C folder`, where the folder belongs to another repository or isn't known. */
+/** `git -C folder`, where the folder belongs to another repository or is unknown. */
 export function movesToOther(rest: readonly Word[], place: EffectsPlace): boolean {
   let dir = place.dir;
   for (let i = 0; rest[i]?.value?.startsWith('-') === true; i++) {

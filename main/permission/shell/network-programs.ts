@@ -39,7 +39,7 @@ const INSTALL: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun', 'pip
 const INSTALL_VERBS = /^(?:i|ci|install|add|update|upgrade|publish|get|download|sync|search|view|info|login|audit)$/u;
 const GIT_VERBS = /^(?:push|pull|fetch|clone|ls-remote|submodule|remote)$/u;
 
-/** Whether a command talks to other machines as a matter of course. */
+/** Whether a command normally accesses the network. */
 export function talksToNetwork(program: string, values: readonly (string | null)[]): boolean {
   const verb = values.find((value) => value !== null && !value.startsWith('-')) ?? '';
   if (PROGRAMS.has(program)) return true;

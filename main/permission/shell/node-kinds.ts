@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree-node.ts';
 
-/** Tokens that separate or hold statements together and mean nothing by themselves. */
+/** Tokens that separate or group statements and have no other meaning. */
 export const GLUE = new Set([
   ';',
   '\n',
@@ -23,7 +23,7 @@ export const GLUE = new Set([
   'comment',
 ]);
 
-/** Statements that can be seen through, yet are no everyday form: only a whole consent covers them. */
+/** Statements that are fully analysed but too uncommon for a prefix rule: only a rule for the whole tool covers them. */
 export const SEEN_THROUGH: ReadonlyMap<string, string> = new Map([
   ['subshell', 'It runs in a subshell.'],
   ['compound_statement', 'It runs in a group.'],
@@ -31,7 +31,7 @@ export const SEEN_THROUGH: ReadonlyMap<string, string> = new Map([
   ['case_item', 'It contains a case statement.'],
 ]);
 
-/** Node kinds that are walked as statements. */
+/** Node kinds that are visited as statements. */
 export const STATEMENTS = new Set([
   'program',
   'list',
@@ -59,7 +59,7 @@ export const STATEMENTS = new Set([
   'ERROR',
 ]);
 
-/** Statements that are one simple command: redirections on them are their own. */
+/** Statements that consist of one simple command: redirections on them are their own. */
 export const SIMPLE_STATEMENTS = new Set([
   'command',
   'test_command',
@@ -69,7 +69,7 @@ export const SIMPLE_STATEMENTS = new Set([
   'unset_command',
 ]);
 
-/** The command that redirections behind a statement belong to: the last one of a list or pipeline, else the statement itself. */
+/** The command that redirections after a statement belong to: the last one of a list or pipeline, otherwise the statement itself. */
 export function lastStatement(node: TreeNode): TreeNode {
   if (node.type !== 'list' && node.type !== 'pipeline' && node.type !== 'negated_command') return node;
   const last = node.namedChildren.findLast((child) => STATEMENTS.has(child.type));
@@ -95,7 +95,7 @@ export function firstOfList(node: TreeNode): TreeNode {
   return first === undefined ? node : firstOfList(first);
 }
 
-/** The last statement of a list, also of one that the grammar hangs redirections on; undefined for anything else. */
+/** The last statement of a list, also when the grammar attaches redirections to the whole list; undefined for anything else. */
 export function lastOfList(node: TreeNode): TreeNode | undefined {
   if (node.type === 'redirected_statement') {
     const body = node.childForFieldName('body');
@@ -125,7 +125,7 @@ export const WORDS = new Set([
   'regex',
 ]);
 
-/** Parts of a statement that carry no command: the name of a function, the subject of a case. */
+/** Parts of a statement that contain no command: the name of a function, the subject of a case. */
 export function isInertPart(parent: TreeNode, child: TreeNode): boolean {
   if (parent.type === 'function_definition') return child.type === 'word';
   if (parent.type === 'case_statement' || parent.type === 'case_item')
@@ -133,7 +133,7 @@ export function isInertPart(parent: TreeNode, child: TreeNode): boolean {
   return false;
 }
 
-/** Groups nodes without a gap between them: the shell sees each group as one word. */
+/** Groups adjacent nodes: the shell treats each group as one word. */
 export function touching(nodes: readonly TreeNode[]): TreeNode[][] {
   const groups: TreeNode[][] = [];
   let end = -1;

@@ -4,7 +4,7 @@ import { foldersAbove } from './folders-above.ts';
 
 const MAX_SETTINGS_BYTES = 64 * 1024;
 
-/** How packages are installed and versions chosen, to npm and to pnpm, which reads the same file. */
+/** Settings for installing packages and choosing versions, in npm and in pnpm, which reads the same file. */
 const TAME_KEYS =
   'engine-strict|save-exact|save-prefix|save-dev|legacy-peer-deps|strict-peer-deps|strict-peer-dependencies|auto-install-peers|package-lock|' +
   'lockfile-version|fund|audit|audit-level|ignore-scripts|progress|install-links|prefer-offline|node-linker|shamefully-hoist|hoist|' +
@@ -12,8 +12,8 @@ const TAME_KEYS =
 const TAME_LINE = new RegExp(String.raw`^\s*(?:[#;].*|(?:${TAME_KEYS})\s*=\s*["']?[\w.^~*-]*["']?)?\s*$`, 'u');
 
 /**
- * Whether a project's `.npmrc` has npm do more than it was asked for, even when it only lists: where it writes its logs and how many old ones
- * it deletes, which server it asks for a newer version, with what of the environment in the address (npm manual, “config”).
+ * Whether a project's `.npmrc` gives even read-only npm commands side effects: where npm writes logs and how many old ones it deletes,
+ * which server it asks for updates, and which environment variables are put in the address (npm manual, “config”).
  */
 export function npmObeysProject(dir: string, projectDir: string): boolean {
   return foldersAbove(dir, projectDir).some((folder) => {

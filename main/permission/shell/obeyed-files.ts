@@ -5,7 +5,7 @@ import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
 import { type LineChange, liesIn } from './line-changes.ts';
 import { npmObeysProject } from './npm-settings.ts';
 
-/** Files of the project that say what a program does when it only looks, by program. */
+/** Project files that change what a read-only program does, by program. */
 const OBEYED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['npm', new Set(['.npmrc'])],
   ['npx', new Set(['.npmrc'])],
@@ -14,7 +14,7 @@ const OBEYED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['podman', new Set([...COMPOSE_FILES, '.env'])],
 ]);
 
-/** Whether the line makes one of these files first, or something at a place where one may then lie. */
+/** Whether the line first creates one of these files, or something that may contain one. */
 export function obeysChangedFile({ program, cwd }: CommandFact, changes: readonly LineChange[]): boolean {
   const names = OBEYED.get(program);
   return (
@@ -27,13 +27,13 @@ export function obeysChangedFile({ program, cwd }: CommandFact, changes: readonl
 
 interface ProjectPlace {
   readonly dir: string;
-  /** Where it may be run as well. */
+  /** Other folders it may be run in. */
   readonly others: readonly { readonly dir: string }[];
   readonly uncertain: boolean;
   readonly projectDir: string;
 }
 
-/** A program that settings of the project make do more than it was asked for. */
+/** Whether settings of the project give a read-only program side effects. */
 export function obeysProject(
   program: string,
   verb: string | null | undefined,

@@ -11,33 +11,33 @@ import type { Word } from './word.ts';
 export interface OptionSpec {
   readonly options: string;
   readonly operands: OperandKind;
-  /** Options that stand for the pattern, so that no operand is one (`grep -e`). */
+  /** Options that give the pattern, so that no operand is one (`grep -e`). */
   readonly patternOptions?: readonly string[];
-  /** Options that make operands be read with everything below. */
+  /** Options that make the command read operands recursively. */
   readonly recursiveOptions?: readonly string[];
-  /** Operands are always read with everything below. */
+  /** Operands are always read recursively. */
   readonly recursive?: boolean;
-  /** Links below a folder are followed, unless an option says otherwise. */
+  /** Links below a folder are followed, depending on the options. */
   readonly followsLinks?: (flags: ReadonlySet<string>) => boolean;
-  /** Lists what is in a folder that a link on the line leads to. */
+  /** For a link to a folder on the line, lists the folder's content. */
   readonly entersLinks?: (flags: ReadonlySet<string>) => boolean;
-  /** Reads the folder it stands in when no path is given, with everything below. */
+  /** Without a path it reads its working directory, recursively or not. */
   readonly defaultsToHere?: 'list' | 'recursive' | undefined;
-  /** An option could write or run something, so no unquoted glob may turn into one, whatever files there are now. */
+  /** An option could write or run something, so no unquoted glob may expand to one, whatever files exist now. */
   readonly globUnsafe?: boolean;
-  /** Flags that take what follows in the same word for a value of their own. `all`: a word is one option, and a flag has nothing behind it. */
+  /** Flags whose value is the rest of the word. `all`: each word is a single option, and flags can't be joined. */
   readonly unclustered?: readonly string[] | 'all';
-  /** A value is always a word of its own: letters behind an option are further options. */
+  /** A value is always a separate word: letters after an option are further options. */
   readonly separateValues?: boolean;
-  /** What stands behind the first operand is an operand, whatever it looks like. */
+  /** Everything after the first operand is an operand, even if it looks like an option. */
   readonly stopsAtOperand?: boolean;
-  /** Begins a word that is no plain operand or value: `@` where `@file` stands for the words in that file, `+` where `+n` takes `-n` back. */
+  /** Start of a word that is no plain operand or value: `@` where `@file` stands for the words in that file, `+` where `+n` undoes `-n`. */
   readonly opener?: '@' | '+';
-  /** Options that the BSD program of that name reads in another way, in the form of `options`. */
+  /** Options that the BSD program of the same name interprets differently, in the format of `options`. */
   readonly bsd?: string;
   readonly maxOperands?: number;
   readonly minOperands?: number;
-  /** A last look at what was parsed; false rejects. */
+  /** A final check of the parsed words; false rejects them. */
   readonly check?: (use: ParsedUse) => boolean;
 }
 
@@ -50,19 +50,19 @@ export interface PathUse {
   readonly access: PathAccess;
   readonly via: PathVia;
   readonly recursive: boolean;
-  /** A search that leaves hidden names alone. */
+  /** A search that skips hidden names. */
   readonly skipsHidden?: boolean;
-  /** Patterns of hidden names that it reads all the same. */
+  /** Patterns of hidden names that are read even so. */
   readonly shows?: readonly string[];
-  /** Where links below it lead counts as well. */
+  /** Targets of links below it count as well. */
   readonly followsLinks?: boolean;
-  /** A link to a folder stands for what is in the folder. */
+  /** A link to a folder means the folder's content. */
   readonly entersLinks?: boolean;
 }
 
 export interface ParsedUse {
   readonly flags: ReadonlySet<string>;
-  /** Every value given to an option, in order. */
+  /** All values of an option, in order. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly Word[];
   readonly paths: readonly PathUse[];
@@ -100,7 +100,7 @@ function compile(spec: OptionSpec): CompiledSpec {
   return result;
 }
 
-/** Reads the words after the program name. Undefined unless every word is understood and on the list. */
+/** Parses the words after the program name. Undefined unless every word is understood and in the spec. */
 export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSight): ParsedUse | undefined {
   const { options, number } = compile(spec);
   const flags = new Set<string>();
@@ -151,10 +151,10 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
     if (consumed === undefined) return undefined;
     i += consumed;
   }
-  // A glob is more operands than it looks.
+  // A glob may be several operands.
   if (spec.maxOperands !== undefined && operands.some((word) => word.glob)) return undefined;
   if (spec.operands === 'pattern' && !hasPattern(spec, flags) && operands[0] !== undefined && globs.expands(operands[0])) return undefined;
-  // A last look would miss a value that only the run knows.
+  // The check wouldn't see a value known only at run time.
   if (spec.check !== undefined && isComputed) return undefined;
   return finish(spec, flags, values, operands, optionPaths);
 
@@ -200,7 +200,7 @@ export function parseUse(words: readonly Word[], spec: OptionSpec, globs: GlobSi
       }
       const attached = value.slice(at + 1);
       if (attached !== '' && spec.separateValues === true) return undefined;
-      // Some programs leave the sign out: `-f=x` is the file `x` or `=x`.
+      // Some programs don't strip the sign: `-f=x` is the file `x` or `=x`.
       if (option.access !== undefined && attached.startsWith('=')) return undefined;
       if (attached !== '') return take(name, option, word, attached) ? 0 : undefined;
       if (option.value === 'joined') {
@@ -228,7 +228,7 @@ function finish(
   return spec.check === undefined || spec.check(use) ? use : undefined;
 }
 
-/** The words that a word can be. */
+/** The possible values of a word. */
 export function choicesOf(word: Word): readonly Word[] {
   return word.choices ?? [word];
 }

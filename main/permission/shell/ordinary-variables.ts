@@ -1,11 +1,11 @@
 /**
  * Lower-case names that the shell or common programs obey: proxies (curl, wget, git), npm's configuration, bash's own (`histchars`,
- * `auto_resume`), the prompt and the module path of zsh and its kin.
+ * `auto_resume`), prompts and module paths of zsh and similar shells.
  */
 const OBEYED =
   /^(?:\w*_proxy|npm_\w+|histchars|auto_resume|path|cdpath|fpath|manpath|module_path|prompt|psvar|watch|fignore|mailpath|ifs|home)$/u;
 
-/** Upper-case names that a script keeps its own values in, and no program is known to read. */
+/** Upper-case names common in scripts that no program is known to read. */
 const SCRIPT_NAMES = new Set(
   [
     'FILE FILES DIR DIRS NAME NAMES ID IDS URL PORT COUNT LINE LINES_READ ITEM KEY NUM RESULT RESULTS OUT PID PR BRANCH BRANCHES COMMIT',
@@ -14,13 +14,13 @@ const SCRIPT_NAMES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** `TODO_COUNT`; `GIT_CONFIG_COUNT` says how many settings git takes from the environment. */
+/** `TODO_COUNT`; but `GIT_CONFIG_COUNT` is the number of settings git reads from the environment. */
 const COUNTS = /^(?!GIT_|BASH_|LD_|DYLD_)[A-Z]+(?:_[A-Z]+)*_(?:COUNT|TOTAL)$/u;
 
 /**
- * Whether setting a variable means nothing to the shell or to any program: names in lower case, by the convention that those of the
- * environment are in upper case (POSIX, “Environment Variables”), single letters, and a few that scripts use. Anything else may be `PATH`,
- * `LD_PRELOAD`, `GIT_DIR` and the like.
+ * Whether setting a variable has no meaning to the shell or any program: lower-case names, since by convention those of the environment are
+ * upper case (POSIX, “Environment Variables”), single letters, and a few that scripts use. Anything else may be `PATH`, `LD_PRELOAD`,
+ * `GIT_DIR` and the like.
  */
 export function isOrdinaryVariable(name: string): boolean {
   if (SCRIPT_NAMES.has(name) || COUNTS.test(name) || /^[A-Z]$/u.test(name)) return true;

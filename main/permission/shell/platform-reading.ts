@@ -2,12 +2,12 @@ import type { GlobSight } from './glob-sight.ts';
 import { type OptionSpec, type ParsedUse, parseUse } from './option-spec.ts';
 import type { Word } from './word.ts';
 
-/** Their own tools are those of BSD; those of GNU may be installed as well. */
+/** Platforms with BSD tools; GNU versions may be installed as well. */
 const BSD: ReadonlySet<NodeJS.Platform> = new Set<NodeJS.Platform>(['darwin', 'freebsd', 'openbsd', 'netbsd']);
 
 /**
- * Reads the words after the program name as every tool reads them that may go by that name on this platform. Undefined unless all of them
- * only do what the spec says; the paths are those of any reading.
+ * Parses the words after the program name as every variant of the tool on this platform would. Undefined unless all variants only do what
+ * the spec says; the paths of all of them are included.
  */
 export function readUse(
   words: readonly Word[],
@@ -16,7 +16,7 @@ export function readUse(
   platform: NodeJS.Platform = process.platform,
 ): ParsedUse | undefined {
   const readings = [spec];
-  // Another program of that name may take options anywhere.
+  // Another variant of the program may accept options anywhere.
   if (spec.stopsAtOperand === true) readings.push(variant(anywhere, spec, (one) => ({ ...one, stopsAtOperand: false })));
   if (BSD.has(platform)) readings.push(variant(onBsd, spec, asBsd));
   const uses = readings.map((reading) => parseUse(words, reading, globs));
@@ -28,7 +28,7 @@ export function readUse(
 const anywhere = new WeakMap<OptionSpec, OptionSpec>();
 const onBsd = new WeakMap<OptionSpec, OptionSpec>();
 
-/** The same spec for the same one, since what is compiled of it is kept. */
+/** Reuses one object per spec, since the compiled form of a spec is cached by identity. */
 function variant(made: WeakMap<OptionSpec, OptionSpec>, spec: OptionSpec, make: (spec: OptionSpec) => OptionSpec): OptionSpec {
   const before = made.get(spec);
   if (before !== undefined) return before;
@@ -37,7 +37,7 @@ function variant(made: WeakMap<OptionSpec, OptionSpec>, spec: OptionSpec, make: 
   return one;
 }
 
-/** There the first operand ends the options (getopt(3)), and some options take a value or take none. */
+/** In BSD the first operand ends the options (getopt(3)), and some options differ in whether they take a value. */
 function asBsd(spec: OptionSpec): OptionSpec {
   const own = spec.bsd?.split(' ') ?? [];
   const replaced = new Set(own.map(nameOf));

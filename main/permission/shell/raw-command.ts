@@ -13,24 +13,24 @@ export interface RawRedirect {
   readonly target: Word;
 }
 
-/** Where the shell stands when a command starts. */
+/** The working directory in which a command starts. */
 export interface ShellPlace {
   readonly dir: string;
-  /** A `cd` earlier in the line changed it. */
+  /** Changed by a `cd` earlier in the line. */
   readonly moved: boolean;
-  /** `dir` is a guess: where a `cd` leads is not known. */
+  /** `dir` is a guess: the target of a `cd` is unknown. */
   readonly uncertain: boolean;
-  /** Where it may stand as well, since an earlier `cd` may have failed or not have run. */
+  /** Other possible folders, if an earlier `cd` failed or did not run. */
   readonly others: readonly OtherFolder[];
 }
 
 export interface OtherFolder {
   readonly dir: string;
-  /** Only where this is no folder that can be entered: else the `cd` worked. */
+  /** Applies only if this is not an accessible folder: otherwise the `cd` succeeded. */
   readonly unless: string | undefined;
 }
 
-/** One simple command before its meaning is looked at. */
+/** One simple command before its words are interpreted. */
 export interface RawCommand {
   readonly text: string;
   readonly words: readonly Word[];
@@ -39,12 +39,12 @@ export interface RawCommand {
   readonly place: ShellPlace;
   readonly nested: boolean;
   readonly runBy: number | undefined;
-  /** Made of the words of the command that runs it, which answers for it. */
+  /** Taken from the words of the command that runs it, whose verdict covers it. */
   readonly ofRunner?: true;
-  /** Text handed to standard input on the line itself (heredoc or here-string), when known. */
+  /** Text passed to standard input on the line itself (heredoc or here-string), when known. */
   readonly stdin: string | undefined;
-  /** Standard input comes from a pipe or a file. */
+  /** Standard input is a pipe or a file. */
   readonly piped: boolean;
-  /** The stages of the pipeline before it, where all they do is print to it. */
+  /** The earlier stages of its pipeline, if all they do is print to it. */
   readonly feed?: readonly Stage[] | undefined;
 }

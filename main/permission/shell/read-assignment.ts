@@ -2,7 +2,7 @@ import type { TreeNode } from './tree-node.ts';
 import type { RawAssignment } from './raw-command.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
-/** `NAME=value`. Undefined for anything but a plain variable, whose value nobody could follow. */
+/** `NAME=value`. Undefined for anything but a plain variable, since other values aren't tracked. */
 export function readAssignment(node: TreeNode, scope: WordScope): RawAssignment | undefined {
   const name = node.childForFieldName('name');
   const value = node.childForFieldName('value');
@@ -22,7 +22,10 @@ export function readAssignment(node: TreeNode, scope: WordScope): RawAssignment 
   return { text: node.text, name: name.text, value: appends ? { ...word, value: null } : word };
 }
 
-/** `export`, `declare`, `local`, `readonly`, `typeset`, `unset`: they change what later words mean, their own too, so each is told at once. */
+/**
+ * `export`, `declare`, `local`, `readonly`, `typeset`, `unset`: each assignment is reported at once, since it affects later words, even of
+ * the same command.
+ */
 export function readDeclaration(node: TreeNode, scope: WordScope, assigned: (assignment: RawAssignment) => void): Word[] {
   const words: Word[] = [];
   for (const child of node.children) {

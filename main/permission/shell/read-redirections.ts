@@ -4,10 +4,10 @@ import type { RawRedirect } from './raw-command.ts';
 import { documentText, redirectText } from './script-part.ts';
 import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
-/** A file name that a second expansion leaves as it is. */
+/** A file name that a second expansion doesn't change. */
 const PLAIN_TARGET = /^[\w./@%+,:=-]+$/u;
 
-/** `> file` and the like; undefined when no file is opened. The grammar takes words that follow for more of the target: they go to `extra`. */
+/** `> file` and the like; undefined when no file is opened. The grammar counts words after the target as part of it: they are put in `extra`. */
 export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]): RawRedirect | undefined {
   const operator = node.children.find((child) => !child.isNamed)?.type ?? '';
   const groups = touching(node.childrenForFieldName('destination'));
@@ -19,19 +19,19 @@ export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]
   if ((operator === '>&' || operator === '<&') && target.value !== null && /^(?:\d+-?|-)$/u.test(target.value)) return undefined;
   if (operator === '>&' && !(PLAIN_TARGET.test(target.value ?? '') && !target.tilde))
     scope.limit(node, 'The shell expands the target of “>&” twice, quotes or not.', true);
-  // Of what isn't understood (`<> file`) the worst is taken.
+  // For an operator that isn't understood (`<> file`), assumes the worst.
   return { operator: node.hasError ? '<>' : operator, target };
 }
 
 interface HereDocument {
-  /** It and the redirections on its line, as `ScriptPart` has them. */
+  /** The here-document and the redirections on its line, as in `ScriptPart`. */
   readonly texts: readonly string[];
   readonly text: string | undefined;
-  /** Redirections on the line that it begins on. */
+  /** Redirections on the line where it starts. */
   readonly redirects: readonly RawRedirect[];
   /** Words on that line that belong to the command. */
   readonly extra: readonly TreeNode[];
-  /** Statements on that line behind the command, such as the rest of a pipeline. */
+  /** Statements after the command on that line, such as the rest of a pipeline. */
   readonly after: readonly TreeNode[];
 }
 
@@ -73,7 +73,7 @@ function readHereDocument(node: TreeNode, scope: WordScope): HereDocument {
   return { text: body?.text ?? '', texts, redirects, extra, after };
 }
 
-/** `<<< word`: what the command reads. */
+/** `<<< word`: text for standard input. */
 export function readHereString(node: TreeNode, scope: WordScope): Word {
   const words = node.namedChildren.filter((child) => child.type !== 'file_descriptor');
   const word = readWord(words, scope);
@@ -81,13 +81,13 @@ export function readHereString(node: TreeNode, scope: WordScope): Word {
   return word;
 }
 
-/** All redirections behind a statement. */
+/** All redirections after a statement. */
 export interface Redirections extends Pick<HereDocument, 'redirects' | 'texts' | 'extra' | 'after'> {
   readonly stdin: string | undefined;
   readonly piped: boolean;
 }
 
-/** @param before What standard input is without them. */
+/** @param before Standard input without the redirections. */
 export function readRedirections(node: TreeNode, scope: WordScope, before: Pick<Redirections, 'stdin' | 'piped'>): Redirections {
   const redirects: RawRedirect[] = [];
   const extra: TreeNode[] = [];
@@ -120,7 +120,7 @@ export function readRedirections(node: TreeNode, scope: WordScope, before: Pick<
   return { redirects, texts, extra, after, stdin, piped };
 }
 
-/** Words that the grammar drops: each `-` that stands right before a redirection with a number, or a here-document. */
+/** Words that the grammar drops: each `-` directly before a redirection with a number, or a here-document. */
 export function droppedDashes(node: TreeNode): Word[] {
   return node.children.flatMap((child, index) => {
     const start = node.children[index - 1]?.endIndex;

@@ -7,21 +7,21 @@ import { redirectText } from './script-part.ts';
 import { readWord, type Word, type WordScope } from './word.ts';
 
 export interface SimpleCommand extends Pick<RawCommand, 'words' | 'assignments' | 'redirects' | 'stdin' | 'piped'> {
-  /** Its redirections as `ScriptPart` has them. */
+  /** Its redirections, as in `ScriptPart`. */
   readonly texts: readonly string[];
 }
 
-/** What a simple command has from around it. */
+/** What a simple command gets from the statements around it. */
 export interface CommandSurroundings {
   readonly stdin: string | undefined;
   readonly piped: boolean;
-  /** Words that stand behind a redirection of the whole statement. */
+  /** Words after a redirection of the whole statement. */
   readonly extra: readonly TreeNode[];
   /** Each `-` that the grammar dropped. */
   readonly dashes: readonly Word[];
 }
 
-/** `NAME=value program words > file`. A bracket where a word is expected goes to `search`, in its turn. */
+/** `NAME=value program words > file`. A subshell where a word is expected is passed to `search`, in source order. */
 export function readSimpleCommand(
   node: TreeNode,
   scope: WordScope,
@@ -57,11 +57,11 @@ export function readSimpleCommand(
   }
   const read = [...touching(parts), ...touching(trailing)].map((group) => readWord(group, scope));
   const words = around.dashes.length === 0 ? read : [...read, ...around.dashes].toSorted((one, other) => one.start - other.start);
-  // The grammar took for a command what begins or ends a group to the shell.
+  // To the shell this word starts or ends a group, although the grammar read a command.
   if (RESERVED.has(words[0]?.text ?? '') || RESERVED.has(words[0]?.value ?? ''))
     scope.limit(node, 'It contains a reserved word where a command is expected.', true);
   return { words, assignments, redirects, texts, stdin, piped };
 }
 
-/** Reserved words of bash but those that the grammar knows as commands: `time`, `coproc`, `!`. */
+/** Reserved words of bash, except those that the grammar treats as commands: `time`, `coproc`, `!`. */
 const RESERVED = new Set('{ } [[ ]] if then elif else fi for while until do done case esac select function in'.split(' '));

@@ -4,13 +4,13 @@ import { literalWord, readWord, type Word, type WordScope } from './word.ts';
 
 export interface TestWords {
   readonly words: readonly Word[];
-  /** What stands between the brackets, as written. */
+  /** The content of the brackets as written. */
   readonly texts: readonly string[];
 }
 
-/** `[ … ]` and `[[ … ]]` as the words of a command named `test` or `[[`. What isn't understood goes to `search`, in its turn. */
+/** `[ … ]` and `[[ … ]]` as the words of a command named `test` or `[[`. Parts that aren't understood are passed to `search` in order. */
 export function readTest(node: TreeNode, scope: WordScope, search: (part: TreeNode) => void): TestWords {
-  // To the shell a bracket is a word of its own, else it begins or ends another.
+  // In the shell a bracket must be a separate word, otherwise it is part of another.
   if (!/^\[\[?\s(?:.*\s)?\]\]?$/su.test(node.text)) scope.limit(node, 'It contains a bracket that is part of a word.', true);
   const nodes: TreeNode[] = [];
   const collect = (part: TreeNode): void => {

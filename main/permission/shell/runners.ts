@@ -2,7 +2,7 @@ import { ENVIRONMENT_RUNNERS } from './commands/program-names.ts';
 import { runnerUse } from './commands/runner-forms.ts';
 import { type Word, unknownWord } from './word.ts';
 
-/** Programs that run other words of their own line as a command, in whatever way. */
+/** Programs that run other words of their line as a command, in any way. */
 const RUNNERS: ReadonlySet<string> = new Set([
   ...ENVIRONMENT_RUNNERS,
   ...'env sudo doas su runuser pkexec exec watch setsid ionice chrt taskset strace ltrace flock unbuffer script busybox'.split(' '),
@@ -16,7 +16,7 @@ export function isRunner(program: string): boolean {
   return RUNNERS.has(program);
 }
 
-/** Programs that only run other commands after a verb of their own. */
+/** Programs that run other commands only after a verb of their own. */
 const AFTER_VERB: ReadonlySet<string> = new Set([
   ...ENVIRONMENT_RUNNERS,
   'docker',
@@ -30,16 +30,16 @@ const AFTER_VERB: ReadonlySet<string> = new Set([
 ]);
 const RUN_VERBS = /^(?:run|exec|x|shell|develop|tool|new|new-session|-x|-X|--exec|--exec-batch|-execdir|-exec|-ok|-okdir|-c)$/u;
 
-/** Whether this very call runs another command of the same line. */
+/** Whether this call runs another command on the same line. */
 export function runsAnother(program: string, rest: readonly (string | null)[]): boolean {
   if (!RUNNERS.has(program) || rest.length === 0) return false;
   return !AFTER_VERB.has(program) || rest.some((word) => word === null || RUN_VERBS.test(word));
 }
 
-/** A runner with more words than this is not looked through. */
+/** A runner with more words than this is not analysed. */
 export const MAX_TAILS = 200;
 
-/** Every tail of a runner's words that could be the command it runs. */
+/** All tails of a runner's words that could be the command it runs. */
 export function runnerTails(words: readonly Word[]): (readonly Word[])[] {
   const tails: (readonly Word[])[] = [];
   for (let i = 1; i < words.length && i <= MAX_TAILS; i++) {
@@ -51,13 +51,13 @@ export function runnerTails(words: readonly Word[]): (readonly Word[])[] {
   return tails;
 }
 
-/** Cuts the `;` or `+` that ends `find -exec`. */
+/** Cuts off the `;` or `+` that ends `find -exec`. */
 function untilEnd(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex((word) => word.value === ';' || word.value === '+');
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** Options of runners that take the next word, so that it is not mistaken for the command. */
+/** Options of runners that take the next word, so that it isn't mistaken for the command. */
 const RUNNER_VALUES: ReadonlyMap<string, string> = new Map([
   ['env', '-u --unset -C --chdir'],
   ['sudo', '-u -g -h -p -C -D -R -T -U -r -t --user --group --chdir --prompt --host'],
@@ -121,10 +121,10 @@ function findAction(words: readonly Word[]): readonly Word[] | undefined {
   return inner.length === 0 ? undefined : inner;
 }
 
-/** Options that make the inner command stand in another folder, or see another root. */
+/** Options that run the inner command in another folder or with another root. */
 const ELSEWHERE = /^(?:-C|-D|-R|--chdir|--chroot|--root|--wd|--working-directory|--directory|--cwd|-execdir|-okdir)(?:=|$)|^-[CDR]./u;
 
-/** Whether a runner may run its command in another place than its own. */
+/** Whether a runner may run its command in another folder. */
 export function movesElsewhere(words: readonly Word[]): boolean {
   return words[0]?.value?.endsWith('chroot') === true || words.some((word) => ELSEWHERE.test(word.value ?? ''));
 }

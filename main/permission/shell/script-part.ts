@@ -1,12 +1,12 @@
 /**
- * One syntactic part of a script, the same text whichever parser found it: a simple command with its words and redirections, the head of a
- * loop, a redirection of a compound command. Two readings of a script agree when they found the same parts.
+ * One syntactic part of a script, as text that doesn't depend on the parser: a simple command with its words and redirections, the head of
+ * a loop, a redirection of a compound command. Two parsers agree on a script when they find the same parts.
  */
 export type ScriptPart = string;
 
 /**
- * Where a command stands, a letter for each construct around it, outermost first. What `cd`, a pipe or a subshell means for a command hangs
- * on it, so it is compared as well.
+ * The constructs around a command, one letter each, outermost first. They determine the effect of `cd`, a pipe or a subshell on it, so they
+ * are compared as well.
  */
 export type PartContext = string;
 
@@ -20,7 +20,7 @@ const CONTEXT = {
   loop: 'l',
 } as const;
 
-/** Adds a construct. A pipeline within a pipeline is one pipeline: the grammar nests them, the shell doesn't. */
+/** Adds a construct. A pipeline directly in a pipeline is the same pipeline: the grammar nests them, the shell doesn't. */
 export function within(context: PartContext, construct: keyof typeof CONTEXT): PartContext {
   const letter = CONTEXT[construct];
   return construct === 'pipeline' && context.endsWith(letter) ? context : context + letter;
@@ -46,7 +46,7 @@ export function outerRedirectPart(redirect: string): ScriptPart {
   return JSON.stringify(['redirect', redirect]);
 }
 
-/** Whether an operand of `>&` or `<&` names a descriptor, so that no file is opened. */
+/** Whether the operand of `>&` or `<&` is a file descriptor, so that no file is opened. */
 export function isDescriptor(operator: string, target: string): boolean {
   return (operator === '>&' || operator === '<&') && /^(?:\d+-?|-)$/u.test(target);
 }
@@ -56,16 +56,16 @@ export function redirectText(operator: string, target: string): string {
   return `${operator} ${target}`;
 }
 
-/** A here-document. Tabs before its lines don't count under `<<-`. */
+/** A here-document. With `<<-`, leading tabs are ignored. */
 export function documentText(operator: string, delimiter: string, body: string): string {
   const lines = operator === '<<-' ? body.replace(/^\t+/gmu, '') : body;
   return `${operator} ${delimiter}\n${lines.replace(/\n$/u, '')}`;
 }
 
-/** Whether both readings found the same parts, however often each. */
+/** Whether both parsers found the same parts, each equally often. */
 export function sameParts(one: readonly ScriptPart[], other: readonly ScriptPart[]): boolean {
   if (one.length !== other.length) return false;
-  // Most often they come in the same order.
+  // Fast path: usually they come in the same order.
   if (one.every((part, index) => part === other[index])) return true;
   const sorted = other.toSorted();
   return one.toSorted().every((part, index) => part === sorted[index]);

@@ -8,14 +8,14 @@ import { walkShell, type WalkInput, type WalkResult } from './walk.ts';
 
 /** Nodes of the syntax tree; an everyday line has a few dozen. */
 const MAX_NODES = 2500;
-/** What is kept of scripts read before, in characters of their text: about a dozen times that in memory. */
+/** Size of the cache in characters of script text; its memory use is about a dozen times that. */
 const MAX_KEPT = 200_000;
 
-/** A script by its syntax alone: nothing in it was looked up on the disk. */
+/** The syntax of a script; nothing in it has been resolved on disk. */
 export interface ReadScript extends Pick<WalkResult, 'commands' | 'limits'> {
-  /** The script with its continued lines joined: what offsets count in. */
+  /** The script with continued lines joined; offsets refer to this text. */
   readonly joined: string;
-  /** Why it is not understood as a whole. Empty when both parsers found the same in it. */
+  /** Why it isn't fully understood. Empty when both parsers agree on it. */
   readonly problems: readonly Problem[];
 }
 
@@ -24,7 +24,10 @@ interface Problem {
   readonly reason: string;
 }
 
-/** Takes scripts apart. One call is asked about several times within milliseconds (may it run beside others, may it run at all), so the last ones are kept. */
+/**
+ * Parses scripts. The last ones are cached, since one call is checked several times within milliseconds (may it run in parallel, may it run
+ * at all).
+ */
 export class ScriptReader {
   readonly #grammar: () => ShellGrammar | undefined;
   readonly #kept = new LRUCache<string, ReadScript>({ maxSize: MAX_KEPT, sizeCalculation: (_, key) => key.length });
@@ -33,14 +36,17 @@ export class ScriptReader {
     this.#grammar = grammar;
   }
 
-  /** `undefined` when it is too large, or parsing takes too long. @throws Error when the grammar isn’t loaded: nobody has looked at the script then. */
+  /**
+   * `undefined` when it is too large, or parsing takes too long. @throws Error when the grammar isn’t loaded, so that nothing is allowed
+   * unchecked.
+   */
   read(text: string, input: WalkInput): ReadScript | undefined {
     const key = `${JSON.stringify(input)}${text}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
     const grammar = this.#grammar();
     if (!grammar) throw new Error('the shell grammar is not loaded yet');
-    // The second reading is needed before an allow alone, but for what continues on the next line: joining that takes a parser.
+    // The second parser is only needed to allow, except for continued lines: joining them requires a parser.
     const early = text.includes('\\\n') ? readAgain(text) : undefined;
     const joined = early?.joined ?? text;
     const read = grammar.withTree(joined, (tree): ReadScript | undefined => {
@@ -51,7 +57,7 @@ export class ScriptReader {
       const uncovered = uncoveredText(root, joined);
       if (root.hasError) problems.push({ text: joined, reason: 'It does not parse as a shell line.' });
       if (uncovered !== undefined) problems.push({ text: uncovered, reason: 'A part of it is not accounted for.' });
-      // What isn't understood by the first reading needs no second one.
+      // A script that the first parser doesn't understand needs no second one.
       if (problems.length === 0 && !limits.some((limit) => limit.opaque)) {
         const again = early ?? readAgain(text);
         if (again.problem !== undefined) problems.push({ text: joined, reason: again.problem });

@@ -13,13 +13,13 @@ export interface ScriptStart {
   readonly runBy: number | undefined;
 }
 
-/** What a simple command has from its own syntax and from the statements around it. */
+/** A simple command's own syntax, with what the statements around it add. */
 export type CommandParts = Omit<RawCommand, 'place' | 'runBy' | 'ofRunner'>;
 
-/** Loops within loops deeper than this are not looked into: each is read twice. */
+/** More deeply nested loops are not analysed: each is walked twice. */
 const MAX_LOOPS = 3;
 
-/** What has been read of a script so far, and what the shell knows at this point: where it stands and what its variables hold. */
+/** What has been read of a script so far, with the shell's state at this point: its working directory and variables. */
 export class ScriptState implements WordScope {
   readonly commands: RawCommand[] = [];
   readonly limits: LimitFact[] = [];
@@ -32,7 +32,7 @@ export class ScriptState implements WordScope {
   #context: PartContext = '';
   #loops = 0;
 
-  /** @param search Looks for statements in a substitution. */
+  /** @param search Walks the statements in a substitution. */
   constructor(start: ScriptStart, search: (node: TreeNode) => void) {
     this.home = start.home;
     this.#place = start.place;
@@ -93,7 +93,7 @@ export class ScriptState implements WordScope {
     this.#context = before;
   }
 
-  /** Walks what runs in a shell of its own: neither its folder nor its variables are seen outside. */
+  /** Walks what runs in a subshell: its folder and variables are not visible outside. */
   isolated(construct: 'pipeline' | 'subshell' | 'substitution' | 'background', walk: () => void): void {
     const before = this.#place;
     const known = this.#variables.snapshot();
@@ -103,14 +103,14 @@ export class ScriptState implements WordScope {
     this.#variables.restore(known);
   }
 
-  /** Walks a statement of a sequence. Whether a `cd` in it worked is not known behind it. */
+  /** Walks a statement of a sequence. Whether a `cd` in it succeeded is unknown afterwards. */
   step(walk: () => void): void {
     const before = this.#place;
     walk();
     if (!samePlace(before, this.#place)) this.#place = placeIfSkipped(before, this.#place, true);
   }
 
-  /** Walks what may not run: nothing is sure behind it. */
+  /** Walks what may not run, so nothing in it is certain afterwards. */
   maybe(walk: () => void): void {
     const before = this.#place;
     const known = this.#variables.snapshot();
@@ -119,7 +119,7 @@ export class ScriptState implements WordScope {
     if (!samePlace(before, this.#place)) this.#place = placeIfSkipped(before, this.#place, false);
   }
 
-  /** Walks a list. Its first statement always runs, another one depends on how those before it ended: `onFailure` when one failed. */
+  /** Walks a list. Its first statement always runs, the others depend on the exit codes before them: `onFailure` runs when one failed. */
   list(first: () => void, others: readonly { readonly onFailure: boolean; readonly walk: () => void }[]): void {
     const start = this.#place;
     first();
@@ -127,7 +127,7 @@ export class ScriptState implements WordScope {
     const known = this.#variables.snapshot();
     for (const { onFailure, walk } of others) {
       if (onFailure && !samePlace(start, this.#place)) this.#place = placeIfSkipped(start, this.#place, false);
-      // What stands between the failed one and this was left out.
+      // Statements between the failed one and this one were skipped.
       if (onFailure) this.#variables.forgetSince(known);
       if (onFailure) this.maybe(walk);
       else walk();
@@ -137,8 +137,8 @@ export class ScriptState implements WordScope {
   }
 
   /**
-   * Walks what may run again and again: it must hold for each round, so what a round changes is not known in it. That is found out by
-   * walking it once for nothing.
+   * Walks what may run repeatedly. The result must hold for every iteration, so variables changed inside are unknown from the start. A
+   * first, discarded walk finds them.
    */
   repeated(node: TreeNode, walk: () => void): void {
     if (this.#loops >= MAX_LOOPS) this.limit(node, 'It has loops within loops, too many to follow.', true);
@@ -158,7 +158,7 @@ export class ScriptState implements WordScope {
     this.#loops--;
   }
 
-  /** Gives a loop's variable its values for as long as `walk` takes. */
+  /** Gives a loop's variable its values during `walk`. */
   duringLoop(name: string, known: KnownVariable, walk: () => void): void {
     this.#variables.duringLoop(name, known, walk);
   }

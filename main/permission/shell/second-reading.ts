@@ -12,30 +12,30 @@ import {
   within,
 } from './script-part.ts';
 
-/** A script as a second parser understands it, independent of the grammar. */
+/** A script as parsed by a second parser, independent of the grammar. */
 export interface SecondReading {
-  /** The script with its continued lines joined, as the shell joins them before anything else. */
+  /** The script with continued lines joined, as the shell joins them before parsing. */
   readonly joined: string;
-  /** A line ends within a word, or right behind one. */
+  /** A line ends inside a word, or directly after one. */
   readonly joinsWords: boolean;
   readonly parts: readonly ScriptPart[];
-  /** Why this parser does not understand it; its parts say nothing then. */
+  /** Why this parser doesn't understand it; its parts have no meaning then. */
   readonly problem: string | undefined;
 }
 
-/** Nodes looked at; an everyday line has a few dozen. */
+/** Most nodes visited; an everyday line has a few dozen. */
 const MAX_NODES = 5000;
 const MAX_CUTS = 500;
 
 /**
- * Reads a script with a parser that shares no code with the grammar. One parser that repairs what it doesn't understand can't be trusted
- * alone: a line is allowed only when both found the same commands in it. Never throws.
+ * Parses a script with a parser that shares no code with the grammar. A single parser that recovers from errors can't be trusted alone: a
+ * line is allowed only when both find the same commands in it. Never throws.
  */
 export function readAgain(text: string): SecondReading {
   try {
     return new Reader(text).read();
   } catch {
-    // Too many nodes, nested deeper than the call stack, or a fault of the parser: nothing may be concluded from it.
+    // Too many nodes, nesting deeper than the call stack, or a bug in the parser: nothing can be concluded.
     return { joined: text, joinsWords: false, parts: [], problem: 'A second reading of it failed.' };
   }
 }
@@ -45,11 +45,11 @@ const NOT_SHELL = 'It does not parse as a shell line.';
 class Reader {
   readonly #text: string;
   readonly #parts: ScriptPart[] = [];
-  /** Stretches in which a backslash at a line's end stays as it is. */
+  /** Ranges in which a backslash at the end of a line is literal. */
   readonly #verbatim: { readonly pos: number; readonly end: number }[] = [];
-  /** Redirections of `[[ … ]]`, which stand on the node around it. */
+  /** Redirections of `[[ … ]]`, which belong to its parent node. */
   readonly #redirectsOf = new Map<SyntaxNode, readonly string[]>();
-  /** `time` is a keyword to the shell and the first word of a command to the grammar. */
+  /** `time` is a keyword in the shell and the first word of a command in the grammar. */
   readonly #timeBefore = new Map<SyntaxNode, readonly string[]>();
   #cuts: readonly number[] = [];
   #problem: string | undefined;
@@ -88,7 +88,7 @@ class Reader {
     forEachChild(node, (child) => this.#findVerbatim(child));
   }
 
-  /** A node's own text with continued lines joined. */
+  /** A node's source text with continued lines joined. */
   #slice({ pos, end }: { readonly pos: number; readonly end: number }): string {
     let from = pos;
     let joined = '';
@@ -104,7 +104,7 @@ class Reader {
     if (++this.#nodes > MAX_NODES) throw new Error('too many nodes');
     if (node.type === 'Script') {
       if (hasErrors(node)) this.#problem ??= NOT_SHELL;
-      // Its offsets count in another text. The grammar's reading calls such a line not understood as well.
+      // Its offsets refer to another text. The grammar calls such a line not understood as well.
       if (isDecoded(node)) {
         this.#problem ??= 'It nests backquotes.';
         return;
@@ -114,7 +114,7 @@ class Reader {
     forEachChild(node, (child) => this.#visit(child, inside));
   }
 
-  /** Notes what a node is. Returns the context of its children. */
+  /** Records the parts of a node. Returns the context of its children. */
   #part(node: SyntaxNode, context: PartContext): PartContext {
     switch (node.type) {
       case 'Command': {
@@ -181,7 +181,7 @@ class Reader {
     switch (expression.type) {
       case 'TestUnary': {
         const operand = this.#slice(expression.operand);
-        // `[[ word ]]` has no operator of its own.
+        // `[[ word ]]` has no explicit operator.
         const isWritten = expression.pos !== expression.operand.pos;
         return isWritten ? [expression.operator, operand] : [operand];
       }
@@ -204,12 +204,12 @@ function hasErrors(node: SyntaxNode): boolean {
   return 'errors' in node && Array.isArray(node.errors) && node.errors.length > 0;
 }
 
-/** The script of backquotes that hold escapes: its offsets count in the text without them. */
+/** The script in backquotes with escapes: its offsets refer to the text without them. */
 function isDecoded(node: SyntaxNode): node is ParsedScript {
   return node.type === 'Script' && node.source !== undefined;
 }
 
-/** Offsets of every backslash that joins two lines: one that isn't escaped itself and stands in no verbatim text. */
+/** Offsets of every backslash that joins two lines: not escaped, and not in verbatim text. */
 function continuations(text: string, verbatim: readonly { readonly pos: number; readonly end: number }[]): number[] {
   return [...text.matchAll(/\\[^]/gu)]
     .filter(({ 0: pair, index }) => pair === '\\\n' && !verbatim.some(({ pos, end }) => pos <= index && index < end))

@@ -1,4 +1,4 @@
-/** Commands that print what a key ring, a password store, an account or the environment holds. */
+/** Commands that print the content of a key ring, a password store, an account or the environment. */
 const FORMS = [
   /^(?:printenv|env)(?: |$)/u,
   /^security (?:find-(?:generic|internet)-password|dump-keychain|export)\b/u,
@@ -14,10 +14,10 @@ const FORMS = [
   /^gpg2? .*--export-secret/u,
   /^git credential(?:-\S+)? (?:fill|get)\b/u,
 ] as const;
-/** One expression for all forms: most commands are none of them, which it finds out at their first letters. */
+/** One expression for all forms: most commands match none, which it detects at their first letters. */
 const SECRET_COMMAND = new RegExp(FORMS.map(({ source }) => source).join('|'), 'u');
 
-/** @param argv the program, without its folder, and its words; `null` for one that only the run knows. */
+/** @param argv The program, without its folder, and its words; `null` for a word known only at run time. */
 export function printsSecrets(argv: readonly (string | null)[]): boolean {
   return SECRET_COMMAND.test(argv.map((word) => word ?? '?').join(' '));
 }

@@ -3,25 +3,25 @@ import path from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 import { realPath } from '../paths/real-path.ts';
 
-/** Where programs are looked for, and folders that the agent or the repository fills. */
+/** Folders searched for programs, and folders that the agent or the repository can write. */
 export interface ProgramPlaces {
   readonly searchPath: readonly string[];
   readonly workingDirs: readonly string[];
 }
 
-/** The shell has these itself. */
+/** The shell's own builtins. */
 const BUILTINS: ReadonlySet<string> = new Set(
   '[ [[ : builtin cd command echo false for hash help history jobs kill printf pwd test time true type'.split(' '),
 );
 
-/** What was found just now: kept until the engine's thread comes to rest, so that calls that came together look for `git` once, not twice each. */
+/** Results of this turn of the event loop, so that calls made together search for `git` once instead of twice each. */
 let found = new Map<string, boolean>();
 
 /**
- * Whether a name stands for a program that lies in a working directory, or leads there: with such a folder on the `PATH`, that is not
- * the program of that name which everybody knows.
+ * Whether a name resolves to a program in a working directory, or to one that links there. With such a folder on the `PATH`, it need not be
+ * the well-known program of that name.
  *
- * @param isFile It is no builtin where it stands.
+ * @param isFile The name can't be a builtin here.
  */
 export function isShadowed(name: string, dir: string, places: ProgramPlaces, isFile = false): boolean {
   if ((!isFile && BUILTINS.has(name)) || name === '' || name.includes('/')) return false;
@@ -45,7 +45,7 @@ function looksShadowed(name: string, dir: string, { searchPath, workingDirs }: P
   return false;
 }
 
-/** A shell passes over folders of that name, and over what it can't get at. */
+/** The shell skips folders of that name, and files it can't access. */
 function isCandidate(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isDirectory() === false;

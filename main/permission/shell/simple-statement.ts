@@ -8,9 +8,9 @@ import type { ScriptState } from './script-state.ts';
 import type { Inherited } from './walk.ts';
 import type { Word } from './word.ts';
 
-/** Words that the grammar keeps apart from the command they belong to. */
+/** Words that the grammar separates from their command. */
 interface Trailing {
-  /** Behind a redirection. */
+  /** After a redirection. */
   readonly extra: readonly TreeNode[];
   /** Each `-` that the grammar dropped. */
   readonly dashes: readonly Word[];
@@ -57,7 +57,7 @@ export function simpleStatement(
       state.command({ ...base, words }, commandPart(context, texts(words), own));
       return true;
     }
-    // Redirections alone: they open their files.
+    // Redirections without a command: they still open their files.
     case 'redirected_statement':
       state.command({ ...base, words: [] }, commandPart(context, [], own));
       return true;

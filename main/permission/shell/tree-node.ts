@@ -1,12 +1,12 @@
 import type { Node } from 'web-tree-sitter';
 
 /**
- * A node of a syntax tree, copied out of the parser's memory: there each look at a kind or an offset is a call of its own, and reading a line
- * looks at every node many times.
+ * A syntax node copied out of the parser's WebAssembly memory: there every access to a type or an offset is a call, and the analysis reads
+ * every node many times.
  */
 export class TreeNode {
   readonly id: number;
-  /** Its kind, or for a token that has no name its text. */
+  /** The node type; for an anonymous token, its text. */
   readonly type: string;
   readonly isNamed: boolean;
   readonly text: string;
@@ -29,7 +29,7 @@ export class TreeNode {
     this.namedChildren = this.children.filter((child) => child.isNamed);
   }
 
-  /** @param source The text that was parsed. The tree must live for as long as its copy is used. */
+  /** @param source The parsed text. The tree must stay alive while its copy is used. */
   static copy(root: Node, source: string): TreeNode {
     return new TreeNode(root, source);
   }

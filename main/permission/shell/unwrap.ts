@@ -2,9 +2,9 @@ import { type Word, unknownWord } from './word.ts';
 
 export interface Unwrapped {
   readonly words: readonly Word[];
-  /** How many of the original words were taken off by transparent wrappers. */
+  /** Number of words removed with transparent wrappers. */
   readonly skipped: number;
-  /** Every level seen on the way, outermost first, ending with `words`. */
+  /** The command at every level, outermost first, ending with `words`. */
   readonly levels: readonly (readonly Word[])[];
   readonly keepsReadOnly: boolean;
 }
@@ -12,17 +12,17 @@ export interface Unwrapped {
 interface WrapperSpec {
   readonly valued: string;
   readonly flags: string;
-  /** Words of its own before the command. */
+  /** Number of its own words before the command. */
   readonly own: number;
   readonly keepsReadOnly: boolean;
 }
 
-/** Wrappers allow rules look through (Claude Code's documented list), with exactly these options. */
+/** Wrappers that allow rules ignore (Claude Code's documented list), with exactly these options. */
 const TRANSPARENT: ReadonlyMap<string, WrapperSpec> = new Map<string, WrapperSpec>([
   ['timeout', { valued: '-k -s --kill-after --signal', flags: '--foreground --preserve-status -v --verbose', own: 1, keepsReadOnly: true }],
   ['time', { valued: '', flags: '-p', own: 0, keepsReadOnly: true }],
   ['nice', { valued: '-n --adjustment', flags: '', own: 0, keepsReadOnly: true }],
-  // On a terminal it writes what the command prints to a file.
+  // On a terminal it writes the command's output to a file.
   ['nohup', { valued: '', flags: '', own: 0, keepsReadOnly: false }],
   ['stdbuf', { valued: '-i -o -e --input --output --error', flags: '', own: 0, keepsReadOnly: true }],
   ['command', { valued: '', flags: '-p', own: 0, keepsReadOnly: true }],
@@ -31,10 +31,10 @@ const TRANSPARENT: ReadonlyMap<string, WrapperSpec> = new Map<string, WrapperSpe
   ['xargs', { valued: '', flags: '', own: 0, keepsReadOnly: false }],
 ]);
 
-/** Words of the shell's grammar that the tables list like commands. */
+/** Reserved words of the shell that the tables list as commands. */
 const RESERVED: ReadonlySet<string> = new Set(['for', '[[']);
 
-/** Takes transparent wrappers off, as many as there are. */
+/** Removes all transparent wrappers. */
 export function unwrap(words: readonly Word[]): Unwrapped {
   const levels: (readonly Word[])[] = [words];
   let current = words;
@@ -46,7 +46,7 @@ export function unwrap(words: readonly Word[]): Unwrapped {
     const start = spec === undefined || current[0]?.expands === true ? undefined : innerStart(current, spec);
     if (spec === undefined || start === undefined) break;
     current = current.slice(start);
-    // Behind another word these are names of programs, which nobody knows.
+    // After a wrapper these are names of programs, which are unknown.
     if (RESERVED.has(current[0]?.value ?? '')) keepsReadOnly = false;
     skipped += start;
     if (name === 'xargs') current = [...current, unknownWord('…')];

@@ -27,23 +27,23 @@ export interface WalkInput extends ScriptStart {
 export interface WalkResult {
   readonly commands: readonly RawCommand[];
   readonly limits: readonly LimitFact[];
-  /** What a second reading of the script has to find as well. */
+  /** Parts that the second parser must find as well. */
   readonly parts: readonly ScriptPart[];
 }
 
-/** What a statement has from those around it. */
+/** What a statement gets from those around it. */
 export interface Inherited {
   readonly redirects: readonly RawRedirect[];
-  /** Those of this very statement, as `ScriptPart` has them. */
+  /** Redirections of this statement itself, as in `ScriptPart`. */
   readonly own: readonly string[];
   readonly stdin: string | undefined;
   readonly piped: boolean;
   readonly nested: boolean;
-  /** As `RawCommand` has it. Only for a simple command: what reads the pipe before it may leave half a line. */
+  /** As in `RawCommand`. Only for a simple command: in a compound one, another reader of the pipe may leave half a line. */
   readonly feed?: readonly Stage[] | undefined;
 }
 
-/** Walks a syntax tree and lists every simple command in it. Only syntax known here counts as understood. */
+/** Walks a syntax tree and collects every simple command in it. Only syntax listed here counts as understood. */
 export function walkShell(root: TreeNode, input: WalkInput): WalkResult {
   const walker = new Walker(input);
   walker.statement(root, { redirects: [], own: [], stdin: undefined, piped: false, nested: input.nested });
@@ -52,11 +52,11 @@ export function walkShell(root: TreeNode, input: WalkInput): WalkResult {
 
 class Walker {
   readonly state: ScriptState;
-  /** Statements with redirections that the grammar hangs on a whole list or pipeline; the shell gives them to its last command, the key. */
+  /** Statements whose redirections the grammar attaches to a whole list or pipeline, keyed by its last command, to which the shell gives them. */
   readonly #redirectsOf = new Map<number, TreeNode>();
-  /** Stages that the grammar pipes a whole list into; to the shell its last command, the key, is the first stage. */
+  /** Stages that the grammar pipes a whole list into, keyed by its last command, which is the first stage in the shell. */
   readonly #stagesBehind = new Map<number, readonly TreeNode[]>();
-  /** First commands of lists that the grammar makes the last stage of a pipeline; to the shell the rest of the list follows the pipeline. */
+  /** First commands of lists that the grammar makes the last stage of a pipeline; in the shell the rest of the list follows the pipeline. */
   readonly #pipedInto = new Set<number>();
   #depth = 0;
 
@@ -66,7 +66,7 @@ class Walker {
     );
   }
 
-  /** Looks for statements in a node of any kind. */
+  /** Finds statements in a node of any kind. */
   #search(node: TreeNode, inherited: Inherited): void {
     if (STATEMENTS.has(node.type) || node.type === 'file_redirect') this.statement(node, inherited);
     else for (const child of node.namedChildren) this.#search(child, inherited);
@@ -78,7 +78,7 @@ class Walker {
     this.#depth--;
   }
 
-  /** Gives a statement what the grammar has hung on those around it. */
+  /** Walks a statement with parts that the grammar attaches to the wrong node. */
   #regrouped(node: TreeNode, inherited: Inherited): boolean {
     const stages = this.#stagesBehind.get(node.id);
     if (stages !== undefined) {
@@ -142,7 +142,7 @@ class Walker {
     }
   }
 
-  /** Statements one behind the other. In an `if`, those behind `then` may not run. */
+  /** Consecutive statements. In an `if`, those after `then` may not run. */
   #block(node: TreeNode, inherited: Inherited): void {
     const { children } = node;
     const then = children.findIndex((child) => child.type === 'then');
@@ -266,13 +266,13 @@ class Walker {
   }
 }
 
-/** A simple command with no redirection but of its errors to the null device. */
+/** A simple command with no redirection except of its errors to the null device. */
 function isPlainStage(node: TreeNode): boolean {
   const body = node.type === 'redirected_statement' ? node.childForFieldName('body') : node;
   return body?.type === 'command' && !/[<>]/u.test(node.text.replace(/\s2>\s?\/dev\/null(?=\s|$)/gu, ''));
 }
 
-/** Behind a list that ends with `|| exit`, what stands before it has worked. */
+/** The list ends with `|| exit`, so if execution continues, the part before it has succeeded. */
 function leaves(node: TreeNode): boolean {
   return node.type === 'command' && /^(?:exit|return)(?:\s+\d+)?$/u.test(node.text);
 }

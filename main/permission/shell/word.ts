@@ -6,7 +6,7 @@ import { arithmetic, commandSubstitution, expansion, quoted, split, variable } f
 export interface Word {
   /** As written. */
   readonly text: string;
-  /** After quote removal and known expansions; null when only run time can tell. */
+  /** After quote removal and known expansions; null when known only at run time. */
   readonly value: string | null;
   /** Contains an unquoted `*`, `?` or `[`. */
   readonly glob: boolean;
@@ -14,40 +14,40 @@ export interface Word {
   readonly tilde: boolean;
   /** Contains an expansion, even one whose value is known. */
   readonly expands: boolean;
-  /** All it expands to is printable and holds no secret (`$HOME`, `$?`, a loop variable). */
+  /** Everything it expands to is printable and not secret (`$HOME`, `$?`, a loop variable). */
   readonly harmlessExpansion: boolean;
-  /** What it expands to may begin with a dash, so that a program takes it for an option. */
+  /** Its expansion may start with a dash, so that a program reads it as an option. */
   readonly mayBeOption: boolean;
-  /** Outside quotes: it may become no word at all, or several, so that those behind it take another place. */
+  /** Outside quotes: it may become no word or several, which shifts the words after it. */
   readonly mayResplit: boolean;
-  /** What only the run knows of it comes from variables of the environment, which the line leaves alone. */
+  /** The unknown part comes from environment variables that the line doesn't change. */
   readonly inherited: boolean;
-  /** Outside quotes: a pattern in what it expands to may become names of files, wherever they are. */
+  /** Outside quotes: a pattern in its expansion may match any file names. */
   readonly mayMatch: boolean;
-  /** All it can be, where the line itself lists that: the values of a loop. */
+  /** All possible values, if the line itself lists them: the values of a loop. */
   readonly choices?: readonly Word[];
-  /** Offsets in the parsed text; -1 for words made up by analysis. */
+  /** Offsets in the parsed text; -1 for words created by the analysis. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What is known of a variable that the line itself sets. */
+/** What is known of a variable set on the line. */
 export interface KnownVariable extends Pick<Word, 'value' | 'harmlessExpansion' | 'mayBeOption' | 'mayResplit' | 'choices'> {
-  /** Where the shell stood when the choices were found. */
+  /** The working directory when the choices were collected. */
   readonly foundIn?: string | undefined;
 }
 
-/** What evaluating words needs to know and what it reports back. */
+/** Input and callbacks for evaluating words. */
 export interface WordScope {
   readonly variables: ReadonlyMap<string, KnownVariable>;
   readonly home: string;
   readonly cwd: string | undefined;
   limit(node: TreeNode, reason: string, opaque: boolean): void;
-  /** A limit that a line may have that only reads: what it runs is looked at by itself. */
+  /** A limit that still permits a read-only line: what it runs is analysed separately. */
   readable(node: TreeNode, reason: string): void;
   /** A command or process substitution: its commands are analysed too. */
   substitution(node: TreeNode): void;
-  /** A command substitution whose value is known: its commands do nothing but print that. */
+  /** A command substitution with a known value: its commands only print that. */
   text(node: TreeNode): void;
 }
 
@@ -55,7 +55,7 @@ export interface WordScope {
 export interface Piece {
   readonly value: string | null;
   readonly glob?: boolean;
-  /** Holds pattern characters that stand for themselves. */
+  /** Contains pattern characters that are literal. */
   readonly plain?: boolean;
   readonly tilde?: boolean;
   readonly expands?: boolean;
@@ -88,7 +88,7 @@ export function unknownWord(text: string): Word {
   return { ...LITERAL, text, value: null, expands: true, harmlessExpansion: false, mayBeOption: true, mayResplit: true, mayMatch: true };
 }
 
-/** A word that stands for itself, as most do. */
+/** A word without special characters, as most are. */
 const PLAIN = /^[\w./:@%+,=-]+$/u;
 
 function plainText(node: TreeNode | undefined): TreeNode | undefined {
@@ -97,7 +97,7 @@ function plainText(node: TreeNode | undefined): TreeNode | undefined {
   return inner.children.length === 0 && PLAIN.test(inner.text) ? inner : undefined;
 }
 
-/** Evaluates nodes that touch each other as one word. */
+/** Evaluates adjacent nodes as one word. */
 export function readWord(nodes: readonly TreeNode[], scope: WordScope): Word {
   const plain = nodes.length === 1 ? plainText(nodes[0]) : undefined;
   if (plain !== undefined) return { ...LITERAL, text: plain.text, value: plain.text, start: plain.startIndex, end: plain.endIndex };
@@ -108,7 +108,7 @@ export function readWord(nodes: readonly TreeNode[], scope: WordScope): Word {
   if (first !== undefined && hasInnerGap(nodes)) scope.limit(first, 'Where its words begin and end is not clear.', true);
   if (first !== undefined && /\{.*(?:,|\.\.).*\}/su.test(bare)) scope.limit(first, 'It uses brace expansion.', true);
   const glob = pieces.some((piece) => piece.glob === true) || /\[.+\]/su.test(bare);
-  // Which of its pattern characters are meant as such is lost with the quotes.
+  // Once quotes are removed, literal pattern characters can't be told from active ones.
   const meant = bare.includes('[') ? /[*?[\]!^\\-]/u : /[*?[\]]/u;
   const unclear = glob && pieces.some((piece) => piece.plain === true || (piece.glob === undefined && meant.test(piece.value ?? '')));
   const value = unclear || pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
@@ -130,7 +130,7 @@ export function readWord(nodes: readonly TreeNode[], scope: WordScope): Word {
   };
 }
 
-/** Parts that only the run knows may be empty, so that the word begins with the next one. */
+/** Parts known only at run time may be empty, so the word may start with the next one. */
 function startMayBeOption(pieces: readonly Piece[]): boolean {
   const filled = pieces.findIndex((piece) => piece.value !== null && piece.value !== '');
   const start = pieces.slice(0, filled < 0 ? undefined : filled);
@@ -141,7 +141,7 @@ function startMayBeOption(pieces: readonly Piece[]): boolean {
 
 const PATTERN = /[*?[\]\\]/u;
 
-/** What a word can be that has a loop's variable in it once, between texts that are known. */
+/** The possible values of a word that contains one loop variable, once, between known texts. */
 function choicesOf(pieces: readonly Piece[]): readonly Word[] | undefined {
   const at = pieces.findIndex((piece) => piece.choices !== undefined);
   const around = pieces.filter((_, index) => index !== at);
@@ -165,7 +165,7 @@ function choicesOf(pieces: readonly Piece[]): readonly Word[] | undefined {
   return choices.map((choice) => ({ ...choice, value: `${before}${choice.value ?? ''}${after}`, glob: choice.glob || glob }));
 }
 
-/** What stands outside quotes; everything else is an underscore. */
+/** The text outside quotes; every other character becomes an underscore. */
 function bareText(nodes: readonly TreeNode[]): string {
   const flat = (node: TreeNode): TreeNode[] =>
     node.type === 'concatenation' || node.type === 'command_name' ? node.children.flatMap(flat) : [node];

@@ -5,7 +5,7 @@ import { type EffectsPlace, readOnlyPaths } from './command-effects.ts';
 import { type XargsReading, xargsReading } from './commands/xargs.ts';
 import type { RawCommand } from './raw-command.ts';
 
-/** What an `xargs` reads that does nothing else; undefined for any other command. */
+/** What an `xargs` reads if it does nothing else; undefined for any other command. */
 export function xargsEffects({ words, feed, redirects }: RawCommand, place: EffectsPlace): XargsReading | undefined {
   if (words[0]?.value !== 'xargs' || redirects.some(({ operator }) => operator !== '>')) return undefined;
   const reading = xargsReading(words.slice(1), feed, ([first, ...rest]) =>

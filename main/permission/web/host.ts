@@ -5,7 +5,7 @@ import type { WebFacts } from '#shared/permission/facts.ts';
 import { isInternalName } from './internal-names.ts';
 import { isSpecialAddress } from './special-addresses.ts';
 
-/** Looks at an address as the fetcher will see it, not as it is spelled. */
+/** Normalises an address as the fetcher will, so that its spelling doesn't matter. */
 export function webFacts(url: string): WebFacts {
   let parsed: URL;
   try {
@@ -36,7 +36,7 @@ function addressProblem(url: string, parsed: URL, host: string): string | undefi
   return undefined;
 }
 
-/** Whether a `domain:` pattern names the host. A leading `*.` means sub-domains at any depth; other `*` stay within a label. */
+/** Whether a `domain:` pattern matches the host. A leading `*.` matches sub-domains at any depth; other `*` stay within a label. */
 export function hostMatches(pattern: string, host: string): boolean {
   if (pattern === '*') return true;
   const below = pattern.startsWith('*.');

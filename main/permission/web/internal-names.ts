@@ -1,6 +1,6 @@
 /**
- * Top labels that no public server has: reserved ones (IANA Special-Use Domain Names, RFC 6762 appendix G, RFC 8375, the ICANN board on
- * `home`, `corp`, `mail` and `internal`), and those that service registries, clusters and routers hand out inside a network.
+ * Top-level domains that no public server has: reserved ones (IANA Special-Use Domain Names, RFC 6762 appendix G, RFC 8375, the ICANN board
+ * on `home`, `corp`, `mail` and `internal`), and those that service registries, clusters and routers assign inside a network.
  */
 const TOP_LABELS: ReadonlySet<string> = new Set(
   [
@@ -13,7 +13,7 @@ const TOP_LABELS: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Names below public ones that lead into a network all the same: routers, private networks, and services that answer with any address asked for. */
+/** Names below public domains that resolve into a private network: routers, private networks, and services that resolve to any requested address. */
 const SUFFIXES = [
   'fritz.box',
   'routerlogin.net',
@@ -32,7 +32,7 @@ const SUFFIXES = [
   '1u.ms',
 ];
 
-/** Whether a canonical host name is one that only means something inside a network. */
+/** Whether a canonical host name only has a meaning inside a network. */
 export function isInternalName(host: string): boolean {
   const labels = host.split('.');
   return labels.length < 2 || TOP_LABELS.has(labels.at(-1) ?? '') || SUFFIXES.some((name) => host === name || host.endsWith(`.${name}`));

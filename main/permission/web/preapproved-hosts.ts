@@ -1,4 +1,4 @@
-/** Documentation sites that are fetched unasked (deny and ask rules still win): public, read-only, run by the projects themselves. */
+/** Documentation sites that may be fetched without asking (deny and ask rules still win): public, read-only, run by the projects themselves. */
 const HOSTS: ReadonlySet<string> = new Set([
   'docs.python.org',
   'developer.mozilla.org',

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 
 /**
  * IPv4 networks that are not the public internet (IANA IPv4 Special-Purpose Address Registry, multicast and reserved space), and the
- * address under which machines of a cloud reach their host.
+ * address at which Azure machines reach their host.
  */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
@@ -25,19 +25,19 @@ const SPECIAL_V4 = [
   '224.0.0.0/3',
 ];
 
-/** Only this much of IPv6 is given out to be reached by everyone; the rest is local, reserved or a wrapping of IPv4 (RFC 4291, RFC 6052). */
+/** The only globally routable part of IPv6; the rest is local, reserved or wraps IPv4 (RFC 4291, RFC 6052). */
 const PUBLIC_V6 = '2000::/3';
 
-/** Special networks within it (IANA IPv6 Special-Purpose Address Registry): among them Teredo and 6to4, which wrap an IPv4 address. */
+/** Special networks within it (IANA IPv6 Special-Purpose Address Registry), including Teredo and 6to4, which wrap an IPv4 address. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const special = listOf([...SPECIAL_V4, ...SPECIAL_V6]);
 const publicV6 = listOf([PUBLIC_V6]);
 
-/** The last 64 bits of ISATAP, which wraps an IPv4 address as well (RFC 5214). */
+/** The last 64 bits of an ISATAP address, which wraps IPv4 as well (RFC 5214). */
 const WRAPS_IN_HOST_PART = /:(?:2?00)?0?:?5efe:[0-9a-f]{1,4}:[0-9a-f]{1,4}$/u;
 
-/** Whether an address in its canonical spelling leads elsewhere than to a public machine. */
+/** Whether an address in canonical spelling is not that of a public machine. */
 export function isSpecialAddress(ip: string): boolean {
   if (!isIPv6(ip)) return special.check(ip, 'ipv4');
   return !publicV6.check(ip, 'ipv6') || special.check(ip, 'ipv6') || WRAPS_IN_HOST_PART.test(ip);

@@ -1,10 +1,10 @@
 import type { Word } from '../word.ts';
 
 /**
- * Programs that may be asked for their version or for help, and nothing else, when that is the only word. Left out are those that a project
- * tells which program to run in their place: yarn (`yarnPath`), pnpm (`packageManager`), cargo and the rest of Rust (`rust-toolchain.toml`),
- * dotnet (`global.json`); those that load what a project names before they answer: pytest, poetry, hg, mvn, scons, valgrind, elixir and the like;
- * and those that ask a server for a later one: terraform, az.
+ * Programs that may be run with a single word asking for their version or help. Not included: those for which a project can name another
+ * program to run instead: yarn (`yarnPath`), pnpm (`packageManager`), cargo and the rest of Rust (`rust-toolchain.toml`), dotnet
+ * (`global.json`); those that first load what a project configures: pytest, poetry, hg, mvn, scons, valgrind, elixir and the like; and
+ * those that check a server for updates: terraform, az.
  */
 const PROGRAMS: ReadonlySet<string> = new Set(
   [
@@ -15,7 +15,7 @@ const PROGRAMS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Single letters that ask for the version, by program: to others they mean something else. */
+/** Short version options by program; other programs use these letters for something else. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ...'node npm tsc deno bun lua php docker ruby git gcc clang make perl gem'.split(' ').map((name) => [name, '-v'] as const),
   ...'python python3 pip pip3 ssh curl wget tmux psql mysql nginx'.split(' ').map((name) => [name, '-V'] as const),

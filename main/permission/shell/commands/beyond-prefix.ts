@@ -18,7 +18,7 @@ import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
 import { runsAnything } from './runs-anything.ts';
 
-/** Options of git itself, before the sub-command. `-C` only moves, `--no-pager` only prints. */
+/** Options of git before the sub-command. `-C` only changes the folder, `--no-pager` only affects output. */
 const GIT_TAME_GLOBALS = new Set([
   '-C',
   '--no-pager',
@@ -33,12 +33,12 @@ const GIT_TAME_GLOBALS = new Set([
   '-h',
 ]);
 
-/** Programs whose dangerous forms come first, so that unknown words behind the name of a task are harmless. */
+/** Programs whose dangerous words come first, so that unknown words after the name of a task are harmless. */
 const TAME_TAILS = new Set(['npm', 'pnpm', 'yarn']);
 
 const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
 
-/** No word of a command that only asks a server is a pattern. */
+/** For server queries: none of their words is a pattern. */
 const NOWHERE = new GlobSight(undefined);
 
 export interface Beyond {
@@ -46,7 +46,7 @@ export interface Beyond {
   readonly irreversible: boolean;
 }
 
-/** Why no prefix or wildcard rule covers these words; empty when one may. */
+/** Why no prefix or wildcard rule covers these words; empty if one may. */
 export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   const reasons = new Set<string>();
   let irreversible = false;
@@ -64,7 +64,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     program,
     words.map((word) => word.value),
   );
-  // What stands behind is judged as a command of its own.
+  // The words after it are judged as a command of their own.
   const own = runs?.inner === undefined ? words : words.slice(0, runs.inner);
   apply(FORMS.get(program), program === 'cargo' ? upToDashes(own) : own);
   if (runs === undefined ? CONTAINERS.has(program) && words.some(({ value }) => value === 'run' || value === 'exec') : runs.risky)
@@ -83,7 +83,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   if (!hasTable(program)) {
     const values = words.map((word) => word.value);
     if (runsAnything(program, words.length)) reasons.add(RUNS);
-    // Its words before the command are all written down.
+    // All words before the command are in the table.
     const code =
       runs?.container === true
         ? undefined
@@ -105,13 +105,13 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   return { reasons: [...reasons], irreversible };
 }
 
-/** What stands behind `--` is for the program that cargo builds and runs. */
+/** cargo passes the words after `--` to the program it builds and runs. */
 function upToDashes(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex((word) => word.value === '--');
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** Behind the script that an interpreter runs, words are the script's. */
+/** Words after an interpreter's script belong to the script. */
 function ownWords(program: string, values: readonly (string | null)[]): readonly (string | null)[] {
   if (!INTERPRETERS.includes(program) || values.some((value) => COMMAND_SCRIPT.test(value ?? ''))) return values;
   return values.slice(0, upToOperand(values.map((value) => value ?? '')).length);
@@ -131,7 +131,7 @@ function afterGitGlobals(words: readonly Word[], reasons: Set<string>): readonly
   return words.slice(i);
 }
 
-/** Little languages in an argument: what they can do depends on the program text. */
+/** Scripts in an argument (sed, awk, jq and the like): their effects depend on their text. */
 function scripts(program: string, words: readonly Word[]): string[] {
   const values = words.map((word) => word.value ?? '');
   if (['awk', 'gawk', 'mawk', 'nawk'].includes(program)) {

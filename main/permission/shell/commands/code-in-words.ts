@@ -3,20 +3,20 @@ import { isTextValue, PROJECT_TOOLS, segmentsOf, TASK_PROGRAMS } from './word-ki
 
 const SHELL = '(?:ba|z|da|k|mk|c|tc|fi|a|ya|ra?ba)?sh';
 
-/** Parts of an option's name that say that its value is run, loaded or evaluated: `--on-complete`, `--diff-cmd`, `--python-executable`. */
+/** Parts of an option's name which say that its value is run, loaded or evaluated: `--on-complete`, `--diff-cmd`, `--python-executable`. */
 const RUN_PARTS: ReadonlySet<string> = new Set(
   'exec execute executable eval cmd command commands hook hooks pager editor loader preload rsh launcher downloader opener schema script on'.split(
     ' ',
   ),
 );
 
-/** Those that a test or build tool may have as well, whose other options name code of the project. */
+/** The subset that also counts for test and build tools, whose other options name code of the project. */
 const RUN_PARTS_OF_TOOLS: ReadonlySet<string> = new Set('exec executable eval hook launcher'.split(' '));
 
 /** Verbs that open a prompt or run a command elsewhere. */
 const RUN_VERBS = /^(?:exec|eval|shell|ssh|console|repl|attach|ghci|irb|rsh|send-command|start-session|run-command|execute-command)$/u;
 
-/** Options that name what to run, of programs of all kinds. */
+/** Options that name what to run, for any program. */
 const RUN_OPTIONS: ReadonlySet<string> = new Set(
   [
     'exec exec-file exec-cmd execute-command eval cmd shell pager plugin-dir plugin to-command use-compress-program rsh rsh-command',
@@ -27,7 +27,7 @@ const RUN_OPTIONS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Text that starts a program or calls a function that does, in any of the little languages programs have. */
+/** Text that starts a program or calls a function that does, in any of the small languages embedded in programs. */
 const CODE: readonly RegExp[] = [
   new RegExp(String.raw`(?:^|[^\w.])(?:/\S*/)?s?bin/(?:${SHELL}|env|python\d?|perl|ruby|node)\b`, 'u'),
   new RegExp(String.raw`(?:^|[\s:=!|;&"'([{,])${SHELL}(?:\s+-\w|$|["')\]};,])`, 'u'),
@@ -43,11 +43,11 @@ const CODE: readonly RegExp[] = [
   /^\s*\|/u,
 ];
 
-/** A value of a short option that looks like a program text rather than a name. */
+/** A value of a short option that looks like a script rather than a name. */
 const PROGRAM_TEXT = /[;&|`!{}()$<>]|\s/u;
 const TEXT_LETTERS = /^-[cexESF]$/u;
 
-/** Why these words may make the program run other code; undefined when nothing looks like it. */
+/** Why these words may make the program run other code; undefined when nothing suggests it. */
 export function codeInWords(program: string, values: readonly (string | null)[]): string | undefined {
   const tasks = TASK_PROGRAMS.has(program) || PROJECT_TOOLS.has(program);
   for (const [index, value] of values.entries()) {
@@ -76,12 +76,12 @@ function saysToRun(option: string, tool: boolean): boolean {
   return option.length > 2 && segments.some((segment, index) => parts.has(segment) && (segment !== 'on' || index === 0));
 }
 
-/** What the option at this place is given. */
+/** The value of the option at `index`. */
 function given(values: readonly (string | null)[], index: number): string {
   return /=(.*)$/su.exec(values[index] ?? '')?.[1] ?? values[index + 1] ?? '';
 }
 
-/** The least of a long option that stands for it with programs that complete options. */
+/** The shortest abbreviation of a long option, for programs that accept abbreviations. */
 function abbreviates(option: string): boolean {
   return /^(?:script-s|use-c|to-c|rsh-|init-s|post-r|pre-h|use-as)/u.test(option);
 }
@@ -91,7 +91,7 @@ function loadsCode(value: string): boolean {
   return /^--?[\w-]*(?:plugin|require|import|preload|module|extension|loader|hook)[\w-]*=(?:\.|\/|~|file:)/u.test(value);
 }
 
-/** Statements that look at a database are judged by what they say. */
+/** Read-only database queries are judged by their text instead. */
 function isStatement(value: string): boolean {
   return /^\s*(?:select|show|explain|describe|insert|update|with|create|set|use|\\d|\\l|\.[a-z])/iu.test(value);
 }

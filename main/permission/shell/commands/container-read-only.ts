@@ -2,7 +2,7 @@ import type { GlobSight } from '../glob-sight.ts';
 import { parseUse, type OptionSpec } from '../option-spec.ts';
 import type { Word } from '../word.ts';
 
-/** Look-only sub-commands of docker and podman. Options before the sub-command may point at another daemon, so none are accepted. */
+/** Read-only sub-commands of docker and podman. Options before the sub-command may select another daemon, so none are accepted. */
 const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>([
   ['ps', { options: '-a -f: -n: -l -q -s --all --filter= --format= --last= --latest --no-trunc --quiet --size', operands: 'none' }],
   ['images', { options: '-a -f: -q --all --digests --filter= --format= --no-trunc --quiet', operands: 'text' }],

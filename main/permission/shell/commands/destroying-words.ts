@@ -2,24 +2,24 @@ import { innerStart } from './named-runners.ts';
 import { isTextValue, PROJECT_TOOLS, SCRIPT_PROGRAMS, segmentsOf, TASK_PROGRAMS } from './word-kinds.ts';
 
 /**
- * Words by which programs delete, end or take away what they keep elsewhere, whichever program it is: a verb among the operands
- * (`s3 rm`, `delete-bucket`, `db:drop`), an option (`--delete`), an HTTP method, or a statement in a text (`DROP TABLE`).
+ * Words that make any program delete, end or remove things: a verb among the operands (`s3 rm`, `delete-bucket`, `db:drop`), an option
+ * (`--delete`), an HTTP method, or a statement in a text (`DROP TABLE`).
  */
 export interface DestroyingWord {
   readonly word: string;
-  /** No prefix rule covers it. Otherwise one that has the very word in its fixed part does. */
+  /** No prefix rule covers it. Otherwise a rule with this very word in its fixed part does. */
   readonly always: boolean;
 }
 
 const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
 
-/** What they take away doesn't come back. */
+/** What they remove can't be restored. */
 const FINAL_VERBS = set(
   'delete deletes deleteall deletefile destroy destroyed drop dropdb dropuser purge terminate wipe erase truncate flush flushall flushdb',
   'expunge obliterate decommission undefine revoke yank unpublish zap rmr deltree nuke',
 );
 
-/** Often, but not with every program. */
+/** Destructive in many programs, but not all. */
 const ENDING_VERBS = set(
   'rm rmi rb del remove removenode deinit reset resetwal resetstat prune uninstall deregister unregister unregistervm unsubscribe clean',
   'clear clearsnapshot cleanup autoremove stop stopall kill killall quit shutdown poweroff halt reboot disable mask deactivate detach',
@@ -28,19 +28,19 @@ const ENDING_VERBS = set(
   'dropall removeall publish',
 );
 
-/** What makes an option destroy. Some words mean another thing there: `--clean`, `--stop-at`. */
+/** Verbs that make an option destructive. Some verbs are harmless in options: `--clean`, `--stop-at`. */
 const OPTION_VERBS = set(
   'delete destroy drop purge terminate wipe erase truncate flush expunge revoke zap remove reset prune uninstall deregister unregister force',
   'kill nuke vacuum absent rotate',
 );
 
-/** Looking at something: what follows is its name. */
+/** Read-only verbs: the next word is the name of something. */
 const LOOKING_VERBS = set('get describe show view inspect help explain ls status search');
 
-/** Endings of a compound that only ask about what its verb would do. */
+/** Last parts of a compound word that turn it into a query. */
 const NOT_THE_VERB = set('list get describe show view');
 
-/** What a program does every day with such a word: it can be had again, from the project or its registry. */
+/** Everyday uses of such a word: what is removed can be restored from the project or its registry. */
 const EVERYDAY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...['pip', 'pip3', 'composer', 'gem', 'bundle', 'mix', 'rebar3'].map((name) => [name, set('remove uninstall clean down')] as const),
   ['docker', set('stop down')],
@@ -49,7 +49,7 @@ const EVERYDAY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const TASK_VERBS = set('destroy drop purge terminate wipe nuke truncate erase');
 
-/** Scripts that are a command line of their own. */
+/** Scripts that are command-line tools with verbs of their own. */
 export const COMMAND_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|console|rails|rake|spark)$/u;
 
 const STATEMENT =
@@ -57,7 +57,7 @@ const STATEMENT =
 const IN_TEXT =
   /\.(?:drop\w*|remove\w*|delete\w*|findOneAndDelete|shutdownServer)\s*\(|\bdropDatabase\b|["'](?:DELETE|DESTROY|REMOVE|PURGE)["']|\bstate=absent\b|"finalizers"\s*:\s*(?:null|\[\])|["']?purge_everything/iu;
 
-/** The first word that destroys; undefined when none does. `values` are the words after the program. */
+/** The first destructive word; undefined when there is none. `values` are the words after the program. */
 export function destroyingWord(program: string, values: readonly (string | null)[]): DestroyingWord | undefined {
   if (program === 'git' || PROJECT_TOOLS.has(program)) return undefined;
   const inner = innerStart(program, values);

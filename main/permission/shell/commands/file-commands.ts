@@ -2,8 +2,8 @@ import type { OptionSpec } from '../option-spec.ts';
 import { isQuietSed } from './script-languages.ts';
 
 /**
- * The file commands that `acceptEdits` runs inside the working directories, in forms that do nothing else
- * (GNU coreutils 9 manual; the set is Claude Code's documented one). Globs are left to a person.
+ * The file commands that `acceptEdits` runs inside the working directories, in forms that do nothing else (GNU coreutils 9 manual; the set
+ * is Claude Code's documented one). Commands with globs need a person.
  */
 export const FILE_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>([
   [

@@ -1,19 +1,19 @@
 export type Role = 'read' | 'write' | 'delete' | 'none';
 
 export interface Roles {
-  /** What operands are; `last` overrides the last one when there are at least two. */
+  /** The role of operands; `last` overrides the last one when there are at least two. */
   readonly operands: Role;
   readonly first?: Role;
   readonly last?: Role;
   /** Options whose value is a path, with its role. Short ones may be joined, clustered or abbreviated. */
   readonly options?: Readonly<Record<string, Role>>;
-  /** Those of `options` whose file is what the command is for (`gcc -o`, `cp -t`). */
+  /** Those of `options` whose file is the command's main output (`gcc -o`, `cp -t`). */
   readonly outputs?: readonly string[];
-  /** Other options that take a value as the next word. */
+  /** Other options that take the next word as a value. */
   readonly valued?: readonly string[];
-  /** `name=path` operands, as `dd of=x`. */
+  /** `name=path` operands, as in `dd of=x`. */
   readonly assignments?: Readonly<Record<string, Role>>;
-  /** The command exists to write what its operands name, so a prefix rule for it covers them. */
+  /** Writing its operands is the command's purpose, so a prefix rule for it covers them. */
   readonly purpose: boolean;
   readonly recursive?: boolean;
 }

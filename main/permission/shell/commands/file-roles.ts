@@ -24,13 +24,13 @@ const GIT_WRITERS = new Set([
   'switch',
 ]);
 
-/** Works out the paths of a known command; undefined when the command is not known here. */
+/** The paths of a known command; undefined when the command is not in the table. */
 export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
   const uses = usesByRole(program, words);
   return takesList(program, words) ? [...(uses ?? []), listedFiles()] : uses;
 }
 
-/** Names of files that it reads come out of another file, or its input. */
+/** It reads the names of its files from another file or its input. */
 function takesList(program: string, words: readonly Word[]): boolean {
   if (program === 'cpio') return words.some((word) => /^-[a-z]*[op]|^--(?:create|pass-through)/u.test(word.value ?? ''));
   if (program === 'zip' && words.some((word) => word.value === '-@')) return true;
@@ -62,7 +62,7 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
   return named.length === 0 ? uses : [...(uses ?? []), ...named];
 }
 
-/** Files that get their names from what is unpacked, applied or fetched (manuals of patch, cpio, curl, wget). */
+/** Files whose names come from the data that is unpacked, applied or fetched (manuals of patch, cpio, curl, wget). */
 function namedByData(program: string, words: readonly Word[], uses: readonly PathUse[]): PathUse[] {
   const has = (option: RegExp): boolean => words.some((word) => option.test(word.value ?? ''));
   if (['cp', 'mv', 'ln', 'install'].includes(program)) return has(/^-[a-zA-Z]*S|^--suf/u) ? [backup()] : [];
@@ -78,7 +78,7 @@ function namedByData(program: string, words: readonly Word[], uses: readonly Pat
   });
 }
 
-/** What was there before is kept under a name that an option makes of it. */
+/** The previous content is kept under a name derived from an option. */
 function backup(): PathUse {
   return { word: literalWord('backup'), value: null, access: 'write', via: 'option', recursive: false };
 }
@@ -149,7 +149,7 @@ function readOption(word: Word, value: string, next: Word | undefined, roles: Ro
   return 0;
 }
 
-/** `sed -i.bak` keeps the file as it was beside it; a `*` in the suffix stands for its name (GNU sed manual). */
+/** `sed -i.bak` keeps the previous content under another name; a `*` in the suffix stands for the file's name (GNU sed manual). */
 function sedBackups(use: PathUse, words: readonly Word[]): PathUse[] {
   const suffixes = words.flatMap((word) => /^(?:-[nErsuz]*i|--in-place=)(.+)$/su.exec(word.value ?? '')?.[1] ?? []);
   return suffixes.map((suffix): PathUse => {
@@ -160,7 +160,7 @@ function sedBackups(use: PathUse, words: readonly Word[]): PathUse[] {
   });
 }
 
-/** The files that a script names; any file where it isn't understood. */
+/** The files a script names; any file when it isn't understood. */
 function namedInSed(words: readonly Word[]): PathUse[] {
   const scripts = sedScripts(words);
   const read = scripts?.map(readSedScript);
@@ -197,7 +197,7 @@ function sedPaths(words: readonly Word[]): PathUse[] {
 }
 
 /**
- * Where find starts, as what its action does there. A filtered removal below a relative folder counts as a change of it;
+ * The starting points of find, with what its action does there. A filtered removal below a relative folder counts as a change of it;
  * anything wider counts as removing the folder itself.
  */
 function findPaths(words: readonly Word[]): PathUse[] {
@@ -225,7 +225,7 @@ function unpackedHere(): PathUse {
   return { word: literalWord('.'), value: '.', access: 'write', via: 'operand', recursive: true };
 }
 
-/** `tar` takes its letters with or without a dash, and `f` means another thing when packing than when unpacking. */
+/** `tar` takes its letters with or without a dash, and `f` has a different role when packing than when unpacking. */
 function tarPaths(words: readonly Word[]): PathUse[] {
   const bundle = /^[A-Za-z]+$/u.test(words[0]?.value ?? '') ? (words[0]?.value ?? '') : '';
   const letters = [bundle, ...words.flatMap((word) => /^-([A-Za-z]+)$/u.exec(word.value ?? '')?.[1] ?? [])].join('');
@@ -253,10 +253,10 @@ function tarPaths(words: readonly Word[]): PathUse[] {
   return unpacks && !uses.some((use) => use.access === 'write') ? [...uses, unpackedHere()] : uses;
 }
 
-/** Sub-commands of git that take a text with `-m`. */
+/** Sub-commands of git whose `-m` takes a text. */
 const GIT_WITH_MESSAGE = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
 
-/** Words that are the text of a message: `fix: a/b` in one names nothing in a tree. */
+/** Words that are message text: `fix: a/b` in one names nothing in a tree. */
 function gitMessages(words: readonly Word[], subcommand: string): ReadonlySet<Word> {
   const messages = new Set<Word>();
   if (!GIT_WITH_MESSAGE.has(subcommand)) return messages;
@@ -270,7 +270,7 @@ function gitMessages(words: readonly Word[], subcommand: string): ReadonlySet<Wo
   return messages;
 }
 
-/** Output files and named files of git, and what is named after `rev:`. */
+/** Output files and named files of git, and paths after `rev:`. */
 function gitPaths(words: readonly Word[]): PathUse[] {
   const uses: PathUse[] = [];
   const plain = words.filter((word) => word.value === null || !word.value.startsWith('-'));

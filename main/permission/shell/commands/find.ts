@@ -1,7 +1,7 @@
 import { literalWord, type Word } from '../word.ts';
 import type { PathUse } from '../option-spec.ts';
 
-/** Tests and actions of find that only look (findutils 4 manual); the number is how many words each takes. */
+/** Read-only tests and actions of find (findutils 4 manual); the number is how many words each takes. */
 const TESTS: ReadonlyMap<string, number> = new Map([
   ...[
     '-true',
@@ -78,10 +78,10 @@ const TESTS: ReadonlyMap<string, number> = new Map([
   ...['-newer', '-anewer', '-cnewer', '-samefile'].map((name) => [name, 1] as const),
 ]);
 
-/** What a command that `-exec` runs touches; undefined when it is not mere reading. */
+/** The paths that a command run by `-exec` reads; undefined when it does more than read. */
 export type ReadsOnly = (words: readonly Word[]) => readonly PathUse[] | undefined;
 
-/** The paths a look-only find lists, and those that what it runs reads; undefined when any word is not on the list. */
+/** The paths that a read-only find lists, and those its command reads; undefined when any word is not in the table. */
 export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse[] | undefined {
   const paths: PathUse[] = [];
   let action: Action | undefined;
@@ -100,7 +100,7 @@ export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse
     const word = words[i];
     if (word?.value === '-exec') {
       const end = words.findIndex(({ value }, at) => at > i && (value === ';' || (value === '+' && words[at - 1]?.value === PLACE)));
-      // Only the first is described as a command of its own.
+      // Only the first action is described as a command of its own.
       if (end < 0 || action !== undefined) return undefined;
       if (paths.some(({ value: start }) => start !== null && !PLAIN_START.test(start))) return undefined;
       action = readAction(words.slice(i + 1, end), words[end]?.value === '+', readsOnly);
@@ -119,26 +119,26 @@ export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse
   if (!action.readsFound) return [...paths, ...action.others];
   const starts =
     paths.length > 0 ? paths : [{ word: literalWord('.'), value: '.', access: 'list', via: 'operand', recursive: false } as const];
-  // What is found is read wherever it leads to.
+  // What is found is read, wherever links lead.
   return [...action.others, ...starts.map((start): PathUse => ({ ...start, access: 'read', recursive: true, followsLinks: true }))];
 }
 
 interface Action {
   readonly readsFound: boolean;
-  /** Paths that it touches beside what is found. */
+  /** Paths it accesses besides what is found. */
   readonly others: readonly PathUse[];
 }
 
 /** Programs that print the names they are given. */
 const PRINTING = new Set(['echo', 'basename', 'dirname']);
 
-/** Where `-exec` puts what was found. It begins with a starting point, so that it is never an option. */
+/** Where `-exec` inserts a found path. It starts with a starting point, so it is never an option. */
 const PLACE = '{}';
 
-/** What is found begins with it: `@x`, `+n`, `a=1` or `HEAD:x` would mean something else than a file to some programs. */
+/** A found path starts with this text. `@x`, `+n`, `a=1` or `HEAD:x` would not be a file to some programs. */
 const PLAIN_START = /^[\w./~][^:=]*$/u;
 
-/** The words of the command that the first `-exec` runs, with a starting point in place of what is found there. */
+/** The command of the first `-exec`, with a starting point in place of the found path. */
 export function firstAction(words: readonly Word[]): readonly Word[] | undefined {
   const start = words[1]?.value ?? '.';
   const rest = words.slice(words.findIndex(({ value }) => value === '-exec') + 1);
@@ -147,10 +147,10 @@ export function firstAction(words: readonly Word[]): readonly Word[] | undefined
   return end < 1 ? undefined : rest.slice(0, end).map((word) => (word.value === PLACE ? literalWord(found) : word));
 }
 
-/** What `-exec` runs; undefined when it does more than read, or takes what is found for something else. */
+/** What `-exec` runs; undefined when it does more than read, or doesn't treat a found path as a file. */
 function readAction(words: readonly Word[], isMany: boolean, readsOnly: ReadsOnly): Action | undefined {
   const found = literalWord('./found');
-  // With a plus sign there may be any number of them.
+  // With a plus sign any number of paths may be inserted.
   const filled = words.flatMap((word) => (word.value === PLACE ? Array.from({ length: isMany ? 3 : 1 }, () => ({ ...found })) : [word]));
   const places = filled.filter((word) => !words.includes(word));
   if (words.some((word) => word.expands || word.glob || (word.value !== PLACE && word.value?.includes(PLACE) !== false))) return undefined;

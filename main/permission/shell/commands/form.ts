@@ -1,15 +1,15 @@
 /**
- * Forms a prefix or wildcard rule never covers, because they can't be undone or run other code. Matching is wide on
- * purpose: abbreviated long options and clustered short ones count. Sources: the tools' manuals, GTFOBins, and the
- * public advisories listed with the attack tests.
+ * Forms that a prefix or wildcard rule never covers, because they can't be undone or run other code. Matching is wide on purpose:
+ * abbreviated long options and clustered short ones count. Sources: the tools' manuals, GTFOBins, and the public advisories listed with the
+ * attack tests.
  */
 export interface Form {
   readonly options?: readonly string[];
-  /** Any operand that looks like this. */
+  /** Matches any operand. */
   readonly operand?: RegExp;
   /** The first operand is one of these. */
   readonly verbs?: readonly string[];
-  /** Anything else that the words may show. */
+  /** Any other condition on the words. */
   readonly when?: (values: readonly string[]) => boolean;
   readonly why: string;
   readonly irreversible?: boolean;

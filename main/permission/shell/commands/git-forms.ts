@@ -20,7 +20,7 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
       { operand: /^(?:\.|\*|:\/|.*[*].*)$/u, why: FINAL, irreversible: true },
       options('-- --ours --theirs --pathspec-from-file', FINAL, true),
       {
-        // A file, or what stands behind a revision: `checkout a.txt`, `checkout HEAD src`.
+        // A file, or a path after a revision: `checkout a.txt`, `checkout HEAD src`.
         when: (values) =>
           !values.some((value) => /^(?:-[bBt]|--orphan|--track)/u.test(value)) &&
           values.filter((value) => !value.startsWith('-')).length > 1,

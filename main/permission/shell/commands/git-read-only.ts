@@ -4,8 +4,8 @@ import { parseUse, type OptionSpec, type ParsedUse } from '../option-spec.ts';
 import type { Word } from '../word.ts';
 
 /**
- * Sub-commands of git that only read, with their options (git 2.4x manual pages). Left out on purpose: `--output`,
- * `--ext-diff`, `--textconv`, `--open-files-in-pager`, `--exec`, `--upload-pack` and everything that talks to a remote.
+ * Sub-commands of git that only read, with their options (git 2.4x manual pages). Left out on purpose: `--output`, `--ext-diff`,
+ * `--textconv`, `--open-files-in-pager`, `--exec`, `--upload-pack` and everything that contacts a remote.
  */
 const LIMITS =
   '-NUM -n: --max-count= --skip= --since= --until= --after= --before= --author= --committer= --grep= --all-match --invert-grep -i --regexp-ignore-case -E --extended-regexp -F --fixed-strings -P --perl-regexp --merges --no-merges --first-parent --all --branches[=] --tags[=] --remotes[=] --glob= --exclude= --reflog --walk-reflogs -g --reverse --topo-order --date-order --author-date-order --left-right --cherry --cherry-pick --cherry-mark --left-only --right-only --boundary --full-history --simplify-merges --ancestry-path --no-walk --stdin --merge --min-parents= --max-parents=';
@@ -21,7 +21,7 @@ const text = (options: string, check?: (use: ParsedUse) => boolean): OptionSpec 
   globUnsafe: true,
   ...(check === undefined ? {} : { check }),
 });
-/** What follows the first operand is an operand or a value, whatever it looks like. */
+/** Everything after the first operand is an operand or a value, even if it looks like an option. */
 const stopping = (options: string, check: (use: ParsedUse) => boolean): OptionSpec => ({ ...text(options, check), stopsAtOperand: true });
 const GETS =
   /^(?:[^-].*|-z|--(?:all|regexp|show-origin|show-scope|null|name-only|global|system|local|worktree|(?:type|default|value)=.*))$/su;
@@ -75,7 +75,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
       (use) =>
         ['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l'].some((flag) => use.flags.has(flag)) ||
         (['get', 'list'].includes(first(use)) && use.operands.slice(1).every(({ value }) => GETS.test(value ?? '-'))) ||
-        // One name alone is asked for.
+        // Queries a single name.
         (use.operands.length === 1 && /^[\w-]+\../u.test(first(use))),
     ),
   ],
@@ -151,7 +151,7 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['var', text('-l')],
 ]);
 
-/** Sub-commands that show file content, so that read denials have a say. */
+/** Sub-commands that show file content, so that read denials apply. */
 export const SHOWS_CONTENT = new Set([
   'show',
   'diff',
@@ -167,14 +167,14 @@ export const SHOWS_CONTENT = new Set([
   'stash',
 ]);
 
-/** Sub-commands that look at names and objects alone, in every form above. */
+/** Sub-commands that only read names and objects, in every form above. */
 const LOOKS_AT_OBJECTS = new Set(
   'branch tag remote config rev-parse for-each-ref show-ref symbolic-ref merge-base worktree count-objects name-rev ls-tree cat-file'.split(
     ' ',
   ),
 );
 
-/** Sub-commands that list commits, and show what they changed where an option asks for that. */
+/** Sub-commands that list commits, and show their changes with some options. */
 export const SHOWS_COMMITS: ReadonlySet<string> = new Set(['log', 'reflog']);
 
 export interface QuietGit {
@@ -187,7 +187,7 @@ export interface QuietGit {
   readonly showsContent: boolean;
 }
 
-/** Reads a git command that only reads; undefined when it may do more. */
+/** Parses a read-only git command; undefined when it may do more. */
 export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | undefined {
   const folders: string[] = [];
   let i = 0;
@@ -216,7 +216,7 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
   if (subcommand === null || subcommand === undefined) return undefined;
   const spec = SUBCOMMANDS.get(subcommand);
   if (spec === undefined) return undefined;
-  // `git stash -p list` saves a path of that name.
+  // `git stash -p list` saves a path named `list`.
   if (subcommand === 'stash' && !['list', 'show'].includes(words[i + 1]?.value ?? '')) return undefined;
   const use = parseUse(words.slice(i + 1), spec, globs);
   if (use === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { USES_GIT } from './uses-git.ts';
 
-/** What a program that only reads starts without being asked about it, found on the `PATH` as well. */
+/** Programs that a read-only program starts by itself, also found on the `PATH`. */
 const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['tar', ['gzip', 'bzip2', 'xz', 'zstd']],
   ['zcat', ['gzip']],
@@ -10,7 +10,7 @@ const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['man', ['less', 'groff', 'nroff', 'preconv', 'tbl', 'col']],
 ]);
 
-/** To these git hands files itself. */
+/** Programs to which git passes files itself. */
 const BEHIND_GIT: readonly string[] = ['git', 'git-lfs'];
 
 export function helpersOf(program: string): readonly string[] {

@@ -12,13 +12,13 @@ export function hasForm(form: Form, words: readonly Word[]): boolean {
   return pattern !== undefined && values.some((value) => pattern.test(value));
 }
 
-/** What stands before the first word that is neither an option nor may be one's value; behind it a script has its own words. */
+/** The words before the first one that is neither an option nor possibly an option's value; after it a script has its own words. */
 export function upToOperand(values: readonly string[]): readonly string[] {
   const end = values.findIndex((value, at) => !value.startsWith('-') && values[at - 1]?.startsWith('-') !== true);
   return end < 0 ? values : values.slice(0, end);
 }
 
-/** The first operand; where an option stands before it, it may be that option's value, so the next one counts as well. */
+/** The first operand; if an option precedes it, it may be that option's value, so the next one counts too. */
 export function verbsOf(values: readonly string[]): string[] {
   const isOption = (value: string): boolean => value.startsWith('-') && value !== '-';
   const end = values.findIndex((value, at) => !isOption(value) && !isOption(values[at - 1] ?? ''));

@@ -12,20 +12,20 @@ const PACKAGE_RUNNERS: ReadonlySet<string> = new Set('npx bunx pnpx uvx pipx'.sp
 const VERB_RUNNERS: ReadonlySet<string> = new Set([...ENVIRONMENT_RUNNERS, 'nix-shell', 'kubectl']);
 const RUN_VERB = /^(?:run|exec|x|shell|develop|tool)$/u;
 
-/** Programs that work on the project, whose own words are judged. */
+/** Programs that work on the project; their own words are judged. */
 const PROJECT_PROGRAMS: ReadonlySet<string> = new Set(
   'alembic uvicorn gunicorn flask fastapi celery streamlit mkdocs sphinx-build bandit rake rails deptry vulture'.split(' '),
 );
 
-/** Interpreters that run a script of the project; other forms of them are beyond a prefix rule anyway. */
+/** Interpreters running a script of the project; no prefix rule covers their other forms anyway. */
 const SCRIPTS_OF_PROJECT: ReadonlySet<string> = new Set('python python3 node'.split(' '));
 
-/** Whether the fixed part of a rule says what a runner runs; true for programs that run nothing, and where it is a tool of the project. */
+/** Whether the fixed part of a rule names what a runner runs; true for programs that run nothing, and for tools of the project. */
 export function namesWhatRuns(program: string, values: readonly (string | null)[], fixed: string): boolean {
   const words = fixed.trim().split(/\s+/u).length;
   if (NAMED_RUNNERS.has(program)) return words > 1;
   const use = runnerUse(program, values);
-  // What runs in a container of the project's, and tasks that the project names, as `npm run` does.
+  // Commands in one of the project's containers, and tasks named by the project, as in `npm run`.
   if (use?.container === true || (use?.ownTools === true && use.inner === undefined)) return words > 1;
   if (!VERB_RUNNERS.has(program) || !RUN_VERB.test(values[0] ?? '') || words > 2) return true;
   const inner = innerStart(program, values);
@@ -37,7 +37,7 @@ export function namesWhatRuns(program: string, values: readonly (string | null)[
   );
 }
 
-/** The words that a runner runs, or the module an interpreter is given by name; undefined where it runs none. */
+/** The words that a runner runs, or the module given to an interpreter by name; undefined when it runs none. */
 export function innerWords(program: string, words: readonly Word[]): readonly Word[] | undefined {
   const start = innerStart(
     program,
@@ -46,7 +46,7 @@ export function innerWords(program: string, words: readonly Word[]): readonly Wo
   return start === undefined ? undefined : words.slice(start);
 }
 
-/** Options of `uv run` and its like that take the next word. */
+/** Options of `uv run` and similar that take the next word. */
 const VALUED: ReadonlySet<string | null> = new Set([
   '--group',
   '--extra',
@@ -58,7 +58,7 @@ const VALUED: ReadonlySet<string | null> = new Set([
   '--env',
 ]);
 
-/** Where the words begin that a runner runs. */
+/** Index of the first word that a runner runs. */
 export function innerStart(program: string, values: readonly (string | null)[]): number | undefined {
   if (/^python[\d.]*$/u.test(program)) return values[0] === '-m' && values.length > 1 ? 1 : undefined;
   const use = runnerUse(program, values);

@@ -5,8 +5,8 @@ import { CURL_OF_GITHUB, GITHUB_API, GITHUB_READS } from './network-reads/github
 import { KUBERNETES_READS } from './network-reads/kubernetes.ts';
 
 /**
- * Whether a command only asks a server that a person is logged in to, and changes nothing there or here. Each word must be on the line: what
- * only the run knows might carry what lies in a file to the server.
+ * Whether a command only queries a server the user is logged in to, and changes nothing there or here. Every word must be known: a word
+ * computed at run time might send file content to the server.
  */
 export function isNetworkRead(program: string, rest: readonly Word[], globs: GlobSight): boolean {
   if (!rest.every((word) => word.value !== null && !word.expands && !word.glob)) return false;
@@ -16,7 +16,7 @@ export function isNetworkRead(program: string, rest: readonly Word[], globs: Glo
 
 interface Found {
   readonly spec: OptionSpec;
-  /** Words of the sub-command. */
+  /** Number of words of the sub-command. */
   readonly skip: number;
 }
 
@@ -37,7 +37,7 @@ function specOf(program: string, rest: readonly Word[]): Found | undefined {
   }
 }
 
-/** `kubectl -n name get`: which of the person's own clusters, and where in it. */
+/** `kubectl -n name get`: which of the user's own clusters, and which namespace. */
 function wordsBeforeVerb(rest: readonly Word[]): number {
   let skip = 0;
   for (; /^(?:-n|--(?:namespace|context)(?:=|$))/u.test(rest[skip]?.value ?? ''); skip++)

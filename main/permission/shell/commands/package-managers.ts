@@ -2,7 +2,7 @@ import type { Word } from '../word.ts';
 import { FINAL, RUNS } from './form.ts';
 import { verbsOf } from './match-form.ts';
 
-/** npm completes the names of its commands, and all of them can be sent to another folder, up to the `--` behind which words are a script's. */
+/** npm accepts abbreviated commands, and options may redirect any of them to another folder. Words after `--` belong to a script. */
 export function packageManagerForms(program: string, words: readonly Word[]): string[] {
   const values = words.map((word) => word.value ?? '');
   const end = values.indexOf('--');
@@ -33,7 +33,7 @@ export function packageManagerForms(program: string, words: readonly Word[]): st
 }
 
 const NPM_RUNS: readonly string[] = 'exec explore init innit create edit publish unpublish deprecate'.split(' ');
-/** Names and other names of the commands of npm 11 that a prefix rule may cover. */
+/** Commands of npm 11, and their aliases, that a prefix rule may cover. */
 const NPM_COMMANDS: ReadonlySet<string> = new Set(
   'access audit bugs issues c cache ci clean-install ic install-clean completion config conf dedupe ddp diff dist-tag dist-tags docs home doctor find-dupes fund get help help-search hlep install i in ins inst add install-ci-test cit install-test it link ln ll la list ls login adduser logout org outdated owner pack ping pkg prefix profile prune query rebuild rb repo restart root run run-script rum urn sbom search s se find set shrinkwrap star stars start stop team test t tst token undeprecate uninstall un unlink remove rm r update up upgrade udpate version v view info show whoami why explain'.split(
     ' ',

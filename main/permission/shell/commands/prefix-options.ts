@@ -3,8 +3,8 @@ import { FILE_COMMANDS } from './file-commands.ts';
 import { READ_ONLY_COMMANDS } from './read-only.ts';
 
 /**
- * Options that a prefix rule covers with programs whose options are written down: those under which they only read, and these. What the
- * table doesn't have (an abbreviation, a rare option, a new one) asks, since it may write or run something (GNU, BSD and tool manuals).
+ * Further options that a prefix rule covers for programs with an option table, in addition to their read-only ones. An option not in the
+ * table (an abbreviation, a rare or new one) asks, since it may write or run something (GNU, BSD and tool manuals).
  */
 const FURTHER: Readonly<Record<string, string>> = {
   grep: '-R --dereference-recursive -d: -D: --directories= --devices=',
@@ -20,7 +20,7 @@ const FURTHER: Readonly<Record<string, string>> = {
   rm: '--no-preserve-root --preserve-root[=]',
 };
 
-/** Programs that write: what a prefix rule for them covers. */
+/** Programs that write: the options a prefix rule for them covers. */
 const WRITERS: Readonly<Record<string, string>> = {
   install: '-c -C -d -D -m: -p -T -t:write -v --mode= --directory --compare --preserve-timestamps --target-directory=write --verbose',
   ln: '-s -f -i -n -r -T -t:write -v --symbolic --force --interactive --no-dereference --relative --target-directory=write --verbose',
@@ -51,7 +51,7 @@ const WRITERS: Readonly<Record<string, string>> = {
 const GREP_LINKS = (flags: ReadonlySet<string>): boolean => flags.has('-R') || flags.has('--dereference-recursive');
 const FOLLOWING = (flags: ReadonlySet<string>): boolean => flags.has('-L') || flags.has('--follow');
 
-/** Looser where only the paths matter, since they are checked for themselves. */
+/** Less strict, where only the paths matter and are checked separately. */
 function loosened(program: string, spec: OptionSpec): OptionSpec {
   const { maxOperands: _most, ...rest } = spec;
   const options = `${spec.options} ${FURTHER[program] ?? ''}`;
@@ -62,7 +62,7 @@ function loosened(program: string, spec: OptionSpec): OptionSpec {
   return ['uniq', 'xxd'].includes(program) ? { ...rest, options } : { ...spec, options };
 }
 
-/** Judged by tables of their own, or by what they print. */
+/** Judged by separate tables, or by what they print. */
 const OTHERWISE: ReadonlySet<string> = new Set(['find', 'git', 'docker', 'podman', 'echo', 'printf', 'for', 'test', '[', '[[', 'cd']);
 
 const SPECS: ReadonlyMap<string, OptionSpec> = new Map([
@@ -70,12 +70,12 @@ const SPECS: ReadonlyMap<string, OptionSpec> = new Map([
   ...Object.entries(WRITERS).map(([name, options]): [string, OptionSpec] => [name, { options, operands: 'list' }]),
 ]);
 
-/** Its words are judged by a table of its own, so that no word is taken for a verb or for code. */
+/** Its words are judged by an option table, so that no word is mistaken for a verb or for code. */
 export function hasTable(program: string): boolean {
   return prefixSpec(program) !== undefined || (OTHERWISE.has(program) && !['git', 'docker', 'podman'].includes(program));
 }
 
-/** What a prefix rule for the program may have on the line; undefined for programs without a table. */
+/** The options and operands that a prefix rule for the program covers; undefined for programs without a table. */
 export function prefixSpec(program: string): OptionSpec | undefined {
   if (OTHERWISE.has(program)) return undefined;
   return SPECS.get(SAME_OPTIONS.get(program) ?? program);

@@ -7,16 +7,16 @@ import { prefixSpec } from './prefix-options.ts';
 import { mayBeRemote } from './remote-archive.ts';
 import { segmentsOf } from './word-kinds.ts';
 
-/** Why a prefix rule stops at a form that isn't in the table of its program. */
+/** Why a prefix rule doesn't cover a form that isn't in the program's table. */
 export const UNLISTED = 'an option or a form of it is not on the list of those that rules cover';
 
 export interface PrefixUse {
-  /** Every word is on the list. */
+  /** Every word is in the table. */
   readonly understood: boolean;
   readonly paths: readonly PathUse[];
 }
 
-/** Reads the words of a program whose options are written down; undefined for any other. */
+/** Parses the words of a program with an option table; undefined for any other. */
 export function prefixPaths(program: string, words: readonly Word[], globs: GlobSight): PrefixUse | undefined {
   if (program === 'find') return { understood: quietFind(words, () => undefined) !== undefined, paths: [] };
   const spec = prefixSpec(program);
@@ -28,10 +28,10 @@ export function prefixPaths(program: string, words: readonly Word[], globs: Glob
   return { understood, paths: WRITES_BY_ROLE.has(spec.operands) ? use.paths.filter((one) => one.via === 'option') : use.paths };
 }
 
-/** Of these the table of file roles knows better what their operands are. */
+/** For these roles the table of file roles is more precise about operands. */
 const WRITES_BY_ROLE: ReadonlySet<string> = new Set(['list', 'write', 'delete', 'copy', 'move', 'text', 'none']);
 
-/** `tar czf` is `tar -czf`, as long as one letter takes a value. */
+/** `tar czf` is `tar -czf`, as long as only one letter takes a value. */
 function withDash(words: readonly Word[]): readonly Word[] {
   const [first, ...rest] = words;
   const letters = first?.value ?? '';
@@ -41,7 +41,7 @@ function withDash(words: readonly Word[]): readonly Word[] {
   return [literalWord(`-${letters.replace(/[fC]/gu, '')}${valued}`), ...rest];
 }
 
-/** One address of the web, asked for or sent what stands on the line. */
+/** A request to one web address that sends at most what is on the line. */
 function isPlainFetch(values: ReadonlyMap<string, readonly string[]>, operands: readonly Word[], flags: ReadonlySet<string>): boolean {
   const of = (...names: readonly string[]): readonly string[] => names.flatMap((name) => values.get(name) ?? []);
   const addresses = [...operands.map((word) => word.value ?? ''), ...of('--url')];

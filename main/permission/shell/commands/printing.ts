@@ -6,11 +6,11 @@ export function isQuietPrint(program: string, words: readonly Word[]): boolean {
   return words.every((word) => word.value !== null || word.harmlessExpansion);
 }
 
-/** Whether the words of `printf` may give a variable a value. */
+/** Whether the words of `printf` may set a variable. */
 export function mayAssign(words: readonly Word[]): boolean {
   const format = words[0]?.value === '--' ? words[1] : words[0];
   const text = format?.value;
   if (text === undefined || text === null || (format === words[0] && text.startsWith('-')) || format?.glob === true) return true;
-  // The time, and how much was printed: both may go to a variable.
+  // The time and the number of printed characters may both be stored in a variable.
   return /%[-+ #0-9.*'hlLqjzt]*[(n]/u.test(text);
 }

@@ -1,16 +1,16 @@
 /**
  * Whether a sed script only prints. A small allow-list of the language (GNU sed manual, POSIX): addresses, blocks, labels, substitutions,
- * `y`, text to insert and the commands that move lines about; never `w W r R e`, nor the flags `e` and `w`.
+ * `y`, text to insert and commands that reorder lines; never `w W r R e`, nor the flags `e` and `w`.
  */
 export function isQuietSedScript(script: string): boolean {
   return new SedReader(script).isQuiet();
 }
 
-/** Commands that take nothing, a number or a label, up to the end of the command. */
+/** Commands followed by nothing, a number or a label. */
 const PLAIN = /^(?:[pPdDnNgGhHxz=F]|[qQlL][ \t]*\d*|[btT:][ \t]*[\w.-]*)/u;
 const BLANKS = /^[ \t]*/u;
 const SUBSTITUTION_FLAGS = /^[gpiImM0-9]*/u;
-/** What ends a command. */
+/** The end of a command. */
 const END = /^[ \t]*(?:$|[;\n}#])/u;
 const NUMBER_ADDRESS = /^(?:\d+(?:~\d+)?|\$|[+~]\d+)/u;
 
@@ -51,7 +51,7 @@ class SedReader {
     return isPlain && END.test(this.#rest);
   }
 
-  /** Text to insert: up to a line feed that no backslash stands before. */
+  /** Text to insert: up to a line feed without a preceding backslash. */
   #text(): boolean {
     this.#take(/^(?:\\[^]|[^\\\n])*/u);
     return this.#rest === '' || this.#rest.startsWith('\n');
@@ -81,13 +81,13 @@ class SedReader {
     return true;
   }
 
-  /** Two parts with the same character before, between and behind them. */
+  /** Two parts delimited by the same character. */
   #pair(isExpression = false): boolean {
     const delimiter = this.#take(/^[^\n\\\s\w]/u);
     return delimiter !== '' && this.#delimited(delimiter, isExpression) && this.#delimited(delimiter, false);
   }
 
-  /** Reads up to the delimiter and over it. */
+  /** Reads up to and including the delimiter. */
   #delimited(delimiter: string, isExpression: boolean): boolean {
     for (;;) {
       const char = this.#take(/^[^]/u);
@@ -99,8 +99,8 @@ class SedReader {
   }
 
   /**
-   * The rest of a bracket expression. One that holds the delimiter has to be plain: how its end is found differs from sed to sed. Older ones
-   * know no brackets here, and would open a file before they find that the rest makes no sense.
+   * The rest of a bracket expression. One that contains the delimiter must be plain, since implementations of sed find its end differently.
+   * Older ones don't support brackets here, and would open a file before rejecting the rest.
    */
   #bracket(delimiter: string): boolean {
     const found = this.#take(BRACKET);

@@ -21,5 +21,5 @@ export const READ_ONLY_COMMANDS: ReadonlyMap<string, OptionSpec> = new Map([
   ...LOOKING_AT_THE_MACHINE,
 ]);
 
-/** Commands that read in the forms listed here, and do other things in others. */
+/** Commands that only read in the forms listed here, but not in others. */
 export const COMMANDS_READING_AT_TIMES: ReadonlyMap<string, OptionSpec> = new Map([...ARCHIVES, ...READING_FORMS]);

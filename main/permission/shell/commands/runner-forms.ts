@@ -1,22 +1,22 @@
 /**
- * The form in which a program takes the command to run, from its name on. `flags` and `valued` are options that change nothing about
- * what runs; any other option before the command is left to exact rules.
+ * How a program takes the command to run, from its name on. `flags` and `valued` are options that don't affect what runs; with any other
+ * option before the command, only exact rules apply.
  */
 interface RunnerForm {
   readonly verbs: readonly string[];
   readonly flags?: string;
   readonly valued?: string;
-  /** Options whose next word is a value, but which change what runs, or where. */
+  /** Options with a value that change what runs, or where. */
   readonly risky?: string;
-  /** Words of its own before the command: a service, a folder. */
+  /** Number of its own words before the command: a service, a folder. */
   readonly own?: number;
-  /** The command comes behind this option, not behind the verbs. */
+  /** The command comes after this option, not after the verbs. */
   readonly behind?: string;
-  /** The words are a task of the project's own, not a command. */
+  /** The words are a task of the project, not a command. */
   readonly task?: true;
-  /** It runs what the project installed, so a rule that ends at the verbs says enough. */
+  /** It runs programs the project has installed, so a rule may end at the verbs. */
   readonly ownTools?: true;
-  /** The command sees other files than the line's. */
+  /** The command runs in another file system. */
   readonly container?: true;
 }
 
@@ -40,7 +40,7 @@ const COMPOSE_RUN = {
 };
 const PACKAGE = { risky: '-p --package --from --with -c --call --spec --python -w --workspace' };
 
-/** The longest fitting form counts. */
+/** The longest matching form wins. */
 const FORMS: readonly (readonly [string, RunnerForm])[] = [
   form('uv run', {
     ownTools: true,
@@ -87,9 +87,9 @@ const FORMS: readonly (readonly [string, RunnerForm])[] = [
 const BY_PROGRAM = Map.groupBy(FORMS, ([program]) => program);
 
 export interface RunnerUse {
-  /** Where among the arguments the command begins that it runs; absent for a task, and where none is named. */
+  /** Index of the first argument that belongs to the inner command; absent for a task, and where none is named. */
   readonly inner: number | undefined;
-  /** Where the last of its own verbs stands. */
+  /** Index of the last of its own verbs. */
   readonly verb: number;
   readonly container: boolean;
   readonly ownTools: boolean;
@@ -97,14 +97,14 @@ export interface RunnerUse {
   readonly risky: boolean;
 }
 
-/** How these arguments run another command; undefined where they don't in a way that is written down here. Null: only known when it runs. */
+/** How these arguments run another command; undefined unless in a form listed here. A null argument is known only at run time. */
 export function runnerUse(program: string, args: readonly (string | null)[]): RunnerUse | undefined {
   const fitting = (BY_PROGRAM.get(program) ?? []).filter(([, { verbs }]) => verbs.every((verb, index) => args[index] === verb));
   const [, found] = fitting.toSorted(([, a], [, b]) => b.verbs.length - a.verbs.length)[0] ?? [];
   return found === undefined ? undefined : readForm(args, found);
 }
 
-/** A program from an address, from elsewhere on disk, or from what is read. */
+/** A program from an address, from elsewhere on disk, or from standard input. */
 const FROM_ELSEWHERE = /^[/~]|(?:^|\/)\.\.(?:\/|$)|:\/\/|^-$/u;
 
 function readForm(args: readonly (string | null)[], found: RunnerForm): RunnerUse {
@@ -128,7 +128,7 @@ function readForm(args: readonly (string | null)[], found: RunnerForm): RunnerUs
       if (is(valued, value) || is(risky, value)) i++;
     } else if (ownLeft > 0) {
       ownLeft--;
-      // Another folder brings its own environment along.
+      // Another folder has its own environment.
       if (!container && value !== '.') mayChange = true;
     } else {
       const elsewhere = !container && FROM_ELSEWHERE.test(value);

@@ -1,6 +1,6 @@
 /**
- * Programs that a prefix rule can't narrow: they run what their words or their input say, or give a prompt that does
- * (their manuals; the collection GTFOBins names most). An exact rule names what is run.
+ * Programs that a prefix rule can't narrow: they run what their words or input say, or open a prompt that does (their manuals; GTFOBins
+ * lists most). An exact rule names what is run.
  */
 export const RUNS_ANYTHING: ReadonlySet<string> = new Set(
   [
@@ -10,23 +10,23 @@ export const RUNS_ANYTHING: ReadonlySet<string> = new Set(
     'runscript runuser sash schroot script scriptreplay setarch setlock setpriv setsid sg slsh softlimit sshpass ssh-agent start-stop-daemon',
     'stdbuf strace su sudo systemd-run taskset time timeout tini torify torsocks unbuffer unshare uscan usermode watch wine x86_64 xdg-open',
     'xdotool xterm yash yelp konsole gnome-terminal tmate abduco dtach dvtm byobu zellij posh pry perf dlv rr bwrap cpulimit prlimit',
-    // Give a prompt or a console that does.
+    // Open a prompt or console that does.
     'bashbug bconsole bpython byebug cpan dialog ed emacs ex ftp gdb ghci ginsh gvim hexedit iftop instmodsh ipython irb ispell jed jjs joe',
     'jrunscript jshell ksshell ksh less lftp mail mailx man mc micro minicom more msfconsole mutt alpine nano ncftp ncdu nvim octave octave-cli',
     'pdb pdb3 pg pico psftp ranger rlogin rview rvim scanmem screen scrot sftp smbclient sqlmap tasksh tdbtool telnet tftp tmux top htop vi',
     'view vifm vim vimdiff vipw vigr visudo w3m whiptail wish xmore zathura elinks lynx ncmpcpp fzf debugfs crash jtag mongo mosh-server',
-    // Run a program text that is theirs to run, or one in another file.
+    // Run a script, given directly or in another file.
     'ansible ansible-console ansible-test apache2 apache2ctl bpftrace dc dmsetup dosbox dstat easy_install eqn erl espeak-ng expect fail2ban-client',
     'ghc gimp gnuplot groff lwp-download m4 msgfilter mtr nft nroff openvpn perlbug pic puppet qemu-system-x86_64 R rtorrent salt soelim',
     'sshuttle troff varnishncsa volatility zsoelim cdist cobc rsyslogd dhclient logrotate mosquitto msgfmt kubectl-plugin wireshark tshark',
     'bbot opencode claude aider autoexpect entr nsenter chroot cowthink bee',
-    // Make another program of theirs the one that runs.
+    // Replace a program that runs later.
     'daemonize wg-quick plymouth lxd lxc salt-call chef-solo ansible-pull sendmail postfix cupsctl wall write ab facter',
     'update-alternatives crontab at batch systemd-nspawn incrontab anacron opkg dpkg-reconfigure apport-cli',
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Programs without which an everyday line is a prompt: what they do is in their words or their input. */
+/** Programs that open a prompt without words, but are common on everyday lines: their words or input say what they do. */
 const PROMPT_WITHOUT_WORDS: ReadonlySet<string> = new Set('node python python2 python3 lua php ruby perl tclsh guile systemctl'.split(' '));
 
 export function runsAnything(program: string, words: number): boolean {

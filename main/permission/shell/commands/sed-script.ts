@@ -1,16 +1,16 @@
 import type { Word } from '../word.ts';
 
-/** What a sed script does beside its input and output (GNU sed manual, “sed scripts”). */
+/** The effects of a sed script besides its input and output (GNU sed manual, “sed scripts”). */
 export interface SedScript {
   /** It has the command `e`, or a substitution with that flag. */
   readonly runs: boolean;
-  /** Files that `r`, `R` name. */
+  /** Files named by `r` and `R`. */
   readonly reads: readonly string[];
-  /** Files that `w`, `W` and the flag `w` name. */
+  /** Files named by `w`, `W` and the flag `w`. */
   readonly writes: readonly string[];
 }
 
-/** The scripts that the words of a call hold; undefined where one of them is computed or lies in a file. */
+/** The scripts in the words of a call; undefined when one of them is computed or in a file. */
 export function sedScripts(words: readonly Word[]): readonly string[] | undefined {
   const given: (string | null)[] = [];
   const operands: (string | null)[] = [];
@@ -48,7 +48,7 @@ const PLAIN = /^[=dDgGhHnNpPxzFlLqQ]\s*\d*[ \t]*(?=[;\n}#]|$)/u;
 const SUBSTITUTION = /^s([^\\\n])((?:(?!\1)[^\\]|\\[^])*)\1((?:(?!\1)[^\\]|\\[^])*)\1([gpiImMe\d]*)/u;
 const TRANSLATION = /^y([^\\\n])((?:(?!\1)[^\\]|\\[^])*)\1((?:(?!\1)[^\\]|\\[^])*)\1[ \t]*(?=[;\n}#]|$)/u;
 
-/** Takes a script apart into its commands; undefined where it isn't understood to the last character. */
+/** Splits a script into its commands; undefined unless every character is understood. */
 export function readSedScript(script: string): SedScript | undefined {
   const reads: string[] = [];
   const writes: string[] = [];

@@ -1,15 +1,15 @@
-/** Options of sqlite3 that say how the answer looks, and those of them that take a value (manual of its shell, 3.4x). */
+/** Options of sqlite3 for the output format, and those of them that take a value (sqlite3 shell manual, 3.4x). */
 const LOOKS: ReadonlySet<string> = new Set(
   'ascii batch bail box column csv echo header html json line list markdown noheader nofollow quote readonly safe table tabs'.split(' '),
 );
 const VALUED: ReadonlySet<string> = new Set(['separator', 'nullvalue', 'newline']);
 
-/** Commands of its shell that tell what there is, or how to print it. A name may stand behind them. */
+/** Shell commands that list what exists, or set the output format. A name may follow. */
 const TELLS = /^\.(?:tables|schema|indexes|databases|headers?|mode|width)(?: [\w%*. ]*)?$/u;
 
-/** What a statement that only asks begins with. */
+/** First words of read-only statements. */
 const ASKS = /^(?:select|with|values|explain)\b/iu;
-/** Words of statements that change something, and functions and tables that reach files or load code, whatever they are quoted with. */
+/** Words of statements that change something, and functions and tables that access files or load code, however they are quoted. */
 const CHANGES =
   /\b(?:insert|update|delete|attach|detach|vacuum|create|alter|drop|pragma|reindex|analyze|begin|commit)\b|\breplace\s+into\b/iu;
 const REACHES_FILES =
@@ -18,11 +18,11 @@ const REACHES_FILES =
 export interface SqliteQuery {
   /** The database file. */
   readonly file: string;
-  /** Where it stands among the words after the program. */
+  /** Its index among the words after the program. */
   readonly at: number;
 }
 
-/** Reads the words of sqlite3 that only ask one database file something, each of them on the line; undefined for all others. */
+/** Parses an sqlite3 call that only queries one database file, with every word known; undefined for all others. */
 export function sqliteQuery(values: readonly (string | null)[]): SqliteQuery | undefined {
   let at = 0;
   for (; values[at]?.startsWith('-') === true; at++) {
@@ -39,17 +39,17 @@ export function sqliteQuery(values: readonly (string | null)[]): SqliteQuery | u
 function onlyAsks(text: string): boolean {
   if (TELLS.test(text.trim())) return true;
   if (REACHES_FILES.test(text)) return false;
-  // Texts and quoted names; what begins a comment or isn't closed stays in, and is no part of a plain query.
+  // Removes strings and quoted names; an unclosed one or the start of a comment stays, and so isn't a plain query.
   const bare = text.replace(/'(?:[^']|'')*'|"[^"]*"|`[^`]*`|\[[^\]]*\]/gu, "''");
   if (/--|\/\*|[`"[]|^\s*\./mu.test(bare) || CHANGES.test(bare)) return false;
   const statements = bare.split(';').map((one) => one.trim());
   return statements.some((one) => one !== '') && statements.every((one) => one === '' || ASKS.test(one));
 }
 
-/** The start of a query, where a rule's fixed part reaches into one: `sqlite3 app.db "SELECT` or `sqlite3 app.db ".schema`. */
+/** The start of a query, where a rule's fixed part ends inside one: `sqlite3 app.db "SELECT` or `sqlite3 app.db ".schema`. */
 const IN_QUERY = /["'](?:\.[a-z]*|(?:select|with|values|explain)\b[^"']*)$/iu;
 
-/** Whether the fixed part of a rule that ends within a query stands for what the command does: other queries, and nothing else. */
+/** Whether a rule's fixed part that ends inside a query only matches further queries. */
 export function staysInQuery(program: string, values: readonly (string | null)[], fixed: string): boolean {
   return program !== 'sqlite3' || !IN_QUERY.test(fixed.trimEnd()) || sqliteQuery(values) !== undefined;
 }

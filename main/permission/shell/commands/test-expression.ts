@@ -33,14 +33,14 @@ const BEFORE = new Set(['!', '(']);
 const JOIN = new Set(['!', '(', ')', '&&', '||', '-a', '-o', ']', ']]']);
 
 /**
- * The paths a test looks at; undefined when it may do more. Numeric comparisons take plain numbers only, because the
- * shell evaluates names there, `a[$(…)]` included; `-v` and `-R` do the same. `[[` is not split and knows no globs.
+ * The paths a test reads; undefined when it may do more. Numeric comparisons take plain numbers only, because the shell evaluates names
+ * there, `a[$(…)]` included; `-v` and `-R` do the same. `[[` doesn't split words or expand globs.
  */
 export function quietTest(words: readonly Word[], splits: boolean): PathUse[] | undefined {
   const paths: PathUse[] = [];
-  // Names of files that pass for operators.
+  // File names could be read as operators.
   if (splits && words.some((word) => word.glob && startsOpen(word))) return undefined;
-  // Behind a whole test `-a` and `-o` join it to another one, else they are tests themselves.
+  // After a complete test `-a` and `-o` join it to another one, otherwise they are tests themselves.
   let isWhole = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];

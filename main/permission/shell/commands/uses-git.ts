@@ -1,11 +1,11 @@
 import type { Word } from '../word.ts';
 
-/** Programs that run git, and so obey the repository they stand in, and need it to be the git that is meant. */
+/** Programs that run git, so they obey the repository in their folder and depend on which git is found. */
 export const USES_GIT: ReadonlySet<string> = new Set(['git', 'gh', 'rtk']);
 
 /**
- * The arguments of git that `rtk git …` hands on, which shortens what git prints; undefined for its other commands. It takes `--` for
- * itself, which makes an option of what git should take for a name.
+ * The git arguments of `rtk git …`, which shortens git's output; undefined for its other commands. It consumes `--` itself, so git may read
+ * the name after it as an option.
  */
 export function gitBehindRtk(rest: readonly Word[]): readonly Word[] | undefined {
   if (rest[0]?.value !== 'git') return undefined;

@@ -1,4 +1,4 @@
-/** Names that npm takes for those of its commands (npm manual; it takes any beginning that only one command has as well). */
+/** Aliases of npm commands (npm manual; npm also accepts any unambiguous abbreviation). */
 const NPM: Readonly<Record<string, string>> = {
   i: 'install',
   in: 'install',
@@ -44,7 +44,7 @@ const ALIASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bun: { i: 'install', a: 'add', rm: 'remove' },
 };
 
-/** A sub-command by its first name: `npm isntall` and `npm i` are `npm install`, `npm pub` is `npm publish`. */
+/** A sub-command by its main name: `npm isntall` and `npm i` are `npm install`, `npm pub` is `npm publish`. */
 export function canonicalVerb(program: string, verb: string): string {
   const known = ALIASES[program]?.[verb];
   if (known !== undefined || program !== 'npm' || NPM_COMMANDS.includes(verb)) return known ?? verb;

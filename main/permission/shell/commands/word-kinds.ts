@@ -1,6 +1,6 @@
-/** What the words of some programs mean, so that they are not taken for commands, verbs or paths. */
+/** The meaning of some programs' words, so that they are not mistaken for commands, verbs or paths. */
 
-/** Build and test tools: their operands are files, tests and tasks of the project, which a rule for them means to run. */
+/** Build and test tools: their operands are files, tests and tasks of the project, which a rule for the tool is meant to run. */
 export const PROJECT_TOOLS: ReadonlySet<string> = new Set(
   [
     'pytest py.test jest vitest mocha ava karma cypress playwright eslint oxlint biome prettier stylelint tsc tsx ts-node vite webpack',
@@ -10,19 +10,19 @@ export const PROJECT_TOOLS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Programs that run the named task of a file in the project. */
+/** Programs that run a named task from a file in the project. */
 export const TASK_PROGRAMS: ReadonlySet<string> = new Set(
   'npm pnpm yarn bun make gmake just task gulp grunt ant gradle gradlew mvn'.split(' '),
 );
 
-/** Interpreters of a script in the project, and runners whose tail is judged as a command of its own. */
+/** Interpreters of a script in the project, and runners whose inner command is judged on its own. */
 export const SCRIPT_PROGRAMS: ReadonlySet<string> = new Set(
   'pdm hatch rye pixi node nodejs deno python python2 python3 ruby perl php lua Rscript uv poetry pipenv mise conda nvm pyenv rbenv asdf direnv devbox nix corepack'.split(
     ' ',
   ),
 );
 
-/** Options whose value is a text for people. */
+/** Options whose value is prose. */
 const TEXT_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['git', ['-m', '--message', '--trailer', '--grep', '--author', '--format', '--pretty', '-S', '-G']],
   ...['gh', 'glab', 'hub', 'tea'].map(
@@ -34,20 +34,20 @@ const TEXT_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ]);
 
-/** Which of a program's words are the value of an option that takes a text. */
+/** Whether the word at `index` is the value of an option that takes prose. */
 export function isTextValue(program: string, values: readonly (string | null)[], index: number): boolean {
   const options = TEXT_OPTIONS.get(program);
   if (options === undefined) return false;
   const before = values[index - 1] ?? '';
   const value = values[index] ?? '';
-  // What is searched for.
+  // The search text.
   if (program === 'gh' && values[0] === 'search') return index > 0;
   if (options.some((option) => before === option || (option.startsWith('--') && value.startsWith(`${option}=`)))) return true;
   // `git commit -am text`, `-mtext`
   return program === 'git' && (/^-[a-z]*m$/u.test(before) || /^-m./u.test(value) || /^-[SG]./u.test(value));
 }
 
-/** A word as a program would split it: `delete-db`, `db:drop`, `deleteMany`, `FLUSH_ALL`. */
+/** Splits a word as a program would: `delete-db`, `db:drop`, `deleteMany`, `FLUSH_ALL`. */
 export function segmentsOf(word: string): readonly string[] {
   return word
     .replace(/([a-z0-9])([A-Z])/gu, '$1-$2')

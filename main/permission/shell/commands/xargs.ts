@@ -2,26 +2,26 @@ import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../word.ts';
 import { quietFind, type ReadsOnly } from './find.ts';
 
-/** A stage of a pipeline before the one that is looked at, with nothing opened but the null device for its errors. */
+/** An earlier stage of the pipeline, with no redirection except of its errors to the null device. */
 export type Stage = readonly Word[];
 
 export interface XargsReading {
   readonly paths: readonly PathUse[];
-  /** The command that it runs. */
+  /** The command it runs. */
   readonly inner: readonly Word[];
-  /** Folders whose names reach it, each cut at blanks and quotes; empty where they come whole. */
+  /** Folders whose names are passed on split at blanks and quotes; empty when they are passed whole. */
   readonly cutNamesOf: readonly Word[];
 }
 
-/** They print whatever words they get, options of theirs included (coreutils manual). */
+/** They print any words, including their own options (coreutils manual). */
 const PRINTS_ANYTHING: ReadonlySet<string> = new Set(['echo', 'basename', 'dirname']);
 
 /**
- * What an `xargs` reads that does nothing else: one that prints what it gets, or that hands a reading command the names that `find` found.
- * Those begin with a starting point, so that none of them is an option.
+ * What an `xargs` reads if it does nothing else: it prints its input, or passes names found by `find` to a read-only command. Those names
+ * start with a starting point, so none is an option.
  *
- * @param rest The words behind `xargs`.
- * @param feed The stages before it, first to last; undefined where what they print isn't clear.
+ * @param rest The words after `xargs`.
+ * @param feed The earlier stages, first to last; undefined when their output isn't known.
  */
 export function xargsReading(rest: readonly Word[], feed: readonly Stage[] | undefined, readsOnly: ReadsOnly): XargsReading | undefined {
   if (rest.some((word) => word.value === null || word.expands || word.glob || word.tilde)) return undefined;
@@ -29,14 +29,14 @@ export function xargsReading(rest: readonly Word[], feed: readonly Stage[] | und
   if (options === undefined) return undefined;
   const words = rest.slice(options.end);
   const inner = words.length === 0 ? [literalWord('echo')] : words;
-  // It would run what it gets.
+  // It would run its input.
   if (options.place !== undefined && inner[0]?.value?.includes(options.place) === true) return undefined;
   if (PRINTS_ANYTHING.has(inner[0]?.value ?? '')) return { paths: [], inner, cutNamesOf: [] };
   const found = foundNames(feed, options.isWhole);
   const filled = found === undefined ? undefined : withPlaces(inner, options.place);
   if (found === undefined || filled === undefined) return undefined;
   const read = readsOnly(filled.words);
-  // Without a name it may run as well, and then reads the folder it stands in, or its input.
+  // Without a name it may run as well, and then reads its folder or its input.
   const alone = readsOnly(filled.words.filter((word) => !filled.places.includes(word)));
   if (read === undefined || alone === undefined || !filled.places.every((place) => read.some((use) => use.word === place)))
     return undefined;
@@ -46,15 +46,15 @@ export function xargsReading(rest: readonly Word[], feed: readonly Stage[] | und
 }
 
 interface Options {
-  /** Where the command begins. */
+  /** Where the command starts. */
   readonly end: number;
-  /** Names are ended by a NUL, so that blanks and quotes in them mean nothing. */
+  /** Names end with a NUL, so that blanks and quotes in them are literal. */
   readonly isWhole: boolean;
-  /** What each name is put in the place of. */
+  /** The placeholder that each name replaces. */
   readonly place: string | undefined;
 }
 
-/** The same to GNU and BSD: how many names at a time, how they are ended, what they are put for. */
+/** Options with the same meaning in GNU and BSD: how many names at a time, how they are separated, what they replace. */
 function readOptions(rest: readonly Word[]): Options | undefined {
   let isWhole = false;
   let place: string | undefined;
@@ -73,7 +73,7 @@ function readOptions(rest: readonly Word[]): Options | undefined {
   return place === '' ? undefined : { end, isWhole, place };
 }
 
-/** Where `find` starts in the first stage, where all that reaches the last one are lines of it, whole. */
+/** The starting points of `find` in the first stage, if only whole lines of its output reach `xargs`. */
 function foundNames(feed: readonly Stage[] | undefined, isWhole: boolean): readonly PathUse[] | undefined {
   const [first, ...filters] = feed ?? [];
   if (first?.[0]?.value !== 'find' || first.some((word) => word.expands || word.glob || word.tilde)) return undefined;
@@ -86,7 +86,7 @@ function foundNames(feed: readonly Stage[] | undefined, isWhole: boolean): reado
   return starts?.length === 0 ? [{ word: literalWord('.'), value: '.', access: 'list', via: 'operand', recursive: false }] : starts;
 }
 
-/** Programs that let whole lines through, in the forms that do. */
+/** Programs that pass on whole lines, in the forms that do. */
 const FILTERS: ReadonlyMap<string, RegExp> = new Map([
   ['grep', /^(?:-[viwxEFGP]+ )*(?:-[viwxEFGP]*e \S+|(?!-)\S+)$/u],
   ['head', /^(?:-\d+|-n ?\d+)?$/u],
@@ -97,7 +97,7 @@ const FILTERS: ReadonlyMap<string, RegExp> = new Map([
 
 function keepsLines([program, ...rest]: Stage): boolean {
   const isKnown = [program, ...rest].every((word) => word?.value != null && !word.expands && !word.glob);
-  // A pattern with blanks is one word all the same.
+  // A pattern with blanks is still one word.
   const text = rest.map(({ value }) => (value ?? '').replace(/\s/gu, '_')).join(' ');
   return isKnown && FILTERS.get(program?.value ?? '')?.test(text) === true;
 }
@@ -107,7 +107,7 @@ interface Filled {
   readonly places: readonly Word[];
 }
 
-/** The command with names of what was found in it: any number behind it, or one in each place for it. */
+/** The command with found names in it: any number at the end, or one for each placeholder. */
 function withPlaces(inner: readonly Word[], place: string | undefined): Filled | undefined {
   const name = (): Word => ({ ...literalWord('./found') });
   if (place === undefined) {

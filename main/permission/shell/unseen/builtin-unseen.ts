@@ -3,13 +3,13 @@ import { evaluatesUnknownName } from './evaluated-names.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
 
-/** Builtins that give variables values: what they name may change what runs later. */
+/** Builtins that set variables, which may affect what runs later. */
 const SETS_VARIABLES: ReadonlySet<string> = new Set(
   'export declare typeset local readonly read unset getopts mapfile readarray let printf'.split(' '),
 );
 const PLAIN: ReadonlySet<string> = new Set('set shopt for disown bg fg caller'.split(' '));
 
-/** What builtins of the shell may do unseen; undefined for other programs. */
+/** The hidden effects of shell builtins; undefined for other programs. */
 export function builtinUnseen(program: string, rest: readonly Word[]): Unseen | undefined {
   if (evaluatesUnknownName(program, rest)) return mayRun('It evaluates a name that is only known when it runs.');
   if (PLAIN.has(program)) return NOTHING_UNSEEN;

@@ -23,18 +23,18 @@ export interface UnseenInput {
   readonly words: readonly Word[];
   readonly assignments: RawCommand['assignments'];
   readonly place: EffectsPlace;
-  /** What is known already of the innermost command: finding it out looks at the disk. */
+  /** What is already known of the innermost command, since determining it reads the disk. */
   readonly known: { readonly words: readonly Word[]; readonly effects: CommandEffects };
-  /** Shell texts that it runs, which are looked at by themselves. */
+  /** Shell text that it runs, which is analysed separately. */
   readonly scripts: InnerScripts;
-  /** Only wrappers stand before it whose command can be told for sure. */
+  /** Only wrappers precede it whose command can be determined for certain. */
   readonly behindWrappers?: boolean;
   isShadowed(name: string): boolean;
 }
 
 const MAX_DEPTH = 8;
 
-/** What one command may do that its words don't show. Decided by what is known to be harmless: any other program may run anything. */
+/** What one command may do that its words don't show. Based on lists of what is known to be harmless: any other program may run anything. */
 export function commandUnseen(input: UnseenInput): Unseen {
   const program = input.words[0]?.value ?? undefined;
   const set = input.assignments.find(({ name, value }) => namesWhatRuns(name, value, program));
@@ -89,17 +89,17 @@ function knownUnseen(program: string, rest: readonly Word[], effects: CommandEff
   return filesUnseen(program, rest, effects);
 }
 
-/** Its files are known where its script is. */
+/** Its files are known if its script is. */
 function sedUnseen(rest: readonly Word[]): Unseen {
   const scripts = sedScripts(rest)?.map(readSedScript);
   return scripts?.every((one) => one?.runs === false) === true ? NOTHING_UNSEEN : mayRun('Its script may run commands.');
 }
 
-/** Programs that are known, in forms that aren't: what files they reach can't be told. */
+/** Known programs in unknown forms: which files they access can't be determined. */
 function filesUnseen(program: string, rest: readonly Word[], effects: CommandEffects): Unseen {
   const has = (pattern: RegExp): boolean => rest.some(({ value }) => pattern.test(value ?? ''));
   if (program === 'wget' && has(/^-[a-zA-Z]*[rmp]|^--(?:rec|mir|pag)/u)) return { writes: 'It writes files that only the server names.' };
-  // Behind its first operand nothing is an option to it.
+  // After its first operand nothing is an option.
   if (
     program === 'xxd' &&
     rest.slice(rest.findIndex(({ value }) => value?.startsWith('-') !== true)).some(({ value }) => value?.startsWith('-'))
@@ -125,12 +125,12 @@ function findUnseen(program: string, rest: readonly Word[], input: UnseenInput, 
     .map((word) => (word.text.includes('{') ? { ...word, value: null, mayBeOption: false } : word));
   if (inner.length === 0) return mayRun('What it runs is only known when it runs.');
   const later = end < 0 ? NOTHING_UNSEEN : findUnseen(program, rest.slice(end + 1), input, depth + 1);
-  // What `fd` finds comes after the words of the command.
+  // `fd` appends what it finds to the command's words.
   const fed = program === 'find' ? NOTHING_UNSEEN : { reads: 'It reads what is found.' };
   return { ...fed, ...later, ...wordsUnseen(inner, { ...input, behindWrappers: false }, depth + 1) };
 }
 
-/** Whether the shell text that it runs is on the line, and so looked at by itself. */
+/** Whether the shell text it runs is on the line, and so is analysed separately. */
 function readsScript(program: string, rest: readonly Word[], { scripts, behindWrappers }: UnseenInput, depth: number): boolean {
   if (depth === 0) return scripts.texts.length > 0 && scripts.opaque === undefined;
   const at = rest.findIndex(({ value }) => value === null || !/^-[a-z]+$/u.test(value) || value.endsWith('c'));
@@ -143,7 +143,7 @@ function readsScript(program: string, rest: readonly Word[], { scripts, behindWr
 }
 
 const SHELLS_OF_RUNNERS: ReadonlySet<string> = new Set('bash sh zsh dash ksh'.split(' '));
-/** Runners whose command is always found, with the text that it runs. */
+/** Runners whose command, with the text it runs, is always found. */
 const PLAIN_WRAPPERS: ReadonlySet<string> = new Set('timeout time nice nohup stdbuf command sudo env xargs'.split(' '));
 
 const SCRIPT_RUNNERS: ReadonlySet<string> = new Set('bash sh zsh dash ksh eval trap watch'.split(' '));
@@ -152,7 +152,7 @@ function isInterpreter(program: string): boolean {
   return INTERPRETERS.includes(program.replace(/[\d.]+$/u, ''));
 }
 
-/** Modules of Python that run nothing but what the project defines, as tools of those names. */
+/** Python modules that only run what the project defines, like the tools of the same names. */
 const MODULES: ReadonlySet<string> = new Set('pytest unittest pip mypy black ruff isort flake8 pylint tox nox pre_commit build'.split(' '));
 
 function interpreterUnseen(rest: readonly Word[], input: UnseenInput, depth: number): Unseen {

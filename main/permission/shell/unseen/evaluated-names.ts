@@ -1,19 +1,19 @@
 import type { Word } from '../word.ts';
 
-/** Expansions whose value is a number, whatever ran before. */
+/** Expansions whose value is always a number. */
 const NUMBER = /^"?\$(?:[#?$!]|\{[#?$!]\})"?$/u;
 const VALUE_OF_NAME = /^[A-Za-z_]\w*\+?=/u;
 const NUMERIC_TESTS: ReadonlySet<string> = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 
 /**
- * Whether a builtin of the shell evaluates a word as a name although only the run knows the word: the subscript of such a name may
- * hold a command substitution, as in `a[$(date)]` (bash manual, “Arrays” and “Bash Conditional Expressions”).
+ * Whether a builtin evaluates a word known only at run time as a name: its subscript may contain a command substitution, as in `a[$(date)]`
+ * (bash manual, “Arrays” and “Bash Conditional Expressions”).
  */
 export function evaluatesUnknownName(program: string, rest: readonly Word[]): boolean {
   switch (program) {
     case 'test':
     case '[':
-      // Outside quotes it may become several words, `-o -v NAME` among them.
+      // Outside quotes it may become several words, such as `-o -v NAME`.
       return rest.some((word) => isUnknown(word) && word.mayResplit) || evaluatesOperand(rest);
     case '[[':
       return evaluatesOperand(rest) || comparesUnknown(rest);
@@ -44,7 +44,7 @@ export function evaluatesUnknownName(program: string, rest: readonly Word[]): bo
   }
 }
 
-/** `-i`, `-n`: whatever the variable is set to later is evaluated, or taken for a name. */
+/** `-i`, `-n`: everything later assigned to the variable is evaluated, or used as a name. */
 function staysEvaluated({ value }: Word): boolean {
   return /^-\w*[in]/u.test(value ?? '');
 }
@@ -61,7 +61,7 @@ function comparesUnknown(words: readonly Word[]): boolean {
   return words.some((word, at) => NUMERIC_TESTS.has(word.value ?? '') && (isUnknown(words[at - 1]) || isUnknown(words[at + 1])));
 }
 
-/** Variables of the environment are the user's own. */
+/** Environment variables are set by the user. */
 function isUnknown(word: Word | undefined): boolean {
   if (word === undefined || word.value !== null || NUMBER.test(word.text)) return false;
   return word.choices === undefined ? !word.inherited : word.choices.some(({ value }) => value === null || /[[$`]/u.test(value));

@@ -11,7 +11,7 @@ const TAME_SETTING =
   /^(?:user\.(?:name|email)|color\.[\w.]+|advice\.\w+|init\.defaultbranch|push\.\w+|pull\.\w+|fetch\.prune|rebase\.\w+|merge\.conflictstyle|core\.(?:quotepath|autocrlf|eol|filemode|longpaths|ignorecase|abbrev)|commit\.gpgsign|tag\.gpgsign|log\.\w+|diff\.(?:renames|algorithm|context|noprefix)|protocol\.version|http\.(?:postbuffer|version)|submodule\.recurse|branch\.[\w.]+|rerere\.\w+|safe\.directory)$/iu;
 const DOES_NOTHING = /^core\.(?:pager|editor)=(?:|cat|:|true)$/iu;
 
-/** Sub-commands that run nothing but hooks and helpers that the repository is set up with, and the options with which they run more. */
+/** Sub-commands that run nothing but hooks and helpers configured in the repository, and the options with which they run more. */
 const SUBCOMMANDS: ReadonlyMap<string, string> = new Map([
   ...'add annotate blame branch check-attr check-ignore check-ref-format checkout cherry cherry-pick clean commit commit-tree count-objects describe diff-files diff-index diff-tree for-each-ref format-patch fsck gc hash-object ls-files ls-tree merge-base merge-file merge-tree mktag mktree mv name-rev notes pack-refs prune range-diff read-tree reflog replace reset restore rev-list rev-parse revert rm shortlog show-branch show-ref sparse-checkout stash status stripspace switch symbolic-ref tag update-index update-ref var verify-commit verify-pack verify-tag version whatchanged worktree write-tree apply am checkout-index bundle remote'
     .split(' ')
@@ -42,10 +42,10 @@ const READS_CONFIG = new Set(
     ' ',
   ),
 );
-/** Sub-commands that put other content into files without naming them; moves between commits are git's own. */
+/** Sub-commands that write other content to files without naming them. Changes through commits and branches don't count. */
 const REWRITES = /^(?:stash|clean|apply|am|checkout-index|read-tree|restore)$/u;
 
-/** What a call of git may do unseen. An alias can't stand in for a sub-command that git has itself. */
+/** The hidden effects of a git call. An alias can't replace one of git's own sub-commands. */
 export function gitUnseen(rest: readonly Word[], isInProject: (folder: string) => boolean): Unseen {
   let at = 0;
   for (; rest[at]?.value?.startsWith('-') === true; at++) {
@@ -80,7 +80,7 @@ function isTameSetting(setting: string): boolean {
   return TAME_SETTING.test(setting.split('=')[0] ?? '') || DOES_NOTHING.test(setting);
 }
 
-/** Reading a setting, or writing one that names no program. */
+/** Reads a setting, or writes one that names no program. */
 function configUnseen(words: readonly Word[]): Unseen {
   const operands = operandsOf(words, ['--type', '-t', '--default', '-f', '--file', '--blob']);
   const first = operands[0]?.value ?? '';

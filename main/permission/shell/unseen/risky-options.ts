@@ -1,15 +1,15 @@
 import type { Word } from '../word.ts';
 
 /**
- * Whether a word is one of these options, or may be: abbreviated (`--comp` for `--compress-program`), joined with its value (`-Ix`), among
- * other letters (`-czI`), with two dashes for one (`--exec` for `-exec`), or a word that only run time knows.
+ * Whether a word is or may be one of these options: abbreviated (`--comp` for `--compress-program`), joined with its value (`-Ix`), among
+ * other letters (`-czI`), with two dashes for one (`--exec` for `-exec`), or known only at run time.
  */
 export function mayBeOneOf(word: Word, names: readonly string[]): boolean {
   if (names.length === 0) return false;
   const { value } = word;
   if (value === null) {
     const start = word.text.replace(/["'\\]/gu, '').split(/[$`]/u)[0] ?? '';
-    // Which option it is is known where its name is: `--upl=a$(b)`, `-ua$(b)`.
+    // The option is known if its name is, even with an unknown value: `--upl=a$(b)`, `-ua$(b)`.
     if (/^--[^=]+=|^-[A-Za-z]./u.test(start)) return names.some((name) => isOption(start, name));
     return /^[-+]/u.test(start) || (word.mayBeOption && !word.inherited) || /^["']?(?:\$\(|`)/u.test(word.text);
   }
@@ -25,7 +25,7 @@ function isOption(value: string, name: string): boolean {
   return value.startsWith(name) || (/^-[A-Za-z]{2,7}$/u.test(value) && value.includes(name.slice(1)));
 }
 
-/** The words that aren't options, without the values of the options given. */
+/** The words that aren't options or values of the `valued` options. */
 export function operandsOf(words: readonly Word[], valued: readonly string[] = []): readonly Word[] {
   const operands: Word[] = [];
   for (let at = 0; at < words.length; at++) {

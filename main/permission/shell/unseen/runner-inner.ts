@@ -1,14 +1,14 @@
 import { type Word, unknownWord } from '../word.ts';
 
-/** How a program that runs the rest of its words is called: exactly these options, then so many words of its own. */
+/** The call of a program that runs the rest of its words: exactly these options, then a number of its own words. */
 interface RunnerSpec {
   readonly flags?: string;
   readonly valued?: string;
   readonly own?: number;
-  /** Comes before the command. */
+  /** A word before the command. */
   readonly verb?: string;
   readonly assignments?: true;
-  /** What comes in by the pipe is added to the command. */
+  /** Its input is appended to the command. */
   readonly fed?: true;
   /** Without a command it only prints, or does nothing. */
   readonly bare?: true;
@@ -53,8 +53,8 @@ const RUNNER_SPECS: ReadonlyMap<string, RunnerSpec> = new Map<string, RunnerSpec
 ]);
 
 /**
- * The command that a runner runs, where all of its own words are understood. `undefined`: it runs none, or isn't a runner known here.
- * `unclear`: which of its words are the command can't be told.
+ * The command that a runner runs, if all of its own words are understood. `undefined`: it runs none, or isn't a known runner. `unclear`:
+ * which words are the command can't be determined.
  */
 export function runnerInner(program: string, words: readonly Word[]): readonly Word[] | 'unclear' | undefined {
   const spec = RUNNER_SPECS.get(program);

@@ -1,33 +1,33 @@
-/** When a tool reaches files that no word of it names: in these sub-commands, with one of these words, unless one of those is given. */
+/** When a tool accesses files that no word names: in these sub-commands, with one of these words, unless one of the exceptions is given. */
 export interface FileEffect {
   readonly verbs?: string;
   readonly with?: string;
   readonly unless?: string;
 }
 
-/** A tool of development whose calls run nothing but what the project itself defines, in the forms written down here. */
+/** A development tool whose calls, in the listed forms, only run what the project itself defines. */
 export interface Tool {
-  /** The sub-commands known to be so, as a pattern for the whole word; absent: operands name files and tasks. */
+  /** The known sub-commands, as a pattern for the whole word; absent: operands name files and tasks. */
   readonly verbs?: string;
-  /** For some of them the pattern that the next operand must match. */
+  /** For some sub-commands, a pattern that the next operand must match. */
   readonly next?: Readonly<Record<string, string>>;
-  /** Options that take the next word. */
+  /** Options that take the next word as a value. */
   readonly valued?: string;
   /** Options with which it may run something else. */
   readonly risky?: string;
-  /** Words that it must not have, in these sub-commands or in any. */
+  /** Words that must not occur, in these sub-commands or in any. */
   readonly never?: { readonly verbs?: string; readonly words: RegExp };
-  /** Without a sub-command it runs what it reads. */
+  /** Without a sub-command it runs its input. */
   readonly needsVerb?: true;
-  /** Its words are free text or lie elsewhere as a matter of course; else they must not lead out of the project. */
+  /** Its words are free text or often paths elsewhere; otherwise they must stay inside the project. */
   readonly anyWords?: true;
   readonly writes?: readonly FileEffect[];
   readonly reads?: readonly FileEffect[];
 }
 
-/** What scripts of a project are usually called, so that `pnpm lint` isn't taken for a program of that name. */
+/** Common script names, so that `pnpm lint` isn't mistaken for a program of that name. */
 const SCRIPT = String.raw`(?:test|tests|build|lint|format|fmt|dev|start|stop|serve|check|typecheck|type-check|types|tsc|coverage|cov|unit|e2e|integration|ci|verify|validate|clean|compile|generate|gen|codegen|docs|preview|storybook|bench|release|prepare|watch|eslint|prettier|vitest|jest|playwright)(?:[:_.-][\w:.-]*)?`;
-/** A package of the project itself. */
+/** A package in the project itself. */
 const HERE = String.raw`\.(?:/[\w./-]*)?`;
 const NODE_VERBS = String.raw`i|ci|install|add|remove|rm|uninstall|un|update|up|upgrade|outdated|audit|ls|list|why|info|view|link|unlink|pack|prune|dedupe|publish|version|licenses|root|bin|help|cache|store`;
 const NODE_RISKY =

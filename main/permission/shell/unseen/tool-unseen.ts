@@ -4,7 +4,7 @@ import { mayBeOneOf, operandsOf } from './risky-options.ts';
 import { type FileEffect, type Tool, TOOLS } from './tool-table.ts';
 import { mayRun, type Unseen } from './unseen.ts';
 
-/** What a tool of development may do unseen; undefined for programs that are none. */
+/** The hidden effects of a development tool; undefined for other programs. */
 export function toolUnseen(program: string, rest: readonly Word[], isInProject: (file: string) => boolean): Unseen | undefined {
   const tool = TOOLS.get(program);
   if (tool === undefined) return undefined;
@@ -26,7 +26,7 @@ export function toolUnseen(program: string, rest: readonly Word[], isInProject: 
   };
 }
 
-/** The sub-command and what follows it, past a toolchain such as `+nightly`. */
+/** The sub-command and the words after it, skipping a toolchain such as `+nightly`. */
 function verbs(tool: Tool, rest: readonly Word[]): readonly (Word | undefined)[] {
   if (tool.verbs === undefined) return [];
   const operands = operandsOf(rest, list(tool.valued));
@@ -51,7 +51,7 @@ function applies(effect: FileEffect, verb: Word | undefined, rest: readonly Word
 
 const NO_WORD: Word = literalWord('');
 
-/** Neither the word nor the value of an option in it leads out of the project. */
+/** Neither the word nor the value of an option in it is a path outside the project. */
 function staysInside({ value, mayBeOption, inherited, glob }: Word, isInProject: (file: string) => boolean): boolean {
   if (value === null) return inherited || !mayBeOption;
   if (glob && /^[*?[]/u.test(value)) return false;
@@ -60,7 +60,7 @@ function staysInside({ value, mayBeOption, inherited, glob }: Word, isInProject:
   return parts.every((part) => part === undefined || !/^(?:\/|~|(?:.*\/)?\.\.(?:\/|$))/su.test(part) || isInProject(part));
 }
 
-/** `CC=./x` for make: what names a program, and any value that a shell would take apart. */
+/** `CC=./x` for make: a variable that names a program, or a value that a shell would interpret. */
 function setsWhatRuns(word: Word): boolean {
   const set = assignmentIn(word);
   return set !== undefined && (namesWhatRuns(set.name, word) || set.name.startsWith('.') || !/^[\w.,:+@%/-]*$/u.test(set.value));

@@ -1,9 +1,9 @@
 /**
- * What a command may do that its words don't show, each with the reason in words; absent where it is known not to. What the project itself
- * defines (its scripts, tests and builds, called by their names) counts as known.
+ * What a command may do that its words don't show, each with a reason for display; absent when known not to happen. What the project itself
+ * defines (its scripts, tests and builds, called by name) counts as known.
  */
 export interface Unseen {
-  /** It may run other programs. Whatever can run anything can also read and write anything. */
+  /** It may run other programs, and so also read and write anything. */
   readonly runs?: string;
   /** It may show or send files that no word of it names. */
   readonly reads?: string;

@@ -9,13 +9,13 @@ const CODE_OPTIONS: readonly string[] =
 const CARRIES_CODE = 'it carries code of its own';
 const FROM_INPUT: Form = { operand: /^-$/u, why: 'it reads code from its input' };
 
-/** Options behind the script are the script's. */
+/** Options after the script belong to the script. */
 const INTERPRETER: readonly Form[] = [
   { when: (values) => upToOperand(values).some((value) => hasOption(value, CODE_OPTIONS)), why: CARRIES_CODE },
   FROM_INPUT,
 ];
 
-/** Behind `-m` stands a module with words of its own. */
+/** `-m` is followed by a module with words of its own. */
 const PYTHON: readonly Form[] = [
   {
     when: (values) => {
@@ -28,12 +28,12 @@ const PYTHON: readonly Form[] = [
   FROM_INPUT,
 ];
 
-/** Modules of Python that run the code their words name, or serve the folder. */
+/** Python modules that run code named in their words, or serve the folder. */
 export const MODULES_THAT_RUN: ReadonlySet<string> = new Set(
   'pdb code http.server timeit cProfile profile trace runpy idlelib webbrowser ensurepip IPython ipdb pudb bpython'.split(' '),
 );
 
-/** Where packages come from, and code that installing runs. */
+/** Package sources, and code that is run on installation. */
 const PIP: readonly Form[] = [
   options('-i --index-url --extra-index-url --trusted-host --find-links -f --index --proxy --cert --config-settings', RUNS),
   verbs('config', RUNS),

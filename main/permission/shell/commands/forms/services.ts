@@ -3,7 +3,7 @@ import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
 /** `podman container rm`. */
 const NESTED_CONTAINER_FORMS: readonly Form[] = [{ operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true }];
 
-/** Commands of Redis that change its settings or run code (their documentation); those that delete are verbs like any other. */
+/** Redis commands that change its settings or run code (Redis documentation); those that delete are matched as verbs. */
 const REDIS: readonly Form[] = [
   {
     operand: /^(?:del|unlink|flushall|flushdb|shutdown|rename|restore|migrate|failover|cluster|spop|getdel)$/iu,

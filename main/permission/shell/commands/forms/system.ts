@@ -1,9 +1,9 @@
 import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
 
-/** Rights of the owner for whoever runs the file. */
+/** Set-user-ID and set-group-ID bits. */
 const GRANTS: Form = { operand: /^(?:-m)?(?:[ugoa]*[-+=][rwxX]*s\w*|0*[2-7]\d{3})$/u, why: 'it grants rights to whoever runs the file' };
 
-/** The shell, files, packages and settings of the machine. */
+/** The shell, files, packages and system settings. */
 export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ...'bash sh zsh dash ksh fish csh tcsh ash mksh yash rbash posh'
     .split(' ')

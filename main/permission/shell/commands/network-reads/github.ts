@@ -2,12 +2,12 @@ import type { OptionSpec, ParsedUse } from '../../option-spec.ts';
 import { text } from '../read-only/spec-words.ts';
 import { isQuietJqProgram } from '../script-languages.ts';
 
-/** `owner/name`: a third part, or an address, would name another host, to which a token might be sent. */
+/** `owner/name`: a third part, or an address, would select another host, to which a token might be sent. */
 const REPOSITORY = /^[\w.-]+\/[\w.-]+$/u;
 const ADDRESS_OF_GITHUB = /^https:\/\/github\.com\/[\w./#?=&%+-]*$/u;
-/** What only says how the answer looks. Another header may stand for another method. */
+/** Headers that only affect the form of the response. Others may override the method. */
 const HEADER = /^(?:Accept|X-GitHub-Api-Version|User-Agent): ?[\w ./+;=,*-]*$/iu;
-/** A path of the REST interface: reading by GraphQL is a POST, and an address may lead to any host. */
+/** A path of the REST API. GraphQL reads are POST requests, and a full address may be on any host. */
 const ENDPOINT = /^(?!\/?graphql)\/?[\w{}][\w{}./?&=%+,:@~#-]*$/iu;
 
 const OUTPUT = '--json= -q: --jq= -t: --template=';
@@ -25,7 +25,7 @@ const verb = (options: string, maxOperands: number): OptionSpec =>
     check: (use) => isQuietOutput(use) && repositories(use).every((name) => REPOSITORY.test(name)) && operandsOf(use).every(namesGithub),
   });
 
-/** The repository is the operand itself. */
+/** The repository is the operand. */
 const ofRepository = (options: string): OptionSpec =>
   text(`${options} ${OUTPUT}`, {
     maxOperands: 1,
@@ -46,8 +46,8 @@ const FOUND_IN_TRACKERS =
   '--state= --author= --assignee= --label= --milestone= --mentions= --involves= --commenter= --closed= --comments= --reactions= --interactions= --locked --no-assignee --no-label --no-milestone --no-project --project= --app= --include-prs';
 
 /**
- * What `gh` only asks for, by both words of the sub-command (manual of gh 2.6x). Left out: what changes anything, writes files
- * (`run download`), opens a browser (`--web`) or an editor, names another host, runs extensions, and shows the token (`--show-token`).
+ * Read-only forms of `gh`, by both words of the sub-command (manual of gh 2.6x). Left out: what changes anything, writes files (`run
+ * download`), opens a browser (`--web`) or an editor, selects another host, runs extensions, or shows the token (`--show-token`).
  */
 export const GITHUB_READS: ReadonlyMap<string, OptionSpec> = new Map([
   ['pr view', verb('-c --comments', 1)],
@@ -96,7 +96,7 @@ export const GITHUB_READS: ReadonlyMap<string, OptionSpec> = new Map([
   ],
 ]);
 
-/** `gh api` without a body, by GET. */
+/** GET requests of `gh api`, without a body. */
 export const GITHUB_API: OptionSpec = text(
   '-q: --jq= -t: --template= --paginate --slurp -i --include --cache= -X: --method= -H: --header= -p: --preview= --silent',
   {
@@ -116,7 +116,7 @@ export const GITHUB_API: OptionSpec = text(
   },
 );
 
-/** curl that asks GitHub's REST interface, and prints what comes. */
+/** curl GET requests to GitHub's REST API that print the response. */
 export const CURL_OF_GITHUB: OptionSpec = text(
   '-s -S -f -L -i -I --silent --show-error --fail --location --include --head --compressed -m: --max-time= --connect-timeout= --retry= -H: --header=',
   {

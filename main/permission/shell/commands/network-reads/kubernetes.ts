@@ -2,7 +2,7 @@ import type { OptionSpec, ParsedUse } from '../../option-spec.ts';
 import { text } from '../read-only/spec-words.ts';
 
 const COMMON = '-n: --namespace= --context=';
-/** The forms of output that name no file of their own. */
+/** Output formats that don't name a file. */
 const OUTPUT = /^=?(?:json|yaml|wide|name|kyaml|(?:jsonpath|jsonpath-as-json|go-template|custom-columns)=.*)$/su;
 
 const isQuiet = ({ values, operands }: ParsedUse): boolean =>
@@ -15,8 +15,8 @@ const verb = (options: string, more: Partial<OptionSpec> = {}): OptionSpec =>
 const first = (words: string) => (use: ParsedUse) => words.split(' ').includes(use.operands[0]?.value ?? '');
 
 /**
- * What `kubectl` only asks for, by its first word (manual of kubectl 1.3x). Left out: secrets, files (`-f`, `-k`, `--kubeconfig`, whose
- * log-in may run a program), addresses (`--raw`, `-s`), and all that changes or runs anything.
+ * Read-only forms of `kubectl`, by its first word (manual of kubectl 1.3x). Left out: secrets, files (`-f`, `-k`, `--kubeconfig`, whose
+ * login may run a program), addresses (`--raw`, `-s`), and everything that changes or runs anything.
  */
 export const KUBERNETES_READS: ReadonlyMap<string, OptionSpec> = new Map([
   [

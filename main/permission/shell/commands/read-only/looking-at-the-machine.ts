@@ -1,7 +1,7 @@
 import type { ParsedUse } from '../../option-spec.ts';
 import { none, text, type ReadOnlyCommand } from './spec-words.ts';
 
-/** Look at the machine, its processes, its network and its programs. */
+/** Read-only commands about the machine, its processes, its network and its programs. */
 export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
   ['pwd', none('-L -P --logical --physical --help --version')],
   [
@@ -56,7 +56,7 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
   [
     'lsof',
     text('-a -b -c: -d: -F: -g: -i[=] -l -n -N -o -p: -P -R -s -t -u: -U -v -V -w -X -h', {
-      // Where a value may be left out, another option stands in its place; one of them writes a file.
+      // If an optional value is left out, another option is read in its place; one of them writes a file.
       check: (use) =>
         (use.operands.length === 0 || use.flags.has('-i')) && ![...use.values.values()].flat().some((value) => /^[-+]/u.test(value)),
     }),
@@ -103,8 +103,8 @@ export const LOOKING_AT_THE_MACHINE: readonly ReadOnlyCommand[] = [
 ];
 
 /**
- * An `e` among BSD options shows the environment of processes, secrets included. `-x` is one, and what makes no sense otherwise (a user `x`)
- * is read as such as well (procps manual).
+ * An `e` among BSD options shows the environment of processes, including secrets. `-x` is such an option, and input that makes no sense
+ * otherwise (a user `x`) is also read as one (procps manual).
  */
 function hidesEnvironment(use: ParsedUse): boolean {
   const formats = ['-o', '-O', '--format'].flatMap((name) => use.values.get(name) ?? []);

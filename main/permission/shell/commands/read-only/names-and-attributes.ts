@@ -1,6 +1,6 @@
 import { list, text, type ReadOnlyCommand } from './spec-words.ts';
 
-/** Look at names, sizes, kinds and folders. */
+/** Show names, sizes, types and folders. */
 export const NAMES_AND_ATTRIBUTES: readonly ReadOnlyCommand[] = [
   [
     'ls',

@@ -1,9 +1,9 @@
 import { text, type ReadOnlyCommand } from './spec-words.ts';
 
-/** Print what they are given, or do nothing. */
+/** Print their arguments, or do nothing. */
 export const PRINTING_TEXT: readonly ReadOnlyCommand[] = [
   ['echo', { options: '', operands: 'none' }],
-  // The values of a loop, which are looked up as those of an `echo`.
+  // The values of a loop, which are looked up like those of an `echo`.
   ['for', { options: '', operands: 'none' }],
   ['printf', { options: '', operands: 'none' }],
   ['seq', text('-f: -s: -w --format= --separator= --equal-width --help --version')],

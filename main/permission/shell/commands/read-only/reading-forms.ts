@@ -3,7 +3,7 @@ import { none, read, text, type ReadOnlyCommand } from './spec-words.ts';
 
 const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.(?:\/|$))[@.\w][\w./@-]*$/u;
 const plainNames = (use: ParsedUse): boolean => use.operands.every(({ value }) => PLAIN_NAME.test(value ?? ''));
-/** What follows the first file are arguments of the program in it. To a shell a plus sign takes an option back. */
+/** Words after the first file are arguments of the program in it. In a shell a plus sign turns an option off. */
 const onlyParses = (flag: string): OptionSpec =>
   read(flag, {
     stopsAtOperand: true,
@@ -12,7 +12,7 @@ const onlyParses = (flag: string): OptionSpec =>
   });
 const PARSES = onlyParses('-n');
 
-/** Programs that look, in these forms alone: a rule for one of them means its other forms as well. */
+/** Programs that only read in these forms: a rule for one of them means its other forms as well. */
 export const READING_FORMS: readonly ReadOnlyCommand[] = [
   ['top', text('-b -c -d: -H -i -n: -o: -p: -u: -w: -1', { check: (use) => use.flags.has('-b') })],
   ['mount', none('-l -V --version --help')],
@@ -28,10 +28,7 @@ export const READING_FORMS: readonly ReadOnlyCommand[] = [
   ['nm', read('-a -C -D -g -n -u --demangle --dynamic --extern-only --undefined-only --help --version', { opener: '@' })],
 ];
 
-/**
- * Verbs of programs that tell what there is, by program; the options stand behind them. Left out is what asks a server, and what runs code
- * of the project.
- */
+/** Read-only verbs by program, with the options that may follow. Left out are verbs that query a server or run code of the project. */
 export const LOOKING_VERBS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>> = new Map([
   [
     'go',
@@ -80,7 +77,7 @@ export const LOOKING_VERBS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>>
   ]),
 ]);
 
-/** A format may run a command: `#(…)`, or what one of its variables holds. A `;` at the end of a word begins another command of tmux. */
+/** A format may run a command: `#(…)`, or the content of one of its variables. A `;` at the end of a word starts another tmux command. */
 function printsPlainly(use: ParsedUse): boolean {
   const formats = use.values.get('-F') ?? [];
   return (

@@ -41,18 +41,18 @@ export const SEARCHING: readonly ReadOnlyCommand[] = [
   ['find', { options: '', operands: 'none' }],
 ];
 
-/** Types of ripgrep that no hidden file belongs to (`rg --type-list`). */
+/** Types of ripgrep that match no hidden file (`rg --type-list`). */
 const TYPES_WITHOUT_HIDDEN = new Set(
   'asm c clojure cpp cs csharp css csv dart elixir elm erlang go graphql h haskell html java js julia kotlin less lua markdown md nim ocaml php protobuf py r rust sass scala sql svelte svg swift tex ts txt typescript vue xml zig'.split(
     ' ',
   ),
 );
 
-/** Patterns of the hidden names that a search for names reads, since they were asked for (ripgrep manual, `--glob` and `--type`). */
+/** Patterns of hidden names that a search by name reads because they are named explicitly (ripgrep manual, `--glob` and `--type`). */
 export function namesShown({ values }: ParsedUse, words: readonly Word[]): readonly string[] {
   const valuesOf = (...names: readonly string[]): readonly string[] =>
     names.flatMap((name) => (values.get(name) ?? []).map((value) => value.replace(/^=/u, '')));
   if (words.some(({ value }) => value === null) || valuesOf('-t', '--type').some((type) => !TYPES_WITHOUT_HIDDEN.has(type))) return ['*'];
-  // Braces count as anything.
+  // Braces count as matching anything.
   return valuesOf('-g', '--glob', '--iglob').flatMap((glob) => (glob.startsWith('!') ? [] : [lastName(glob.replace(/\{.*\}/gsu, '*'))]));
 }

@@ -1,12 +1,12 @@
 import { isQuietAwk, isQuietJq, isQuietSed } from '../script-languages.ts';
 import { read, text, type ReadOnlyCommand } from './spec-words.ts';
 
-/** To check sums is to read the files that a list names. */
+/** Without `--check`, which reads the files named in a list. */
 const SUMS = read('-b -t -z --binary --tag --text --zero --help --version');
 
 const AWK = read('-F: -v: --version', { operands: 'pattern', check: isQuietAwk, stopsAtOperand: true });
 
-/** Show, compare and transform what is in files. */
+/** Show, compare and transform file content. */
 export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
   [
     'cat',
@@ -84,7 +84,7 @@ export const SHOWING_FILES: readonly ReadOnlyCommand[] = [
     'diff',
     read(
       '-NUM -q -s -c -C: -u -U: -e -n -y -W: -p -F: -t -T -r -N -x: -S: -i -E -Z -b -w -B -I: -a -d -H --normal --brief --report-identical-files --context[=] --unified[=] --ed --rcs --side-by-side --width= --left-column --suppress-common-lines --show-c-function --show-function-line= --label= --expand-tabs --initial-tab --tabsize= --recursive --no-dereference --new-file --unidirectional-new-file --exclude= --starting-file= --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines= --text --strip-trailing-cr --minimal --horizon-lines= --speed-large-files --color[=] --help --version',
-      // Of two folders it shows the files in them.
+      // For two folders it shows the files in them.
       { recursive: true, followsLinks: (flags) => !flags.has('--no-dereference') },
     ),
   ],

@@ -1,13 +1,13 @@
 import type { OptionSpec } from '../../option-spec.ts';
 
-/** One row of the tables of commands that only read. */
+/** One row of the tables of read-only commands. */
 export type ReadOnlyCommand = readonly [program: string, spec: OptionSpec];
 
-/** Its operands are files whose content it shows. */
+/** Operands are files whose content is shown. */
 export const read = (options: string, more: Partial<OptionSpec> = {}): OptionSpec => ({ options, operands: 'read', ...more });
-/** Its operands are files of which it shows names and attributes. */
+/** Operands are files whose names and attributes are shown. */
 export const list = (options: string, more: Partial<OptionSpec> = {}): OptionSpec => ({ options, operands: 'list', ...more });
-/** Its operands are no files. */
+/** Operands are not files. */
 export const text = (options: string, more: Partial<OptionSpec> = {}): OptionSpec => ({ options, operands: 'text', ...more });
-/** It takes no operands. */
+/** Takes no operands. */
 export const none = (options: string): OptionSpec => ({ options, operands: 'none' });
