@@ -1,4 +1,4 @@
-/** Work in small steps, so that whoever does it may pause between any two of them. Done without a pause it is an ordinary call. */
+/** Work split into small steps, so that the caller can pause between them. Run without pauses, it is an ordinary call. */
 export type Steps<T> = Generator<void, T, void>;
 
 export function atOnce<T>(steps: Steps<T>): T {

@@ -1,6 +1,6 @@
 import type { WireError } from './message.ts';
 
-/** The one error class that crosses the port: a code to act on and a message for people. */
+/** The only error class sent over the port: a code for programs and a message for people. */
 export class AppError extends Error {
   readonly code: WireError['code'];
   constructor(code: WireError['code'], message: string, options?: ErrorOptions) {
@@ -10,7 +10,7 @@ export class AppError extends Error {
   }
 }
 
-/** What a window is told. Unexpected errors keep their message (it is the user's own machine) but never a stack. */
+/** The error as sent to a window. Unexpected errors keep their message (it is the user's own machine) but never a stack. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askSchema } from '../session/ask.ts';
 
-/** An open session as far as its pending questions go; events after `seq` follow as `session.events`. */
+/** The pending questions of an open session; events after `seq` follow as `session.events`. */
 export const asksViewSchema = z.object({
   seq: z.number().int().nonnegative(),
   sessionId: z.string(),

@@ -2,43 +2,43 @@ import { z } from 'zod';
 import { leftOutSchema } from '../session/checkpoint.ts';
 import { MAX_PREVIEW_FILES } from './restore.ts';
 
-/** What a change is measured against: the files before the session’s first change, or before its last turn’s. */
+/** The baseline of a comparison: the files before the session’s first change, or before its last turn’s. */
 export const changesSinceSchema = z.enum(['session', 'turn']);
 export type ChangesSince = z.infer<typeof changesSinceSchema>;
 
 const changedFileSchema = z.object({
-  /** From the project folder. */
+  /** Relative to the project folder. */
   path: z.string(),
   change: z.enum(['modify', 'create', 'delete', 'rename', 'mode']),
-  /** What it was called, if it was renamed. */
+  /** The old path, if it was renamed. */
   from: z.string().nullable(),
-  /** The same for the same content. */
+  /** Equal for equal content. */
   version: z.string(),
-  /** Lines; `null` for what isn’t text. */
+  /** Lines; `null` for a file that isn’t text. */
   added: z.number().int().nullable(),
   removed: z.number().int().nullable(),
-  /** Calls that changed it, in their order: edits of that very file are certain, others ran while it changed. */
+  /** Calls that changed it, in order: edits of this file for certain, and calls that ran while it changed. */
   calls: z.array(z.object({ callId: z.string(), certain: z.boolean() })),
-  /** Changed while the agent wasn’t at work: by the person or another program. */
+  /** Changed while the agent was idle: by the person or another program. */
   changedByOthers: z.boolean(),
 });
 export type ChangedFile = z.infer<typeof changedFileSchema>;
 
 export const changesSchema = z.object({
-  /** Why it can’t be told here, as a clause; `null` when it can. */
+  /** Why changes aren’t available, as a clause; `null` if they are. */
   unavailable: z.string().nullable(),
-  /** Names this list in what is asked about it; `null` when the agent has changed nothing yet. */
+  /** Identifies this list in follow-up requests; `null` if the agent has changed nothing yet. */
   changesId: z.string().nullable(),
-  /** When the files were as they are compared with. */
+  /** The time of the baseline. */
   at: z.number().nullable(),
   files: z.array(changedFileSchema),
-  /** All of them; `files` is bounded. */
+  /** Number of all changed files; `files` is bounded. */
   total: z.number().int(),
   leftOut: leftOutSchema,
 });
 export type Changes = z.infer<typeof changesSchema>;
 
-/** Where a hunk stands then and now: 1-based lines, as in the diff that was shown. */
+/** The line ranges of a hunk in the baseline and now: 1-based, as in the diff that was shown. */
 const hunkRangeSchema = z.strictObject({
   oldStart: z.number().int().nonnegative(),
   oldLines: z.number().int().nonnegative(),
@@ -47,7 +47,7 @@ const hunkRangeSchema = z.strictObject({
 });
 export type HunkRange = z.infer<typeof hunkRangeSchema>;
 
-/** A file to make what it was: whole, or some of its hunks. */
+/** A file to revert: all of it, or some of its hunks. */
 const revertedFileSchema = z.strictObject({
   path: z.string().max(4096),
   hunks: z.array(hunkRangeSchema).min(1).max(2000).optional(),

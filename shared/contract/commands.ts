@@ -12,7 +12,7 @@ import { sessionCommands } from './commands/session-commands.ts';
 import { settingsCommands } from './commands/settings-commands.ts';
 import { terminalCommands } from './commands/terminal-commands.ts';
 
-/** Every request a window can make. Both hosts parse `input` before anything else happens, and refuse unknown names. */
+/** All requests a window can make. Both hosts parse `input` first and reject unknown names. */
 export const commands = {
   ...appCommands,
   ...hostCommands,

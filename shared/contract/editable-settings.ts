@@ -3,7 +3,7 @@ import { RULE_DESTINATIONS } from '../permission/rule.ts';
 
 export const MAX_SETTINGS_CHARS = 4_000_000;
 
-/** The settings files that are the user's to change. */
+/** The settings files the user can edit. */
 export const editableSettingsFileSchema = z.enum(RULE_DESTINATIONS).exclude(['session']);
 export type EditableSettingsFile = z.infer<typeof editableSettingsFileSchema>;
 

@@ -1,7 +1,7 @@
 /**
- * Stands in the window's page and runs before anything is drawn, so that the first paint has the theme one chose (renderer/store/theme.ts)
- * and, where this window was at work before (renderer/store/place.ts), the frame it will have. Main's content policy lets this one script
- * stand in the page, by its hash: another file to wait for would come before the first paint.
+ * Inline script that runs before the first paint, so that the page starts with the chosen theme (renderer/store/theme.ts) and, if this
+ * window showed a project before, its final layout. It is inline because loading another file would delay the first paint. The
+ * Content-Security-Policy allows it by its hash.
  */
 export const FIRST_SCRIPT = `
 try {

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { mcpScopeSchema } from '../settings/mcp-servers.ts';
 
-/** One configured server as the window lists it. Every text may be a stranger's. */
+/** One configured server as the window lists it. All texts are untrusted. */
 export const mcpServerRowSchema = z.object({
   name: z.string(),
   scope: mcpScopeSchema,
-  /** Where it is configured, absolute; `--mcp-config` for text on the command line. */
+  /** The configuration file, absolute; `--mcp-config` for text on the command line. */
   file: z.string(),
-  /** Command line or address, variables as written. Empty when the entry can't be used. */
+  /** Command line or URL, with variables unexpanded. Empty if the entry is invalid. */
   target: z.string(),
-  /** `idle`: starts with the next session. `blocked`: the settings don't let it run. `invalid`: the entry can't be used. */
+  /** `idle`: starts with the next session. `blocked`: not allowed by the settings. `invalid`: the entry can't be used. */
   state: z.enum(['idle', 'connecting', 'connected', 'failed', 'needs_trust', 'disabled', 'blocked', 'invalid']),
-  /** Why it isn't connected, in words. */
+  /** Why it isn't connected, as text. */
   reason: z.string().nullable(),
-  /** The end of what a failed server printed on its error output. */
+  /** The last part of a failed server's stderr. */
   stderr: z.string().nullable(),
   tools: z.array(
     z.object({
-      /** As the model calls it. */
+      /** The name the model calls. */
       name: z.string(),
       rawName: z.string(),
       description: z.string(),
-      /** Why allow rules don't count for it now. */
+      /** Why allow rules don't apply to it now. */
       suspended: z.string().nullable(),
     }),
   ),
-  /** Tools that were left out, and why. */
+  /** Tools that were skipped, and why. */
   problems: z.array(z.string()),
-  /** Some of its definitions are new or changed since they were accepted. */
+  /** Some definitions are new or changed since they were approved. */
   changed: z.boolean(),
-  /** Digest of what it says of its tools; accepting them names it, so that nothing is accepted that wasn't shown. */
+  /** Digest of the tool definitions. Approvals must name it, so that only definitions that were shown can be approved. */
   definitions: z.string(),
 });
 export type McpServerRow = z.infer<typeof mcpServerRowSchema>;

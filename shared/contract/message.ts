@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PushName, PushPayload } from './pushes.ts';
 
-/** The envelopes on the one message port between a window and the engine, whatever carries them. */
+/** Messages on the port between a window and the engine, over any transport. */
 export const requestMessageSchema = z.strictObject({
   id: z.number().int().nonnegative(),
   command: z.string().max(100),
@@ -9,7 +9,7 @@ export const requestMessageSchema = z.strictObject({
 });
 export type RequestMessage = z.infer<typeof requestMessageSchema>;
 
-/** Codes a window can act on; the message is for people. */
+/** Error codes a window can act on; the message is for people. */
 const ERROR_CODES = ['unknown_command', 'invalid_input', 'not_found', 'conflict', 'refused', 'unavailable', 'internal'] as const;
 
 export interface WireError {
@@ -24,18 +24,18 @@ export type ResponseMessage =
 export type PushMessage = { [N in PushName]: { readonly push: N; readonly payload: PushPayload<N> } }[PushName];
 
 export function pushMessage<N extends PushName>(push: N, payload: PushPayload<N>): PushMessage {
-  // The compiler doesn't see that a name and the payload of that name are one of the pairs.
+  // The compiler can't correlate a name with its payload here.
   return { push, payload } as PushMessage;
 }
 
-/** The bridge a window finds as `window.gatehouse`, from the preload script or the web host's socket. */
+/** The bridge exposed as `window.gatehouse` by the preload script or the web host's socket. */
 export interface Bridge {
   /** Structured-clonable both ways. Rejects only when the transport is gone. */
   request(message: RequestMessage): Promise<ResponseMessage>;
   /** Returns the unsubscribe function. */
   onPush(listener: (message: PushMessage) => void): () => void;
-  /** `true` while connected; a listener hears changes. Electron is always connected. */
+  /** Whether the transport is connected, with a listener for changes. Electron is always connected. */
   onConnection(listener: (connected: boolean) => void): () => void;
-  /** Absolute path of a dropped folder, or `null` where the host hides it. */
+  /** Absolute path of a dropped folder; `null` if the host hides it. */
   pathForFile(file: unknown): string | null;
 }

@@ -7,14 +7,14 @@ export const projectSchema = z.object({
   projectDir: z.string(),
   name: z.string(),
   trusted: z.boolean(),
-  /** What the repository brings along that stays without effect until the folder is trusted, in words. */
+  /** What the repository contains that has no effect until the folder is trusted, as text. */
   untrustedItems: z.array(z.string()),
-  /** The same as it was when the user trusted the folder, if that ever was. */
+  /** The same list as of when the user last trusted the folder, if ever. */
   trustedBefore: z.array(z.string()).optional(),
   gitBranch: z.string().nullable(),
   /** Set while the folder is a copy of the demo project. */
   demo: z.boolean(),
-  /** The folder isn't there: renamed, deleted, unmounted. Its sessions go on when it is back. */
+  /** The folder is missing: renamed, deleted or unmounted. Its sessions continue when it is back. */
   gone: z.boolean(),
 });
 export type Project = z.infer<typeof projectSchema>;
@@ -31,13 +31,13 @@ export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
 export const recentProjectSchema = z.object({ projectDir: z.string(), name: z.string(), openedAt: z.number() });
 
-/** Whether a model can be reached. The key itself never leaves main. */
+/** How the model is reached. The key itself never leaves the main process. */
 export const modelAccessSchema = z.object({
   ready: z.boolean(),
   source: z.enum(['environment', 'entered', 'none']),
   baseUrl: z.string().nullable(),
   model: z.string(),
-  /** Where `model` comes from; what is entered or in the environment counts for new sessions before what the settings say. */
+  /** The source of `model`. For new sessions, a model entered by hand or set in the environment overrides the settings. */
   modelSource: z.enum(['environment', 'entered', 'none']),
 });
 export type ModelAccess = z.infer<typeof modelAccessSchema>;
@@ -51,7 +51,7 @@ export const appStateSchema = z.object({
   recent: z.array(recentProjectSchema),
   /** The folder given on the command line, or the demo, already open. */
   openProject: projectSchema.nullable(),
-  /** Session to show first, when the host started one (demo). */
+  /** Session to show first, if the host started one (demo). */
   openSessionId: z.string().nullable(),
 });
 export type AppState = z.infer<typeof appStateSchema>;

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { leftOutSchema } from '../session/checkpoint.ts';
 import { toolViewDetailSchema } from '../session/tool-view.ts';
 
-/** Files named in one answer; `total` counts all. */
+/** Maximum files listed in one response; `total` counts all. */
 export const MAX_PREVIEW_FILES = 2000;
 
-/** Where a session's files can be brought back to, in the order of the conversation. */
+/** The points a session's files can be restored to, in conversation order. */
 export const restorePointsSchema = z.object({
-  /** Why undo isn't available here, as a clause; `null` when it is. */
+  /** Why undo isn't available, as a clause; `null` if it is. */
   unavailable: z.string().nullable(),
   points: z.array(
     z.object({
       checkpointId: z.string(),
-      /** The message before whose work it was taken; `null`: the state before files were restored. */
+      /** The message whose turn it precedes; `null`: the state before a restore. */
       messageId: z.string().nullable(),
       at: z.number(),
     }),
@@ -21,32 +21,32 @@ export const restorePointsSchema = z.object({
 export type RestorePoints = z.infer<typeof restorePointsSchema>;
 
 const previewFileSchema = z.object({
-  /** From the project folder. */
+  /** Relative to the project folder. */
   path: z.string(),
-  /** What restoring does: `create` brings back a file that is gone, `delete` removes one that wasn't there. */
+  /** What restoring does: `create` brings back a deleted file, `delete` removes one that didn't exist then. */
   change: z.enum(['modify', 'create', 'delete', 'mode']),
-  /** Lines; `null` for what isn't text. */
+  /** Lines; `null` for a file that isn't text. */
   added: z.number().int().nullable(),
   removed: z.number().int().nullable(),
-  /** Changed since by someone else than the agent, as far as can be told: that would be lost. */
+  /** Probably changed since then by someone other than the agent; restoring loses that change. */
   changedByOthers: z.boolean(),
 });
 export type RestorePreviewFile = z.infer<typeof previewFileSchema>;
 
 export const restorePreviewSchema = z.object({
   previewId: z.string(),
-  /** When the files were as they would become. */
+  /** When the files had the state to restore. */
   at: z.number(),
   files: z.array(previewFileSchema),
-  /** Files that would become what they were, named or not. */
+  /** Number of files that would be restored, listed or not. */
   total: z.number().int(),
-  /** Files that others changed and that aren't named for want of room: they stay as they are. */
+  /** Files changed by others that don't fit the list. They aren't restored. */
   leftAlone: z.number().int(),
   leftOut: leftOutSchema,
 });
 export type RestorePreview = z.infer<typeof restorePreviewSchema>;
 
-/** One file of a preview, from now to then. */
+/** The diff of one file of a preview, from its current to its restored state. */
 export const restoreDiffSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('diff'), detail: toolViewDetailSchema }),
   z.object({ type: z.literal('binary'), bytesNow: z.number().int().nullable(), bytesThen: z.number().int().nullable() }),
@@ -56,7 +56,7 @@ export type RestoreDiff = z.infer<typeof restoreDiffSchema>;
 export const restoreResultSchema = z.object({
   restored: z.number().int(),
   failed: z.array(z.object({ path: z.string(), why: z.string() })),
-  /** The state before, to go back to. */
+  /** Checkpoint of the state before the restore, to undo it. */
   undoId: z.string(),
 });
 export type RestoreResult = z.infer<typeof restoreResultSchema>;

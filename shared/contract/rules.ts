@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { decisionBehaviorSchema } from '../permission/decision.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleSourceSchema } from '../permission/rule.ts';
 
-/** Calls that a back-test lists; the counts are of all. */
+/** Maximum calls a back-test lists; its counts include all. */
 export const MAX_BACKTEST_CALLS = 200;
-/** Calls that one back-test goes through at most. */
+/** Maximum calls a back-test checks. */
 export const MAX_BACKTEST_LIMIT = 10_000;
 
 export const ruleTextSchema = z.string().min(1).max(10_000);
 
-/** Rules that may be saved. */
+/** Draft rules that can be saved. */
 export const ruleDraftSchema = z.strictObject({
   behavior: ruleBehaviorSchema,
   texts: z.array(ruleTextSchema).min(1).max(20),
-  /** Where they would go: patterns with one leading slash start there. */
+  /** Where they would be saved: patterns with one leading slash are relative to that file's folder. */
   destination: ruleDestinationSchema,
-  /** Id of the rule whose place they take. */
+  /** Id of the rule they replace. */
   replaces: z.string().max(200).optional(),
 });
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;
@@ -25,27 +25,27 @@ const callRefSchema = z.object({
   callId: z.string(),
   at: z.number(),
   toolName: z.string(),
-  /** One line naming the object: a command, a path. */
+  /** One line that names the object: a command or a path. */
   summary: z.string(),
 });
 export type CallRef = z.infer<typeof callRefSchema>;
 
 const backtestCallSchema = callRefSchema.extend({
-  /** With the rules as they are, and with the draft. */
+  /** The decisions under the current rules and under the draft. */
   before: decisionBehaviorSchema,
   after: decisionBehaviorSchema,
-  /** What came of it when it was made. */
+  /** How the call was decided originally. */
   was: decisionBehaviorSchema,
 });
 export type BacktestCall = z.infer<typeof backtestCallSchema>;
 
-/** What a draft would have meant for past calls of the project, decided again from the facts that the logs keep. */
+/** The effect of a draft on past calls of the project, decided again from the facts in the logs. */
 export const backtestSchema = z.object({
-  /** Calls looked at, the latest ones. */
+  /** Calls checked: the most recent ones. */
   checked: z.number().int(),
-  /** There are older ones. */
+  /** Older calls exist that weren't checked. */
   more: z.boolean(),
-  /** Calls that the draft speaks of. */
+  /** Calls that the draft matches. */
   matched: z.number().int(),
   /** Calls of the same tools. */
   sameTool: z.number().int(),
@@ -53,9 +53,9 @@ export const backtestSchema = z.object({
   newlyAsked: z.number().int(),
   newlyDenied: z.number().int(),
   unchanged: z.number().int(),
-  /** Those that come out differently, newest first; at most `MAX_BACKTEST_CALLS`. */
+  /** Calls with a different decision, newest first; at most `MAX_BACKTEST_CALLS`. */
   changed: z.array(backtestCallSchema),
-  /** Those the draft speaks of that come out the same. */
+  /** Matched calls with the same decision. */
   matchedUnchanged: z.array(backtestCallSchema),
 });
 export type Backtest = z.infer<typeof backtestSchema>;
@@ -64,32 +64,32 @@ const ruleUseSchema = z.object({
   source: ruleSourceSchema,
   behavior: ruleBehaviorSchema,
   text: z.string(),
-  /** Calls in whose decision it had a say. */
+  /** Calls whose decision the rule took part in. */
   hits: z.number().int(),
   last: callRefSchema,
-  /** The tools of those calls, with how many of all calls of that tool it spoke of. */
+  /** The tools of those calls, with the share of each tool's calls that the rule matched. */
   share: z.number(),
 });
 export type RuleUse = z.infer<typeof ruleUseSchema>;
 
-/** Rules that would have spared the same answer again and again. */
+/** Suggested rules that would have answered repeated requests. */
 const ruleSuggestionSchema = z.object({
   texts: z.array(z.string()),
   destination: ruleDestinationSchema,
-  /** What they cover, in words. */
+  /** What they cover, as text. */
   label: z.string(),
-  /** Times a person allowed it. */
+  /** How often a person allowed it. */
   count: z.number().int(),
   last: callRefSchema,
 });
 export type RuleSuggestion = z.infer<typeof ruleSuggestionSchema>;
 
-/** What the recorded past says of the rules. */
+/** Rule usage, from the recorded decisions. */
 export const ruleUsageSchema = z.object({
   checked: z.number().int(),
   more: z.boolean(),
   uses: z.array(ruleUseSchema),
-  /** Rules that were saved from an answer in the permission queue. */
+  /** Rules saved from an answer in the permission queue. */
   saved: z.array(
     z.object({ text: z.string(), destination: ruleDestinationSchema, sessionId: z.string(), callId: z.string(), at: z.number() }),
   ),
@@ -97,10 +97,10 @@ export const ruleUsageSchema = z.object({
 });
 export type RuleUsage = z.infer<typeof ruleUsageSchema>;
 
-/** A call to be decided, not made. */
+/** A call to decide without running it. */
 export const triedCallSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('command'), command: z.string().min(1).max(20_000) }),
-  /** Relative paths start at the project folder. */
+  /** Relative paths are resolved against the project folder. */
   z.strictObject({ type: z.literal('path'), access: z.enum(['read', 'edit']), path: z.string().min(1).max(4096) }),
   z.strictObject({ type: z.literal('address'), url: z.string().min(1).max(8192) }),
   z.strictObject({ type: z.literal('tool'), name: z.string().min(1).max(300) }),

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { ruleSourceSchema } from '../permission/rule.ts';
 
-/** Files a setting can be changed in. */
+/** Settings files that can be edited. */
 export const settingsDestinationSchema = z.enum(['user', 'local', 'project']);
 export type SettingsDestination = z.infer<typeof settingsDestinationSchema>;
 
-/** What one file says of a setting. `value` is left out of what is too rich, or too secret, for a form. */
+/** A setting's value in one file. `value` is omitted if it is too complex or too secret for a form. */
 const settingValueSchema = z.object({
   source: ruleSourceSchema,
   /** Absolute; `null` for the command line. */
   file: z.string().nullable(),
   value: z.unknown(),
-  /** Of an untrusted repository, or of a file that has no say in it. */
+  /** The value has no effect: the repository isn't trusted, or this file may not set it. */
   ignored: z.boolean(),
 });
 
 export const settingsListSchema = z.object({
-  /** By key, as in "permissions.defaultMode"; highest source first. A key no file names is absent. */
+  /** By key, as in "permissions.defaultMode"; highest-priority source first. Keys that no file sets are absent. */
   values: z.record(z.string(), z.array(settingValueSchema)),
   destinations: z.array(z.object({ destination: settingsDestinationSchema, file: z.string() })),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PackedView } from '../session/pack-view.ts';
 
-/** The view is made by the fold both sides share and unpacked by `unpackView`; the envelope is checked, the view's shape is the fold's. */
+/** Built by the shared fold and unpacked by `unpackView`. Only the envelope is validated, not the packed view. */
 export const sessionSnapshotSchema = z.object({
-  /** The session can't be written, and nothing goes on in it. */
+  /** The session's log can't be written, so the session has stopped. */
   halted: z.boolean(),
   packed: z.custom<PackedView>((value) => typeof value === 'object' && value !== null && 'seq' in value && 'rows' in value),
 });

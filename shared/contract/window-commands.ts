@@ -1,6 +1,6 @@
 /**
- * Every act of the window: the palette, the keys, the list of shortcuts and the menus of the desktop app are drawn from this table.
- * `keys` as in "Shift+Mod+O", Mod being ⌘ on a Mac and Ctrl elsewhere; `menu` is where the desktop app lists it.
+ * All window commands. The palette, key bindings, shortcut list and desktop menus are built from this table. `keys` as in "Shift+Mod+O",
+ * where Mod is ⌘ on a Mac and Ctrl elsewhere; `menu` is the desktop menu that lists it.
  */
 export interface WindowCommand {
   readonly title: string;
@@ -28,7 +28,7 @@ const table = {
   'timeline.export': { title: 'Export the timeline', menu: 'session' },
   message: { title: 'Write a message', keys: 'Mod+I', menu: 'session' },
   'message.now': { title: 'Send the message now', keys: 'Mod+Enter' },
-  /** Its sub-agents too; commands in the background go on. */
+  /** Also stops the sub-agents; background commands continue. */
   stop: { title: 'Stop the agent', keys: 'Mod+.', menu: 'session' },
   'stop.all': { title: 'Stop everything, background commands too', keys: 'Shift+Mod+.', menu: 'session' },
   'session.new': { title: 'Start a new session', keys: 'Shift+Mod+O', menu: 'session' },

@@ -1,10 +1,10 @@
 import { byFamily } from './model-family.ts';
 
-/** Of a model nobody has told us about: what all of Anthropic's have had for years, and few local ones exceed. */
+/** For unknown models: all of Anthropic's have at least this much, and few local ones have more. */
 const DEFAULT_CONTEXT_WINDOW = 200_000;
 const MILLION = 1_000_000;
 
-/** By family (see `byFamily`). Those of platform.claude.com that have more than the default, November 2026. */
+/** By family (see `byFamily`): the models with more than the default. From platform.claude.com, November 2026. */
 const CONTEXT_WINDOWS: Readonly<Record<string, number>> = {
   'claude-fable-5': MILLION,
   'claude-mythos-5': MILLION,
@@ -17,7 +17,7 @@ const CONTEXT_WINDOWS: Readonly<Record<string, number>> = {
   'claude-haiku-5': MILLION,
 };
 
-/** Tokens that a request and its answer may have together; 200 000 for a model that isn't known. */
+/** Tokens that a request and its response can have together; 200 000 for an unknown model. */
 export function contextWindow(model: string): number {
   return byFamily(CONTEXT_WINDOWS, model) ?? DEFAULT_CONTEXT_WINDOW;
 }

@@ -1,10 +1,10 @@
-/** “$1.23”, below a dollar with four places. */
+/** “$1.23”; amounts below a dollar get four decimals. */
 export function dollars(usd: number): string {
   if (usd === 0) return '$0';
   return usd < 0.0001 ? '<$0.0001' : `$${usd.toFixed(usd < 1 ? 4 : 2)}`;
 }
 
-/** For a glance: “$0.42”. */
+/** Short form: “$0.42”. */
 export function roughDollars(usd: number): string {
   if (usd === 0) return '$0';
   return usd < 0.01 ? '<$0.01' : `$${usd.toFixed(2)}`;
@@ -15,12 +15,12 @@ export function limitText(usd: number): string {
   return Number.isInteger(usd) || usd < 0.01 ? `$${usd}` : `$${usd.toFixed(2)}`;
 }
 
-/** A budget that lets one go on: twice what there was or was spent, whichever is more, in two digits. */
+/** The suggested new budget: twice the old budget or the amount spent, whichever is more, rounded to two digits. */
 export function raisedBudget(budgetUsd: number, spentUsd: number): number {
   return Number((2 * Math.max(budgetUsd, spentUsd)).toPrecision(2));
 }
 
-/** `undefined` for what is no amount. A comma counts as a point. */
+/** Parses an amount; `undefined` if it isn't one. A comma counts as a decimal point. */
 export function amountOf(text: string): number | undefined {
   const plain = text
     .trim()

@@ -1,4 +1,4 @@
-/** Models worth offering, the most able first; any other can be typed in. List of platform.claude.com, November 2026. */
+/** Models offered for selection, most capable first; others can be typed in. From platform.claude.com, November 2026. */
 export const KNOWN_MODELS: readonly string[] = [
   'claude-opus-5-5',
   'claude-fable-5-2',

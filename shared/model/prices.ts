@@ -5,11 +5,11 @@ import { byFamily } from './model-family.ts';
 export interface Price {
   readonly input: number;
   readonly output: number;
-  /** What a request with a longer prompt costs instead. */
+  /** Prices for requests with a longer prompt. */
   readonly long?: { readonly aboveTokens: number; readonly input: number; readonly output: number };
 }
 
-/** By how the model's name begins, the longest match wins. List prices of platform.claude.com, November 2026. */
+/** By model name prefix; the longest match wins. List prices of platform.claude.com, November 2026. */
 const PRICES: Readonly<Record<string, Price>> = {
   'claude-fable-5': { input: 10, output: 50 },
   'claude-fable-5-2': { input: 8, output: 40 },
@@ -25,11 +25,11 @@ const PRICES: Readonly<Record<string, Price>> = {
   'claude-haiku-5-5': { input: 0.1, output: 0.5, long: { aboveTokens: 100_000, input: 0.5, output: 2.5 } },
 };
 
-/** Writing to the prompt cache costs a quarter more than plain input, reading from it a tenth. */
+/** Cache writes cost 1.25 times the input price, cache reads a tenth of it. */
 const CACHE_WRITE = 1.25;
 const CACHE_READ = 0.1;
 
-/** US dollars; `undefined` for a model whose price isn't known (local servers). */
+/** US dollars; `undefined` for a model without a known price (local servers). */
 export function costUsd(model: string, usage: Usage): number | undefined {
   const listed = priceOf(model);
   if (!listed) return undefined;
@@ -39,7 +39,7 @@ export function costUsd(model: string, usage: Usage): number | undefined {
   return (input * price.input + usage.output_tokens * price.output) / 1_000_000;
 }
 
-/** What a model costs, by its list price; `undefined` where that isn't known. */
+/** A model's list price; `undefined` if unknown. */
 export function priceOf(model: string): Price | undefined {
   return byFamily(PRICES, model);
 }

@@ -1,9 +1,9 @@
 import type { RuleBehavior } from './rule.ts';
 
 /**
- * Whether a relative file pattern matches at any depth below the working directory rather than from it. A pattern whose only slash is at its
- * end names a file or folder wherever it lies. One folder and what is in it, `src/**`, does so in deny and ask rules only: an allow rule
- * must not open folders that happen to bear the same name. What a `!` takes back it takes back everywhere.
+ * Whether a relative file pattern matches at any depth, not only directly in the working directory. A pattern whose only slash is at its
+ * end matches a file or folder anywhere. A folder with its contents (`src/**`) does so in deny and ask rules only: an allow rule must not
+ * allow other folders with the same name. A `!` exclusion applies at any depth.
  */
 export function matchesAtAnyDepth(pattern: string, behavior: RuleBehavior): boolean {
   const body = pattern.replace(/^!/u, '').replace(/^(?:\.\/)+/u, '');

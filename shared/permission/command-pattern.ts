@@ -5,13 +5,13 @@ type CommandBody = Extract<RuleBody, { kind: 'command' }>;
 
 interface Compiled {
   readonly parts: WildcardParts;
-  /** Without the trailing ` *`, which also stands for nothing: `ls *` covers `ls`. */
+  /** Without the trailing ` *`, which also matches nothing: `ls *` covers `ls`. */
   readonly bounded: WildcardParts | undefined;
 }
 
 const compiled = new WeakMap<CommandBody, Compiled>();
 
-/** Whether a command text matches. Blanks between words are one blank for prefix and wildcard forms, exact for exact ones. */
+/** Whether a command matches. Prefix and wildcard forms treat runs of blanks as one; exact forms compare them exactly. */
 export function matchesCommand(body: CommandBody, text: string): boolean {
   const trimmed = text.trim();
   if (body.form === 'exact') return trimmed === literal(body.text);
@@ -30,7 +30,7 @@ function compile(body: CommandBody): Compiled {
   return fresh;
 }
 
-/** Cuts at every `*` that no backslash takes its meaning from. */
+/** Splits at every unescaped `*`. */
 function split(text: string): string[] {
   const parts = [''];
   for (let i = 0; i < text.length; i++) {

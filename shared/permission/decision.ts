@@ -10,7 +10,7 @@ export type DecisionLayer = z.infer<typeof decisionLayerSchema>;
 export const decisionBehaviorSchema = z.enum(['allow', 'ask', 'deny']);
 export type DecisionBehavior = z.infer<typeof decisionBehaviorSchema>;
 
-/** The rule a trace entry speaks of, copied so that later edits to the settings don't rewrite history. */
+/** A copy of the rule that a trace entry refers to, so that later settings edits don't change history. */
 export const ruleRefSchema = z.object({
   text: z.string(),
   behavior: ruleBehaviorSchema,
@@ -21,7 +21,7 @@ export const ruleRefSchema = z.object({
 });
 export type RuleRef = z.infer<typeof ruleRefSchema>;
 
-/** One thing a layer looked at and what it said. `pass` means: no opinion, the next layer decides. */
+/** One check of a layer and its result. `pass`: no opinion, the next layer decides. */
 const traceEntrySchema = z.object({
   layer: decisionLayerSchema,
   outcome: z.enum(['allow', 'ask', 'deny', 'pass']),
@@ -33,7 +33,7 @@ const traceEntrySchema = z.object({
 });
 export type TraceEntry = z.infer<typeof traceEntrySchema>;
 
-/** What settled the call, as a small closed set. */
+/** What decided the call, as a closed set. */
 export const decisionReasonSchema = z.enum([
   'rule',
   'mode',
@@ -59,13 +59,13 @@ export const decisionReasonSchema = z.enum([
 ]);
 export type DecisionReason = z.infer<typeof decisionReasonSchema>;
 
-/** A set of rules (or a mode change) that would have let the call pass; offered as "Always allow". */
+/** Rules (or a mode change) that would have allowed the call, offered as "Always allow". */
 export const permissionSuggestionSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('addRules'),
     rules: z.array(z.string()).min(1),
     destination: ruleDestinationSchema,
-    /** What the rules cover, in words. */
+    /** What the rules cover, as text. */
     label: z.string(),
   }),
   z.object({ type: z.literal('setMode'), mode: permissionModeSchema, label: z.string() }),
@@ -76,23 +76,23 @@ export type PermissionSuggestion = z.infer<typeof permissionSuggestionSchema>;
 export const riskSchema = z.enum(RISKS);
 export type Risk = z.infer<typeof riskSchema>;
 
-/** One separately judged part of a call: a simple command of a shell line, or a path. */
+/** A part of a call that is decided separately: a simple command of a shell line, or a path. */
 export const decisionPartSchema = z.object({ text: z.string(), covered: z.boolean(), detail: z.string().optional() });
 export type DecisionPart = z.infer<typeof decisionPartSchema>;
 
 export const decisionSchema = z.object({
   behavior: decisionBehaviorSchema,
   reason: decisionReasonSchema,
-  /** One sentence: why. For a denial it is also what the model reads. */
+  /** The reason, in one sentence. For a denial, the model reads it too. */
   message: z.string(),
-  /** Never empty; in the order the layers spoke. */
+  /** Never empty; in the order of the layers. */
   trace: z.array(traceEntrySchema).min(1),
   parts: z.array(decisionPartSchema),
-  /** What the call does beyond itself, in words: "writes src/a.ts", "talks to example.com". */
+  /** The call's side effects, as text: "writes src/a.ts", "talks to example.com". */
   effects: z.array(z.string()),
   risk: riskSchema,
   suggestions: z.array(permissionSuggestionSchema),
-  /** An open question of auto mode that the classifier may answer; absent where only a person may. */
+  /** Set if auto mode's classifier may answer; absent if only a person may. */
   classifierMayAnswer: z.literal(true).optional(),
 });
 export type Decision = z.infer<typeof decisionSchema>;

@@ -4,7 +4,7 @@ import type { RuleBehavior } from './rule.ts';
 
 const VERBS: Record<RuleBehavior, string> = { allow: 'Runs without asking', ask: 'Always asks', deny: 'Never runs' };
 
-/** What a rule does, as one sentence for people. */
+/** Describes a rule in one sentence for people. */
 export function explainRule(text: string, behavior: RuleBehavior): string {
   return `${VERBS[behavior]}: ${subject(text, behavior)}.`;
 }

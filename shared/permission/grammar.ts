@@ -14,8 +14,8 @@ const RULE = /^([^()\s]+)(?:\(([\s\S]*)\))?$/u;
 const PARAM = /^\s*([A-Za-z_][A-Za-z0-9_-]*)\s*:\s*([\s\S]*?)\s*$/u;
 
 /**
- * Reads one line of a `permissions` list. Never throws: what can't be read becomes an `inert` rule with an error.
- * The behaviour matters because deny and ask rules accept wider forms than allow rules do.
+ * Parses one entry of a `permissions` list. Never throws: an entry that can't be parsed becomes an `inert` rule with an error.
+ * Depends on the behavior, because deny and ask rules accept more forms than allow rules.
  */
 export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
   const found: RuleDiagnostic[] = [];
@@ -119,7 +119,7 @@ function parseToolGlob(tool: string, content: string | undefined, behavior: Rule
   return { tool, body: { kind: 'toolGlob', pattern: tool }, diagnostics: found };
 }
 
-/** A deny or ask rule like this can't be forgotten: the tool it begins with asks until it is mended (the engine sees to that). */
+/** An unreadable deny or ask rule isn't ignored: the engine makes the tool it starts with ask until the rule is fixed. */
 function unreadable(text: string, found: RuleDiagnostic[]): ParsedRule {
   const why = 'Not a rule. Write Tool or Tool(content), without a blank before the bracket.';
   found.push({ severity: 'error', message: why });

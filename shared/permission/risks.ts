@@ -1,2 +1,2 @@
-/** From the least to the greatest. */
+/** In ascending order. */
 export const RISKS = ['read', 'write', 'execute', 'network', 'secrets', 'destructive'] as const;

@@ -1,4 +1,4 @@
-/** What a rule is about, once parsed. `inert` rules are kept so that the rule list can say why they do nothing. */
+/** A parsed rule. `inert` rules are kept so that the rule list can show why they have no effect. */
 export type RuleBody =
   | { readonly kind: 'whole' }
   | { readonly kind: 'toolGlob'; readonly pattern: string }
@@ -11,12 +11,12 @@ export type RuleBody =
   | {
       readonly kind: 'inert';
       readonly why: string;
-      /** Cut off or garbled: what it was meant to cover can't be told. */ readonly unreadable?: true;
+      /** Truncated or garbled: its intended scope is unknown. */ readonly unreadable?: true;
     };
 
 export interface RuleDiagnostic {
   readonly severity: 'error' | 'warning';
-  /** A sentence that says what is wrong and what to write instead. */
+  /** A sentence: what is wrong and what to write instead. */
   readonly message: string;
 }
 

@@ -2,19 +2,19 @@ import type { ParsedRule } from './rule-body.ts';
 import type { RuleEntry } from './rule.ts';
 
 /**
- * Finds the rule of a list that says all that another says, and more. Wide on the side of silence: what isn't plain from the texts alone
- * (two wildcards, patterns of different folders) is no cover. A look-up costs as many steps as the rule has words or folders.
+ * Finds a rule that makes another one redundant because it covers all of it. Conservative: where the texts alone don't prove it (two
+ * wildcards, patterns relative to different folders), reports none. A lookup takes as many steps as the rule has words or folders.
  */
 export class RuleCover {
   readonly #byKey = new Map<string, RuleEntry>();
 
-  /** The first rule of a meaning counts. */
+  /** By meaning; the first rule with a meaning is kept. */
   add(rule: RuleEntry, parsed: ParsedRule): void {
     const key = keyOf(parsed, rule);
     if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, rule);
   }
 
-  /** A rule that covers this one, in the sense of deny and ask rules: whatever its spelling. Never itself. */
+  /** Another rule that covers this one, with the loose matching of deny and ask rules. */
   find(rule: RuleEntry, parsed: ParsedRule): RuleEntry | undefined {
     for (const key of widerKeys(parsed, rule)) {
       const found = this.#byKey.get(key);
@@ -24,7 +24,7 @@ export class RuleCover {
   }
 }
 
-/** What a rule covers, as the key that rules inside it look for. */
+/** The key under which narrower rules look up this rule. */
 function keyOf({ tool, body }: ParsedRule, rule: RuleEntry): string | undefined {
   switch (body.kind) {
     case 'whole':
@@ -46,7 +46,7 @@ function keyOf({ tool, body }: ParsedRule, rule: RuleEntry): string | undefined 
   }
 }
 
-/** Keys of everything that would cover it, widest first, its own meaning left out. */
+/** Keys of all rules that would cover it, widest first, without its own key. */
 function* widerKeys({ tool, body }: ParsedRule, rule: RuleEntry): Generator<string> {
   if (body.kind === 'inert' || body.kind === 'toolGlob') return;
   yield '*';
@@ -61,7 +61,7 @@ function* widerKeys({ tool, body }: ParsedRule, rule: RuleEntry): Generator<stri
     case 'command': {
       const fixed = body.form === 'wildcard' ? body.text.slice(0, body.text.search(/(?<!\\)\*/u)) : `${body.text} `;
       for (let end = fixed.indexOf(' '); end !== -1; end = fixed.indexOf(' ', end + 1)) {
-        // A prefix rule covers what goes on behind it, itself only as an exact command.
+        // A prefix rule covers longer commands, and the bare prefix as an exact command.
         if (body.form === 'prefix' && end === fixed.length - 1) return;
         yield `${tool} ${fixed.slice(0, end + 1)}`;
       }
@@ -85,12 +85,12 @@ function* widerKeys({ tool, body }: ParsedRule, rule: RuleEntry): Generator<stri
   }
 }
 
-/** `./src` is `src`. What lies in a folder of the working directory lies in one of that name at any depth as well, never the other way round. */
+/** `./src` equals `src`. A pattern for a folder at any depth covers the one in the working directory, but not vice versa. */
 function plain(pattern: string): string {
   return pattern.replace(/^(?:\.\/)+/u, '');
 }
 
-/** Patterns from the file system's root or the home mean the same wherever they stand; others hang on their file. */
+/** Patterns from the filesystem root or the home folder mean the same in every file; others depend on the settings file. */
 function base({ source, file }: RuleEntry, pattern: string): string {
   return pattern.startsWith('//') || pattern.startsWith('~/') ? '' : `${source}:${file ?? ''}:`;
 }

@@ -1,12 +1,12 @@
 import { parseRule } from './grammar.ts';
 import type { RuleBehavior } from './rule.ts';
 
-/** Why a text is not a rule that means something, in words; `undefined` when it is one. Nothing that has a mistake is saved. */
+/** Why a text isn't a valid rule, as text; `undefined` if it is. Rules with a mistake aren't saved. */
 export function ruleMistake(text: string, behavior: RuleBehavior): string | undefined {
   return parseRule(text, behavior).diagnostics.find(({ severity }) => severity === 'error')?.message;
 }
 
-/** The first of several texts that is not a rule, with why. */
+/** The first of several texts that isn't a valid rule, with the reason. */
 export function mistakenRule(
   texts: readonly string[],
   behavior: RuleBehavior,

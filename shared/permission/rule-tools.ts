@@ -1,10 +1,10 @@
-/** Which kind of content a tool's rules take. Tools not named here take bare rules and parameter rules only. */
+/** The kind of rule content each tool accepts. Tools not listed accept only bare rules and parameter rules. */
 export const COMMAND_TOOLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'Monitor']);
 
-/** The two tools whose path rules count. `Read` also covers Grep, Glob and LSP; `Edit` covers Write and NotebookEdit. */
+/** The two tools with path rules. `Read` also covers Grep, Glob and LSP; `Edit` covers Write and NotebookEdit. */
 export const PATH_RULE_TOOLS: ReadonlySet<string> = new Set(['Read', 'Edit']);
 
-/** Path rules for these are accepted and do nothing; the value is the tool to write instead. */
+/** Path rules for these tools are accepted but have no effect; the value is the tool to use instead. */
 export const INERT_PATH_RULE_TOOLS: ReadonlyMap<string, string> = new Map([
   ['Write', 'Edit'],
   ['NotebookEdit', 'Edit'],
@@ -23,7 +23,7 @@ export function canonicalToolName(name: string): string {
   return ALIASES.get(name) ?? name;
 }
 
-/** Fields a parameter rule may not name, because another form of rule speaks of them. */
+/** Fields that parameter rules may not use, because another form of rule covers them. */
 export const PRIMARY_FIELDS: ReadonlySet<string> = new Set(['command', 'file_path', 'path', 'notebook_path', 'url']);
 
 /** Input fields of the shell tools; only these make `Bash(name:value)` a parameter rule. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a rule comes from, highest first. The order is shown as provenance; it never lets an allow beat a deny. */
+/** Rule sources, highest first. The order is for display: it never lets an allow rule override a deny rule. */
 export const RULE_SOURCES = ['policy', 'cli', 'local', 'project', 'user', 'session'] as const;
 export const ruleSourceSchema = z.enum(RULE_SOURCES);
 export type RuleSource = z.infer<typeof ruleSourceSchema>;
@@ -9,7 +9,7 @@ export const RULE_BEHAVIORS = ['deny', 'ask', 'allow'] as const;
 export const ruleBehaviorSchema = z.enum(RULE_BEHAVIORS);
 export type RuleBehavior = z.infer<typeof ruleBehaviorSchema>;
 
-/** One line of a `permissions` list, with where it stands. `text` is kept as the user wrote it. */
+/** One entry of a `permissions` list with its location. `text` is as the user wrote it. */
 export const ruleEntrySchema = z.object({
   /** Stable within a load: `source:behavior:index`. */
   id: z.string(),
@@ -21,12 +21,12 @@ export const ruleEntrySchema = z.object({
   /** 1-based position of the string in `file`. */
   line: z.number().int().optional(),
   column: z.number().int().optional(),
-  /** Why the rule has no effect at all (untrusted folder, grammar mistake …); absent when it counts. */
+  /** Why the rule has no effect (untrusted folder, grammar mistake …); absent if it is active. */
   inert: z.string().optional(),
 });
 export type RuleEntry = z.infer<typeof ruleEntrySchema>;
 
-/** A place an answer can be saved to. */
+/** Where an answer can be saved. */
 export const RULE_DESTINATIONS = ['session', 'local', 'project', 'user'] as const;
 export const ruleDestinationSchema = z.enum(RULE_DESTINATIONS);
 export type RuleDestination = z.infer<typeof ruleDestinationSchema>;
@@ -35,13 +35,13 @@ const editedRule = {
   destination: ruleDestinationSchema,
   behavior: ruleBehaviorSchema,
   text: z.string().min(1).max(10_000),
-  /** Of the rules that are kept but switched off. */
+  /** Refers to a disabled rule. */
   disabled: z.boolean().default(false),
-  /** Its place in that list as the file has it, counted from 0. Where the same text stands several times, the one there; else any. */
+  /** 0-based index in the file's list. Selects among equal texts; otherwise ignored. */
   index: z.number().int().nonnegative().optional(),
 };
 
-/** One change of one list of rules. `insert` without an index appends, and refuses what is there already. */
+/** One edit of a list of rules. `insert` without an index appends, and rejects a rule that already exists. */
 export const ruleEditSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('insert'), ...editedRule }),
   z.strictObject({ type: z.literal('remove'), ...editedRule }),

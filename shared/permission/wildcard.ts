@@ -1,7 +1,7 @@
-/** The literal parts of a pattern, in order; between two of them any text may stand. */
+/** The literal parts of a pattern, in order; any text matches between two of them. */
 export type WildcardParts = readonly string[];
 
-/** Whether the parts occur one after the other, the first at the start and the last at the end. Linear, whatever the pattern. */
+/** Whether the parts occur in order, the first at the start and the last at the end. Takes linear time for any pattern. */
 export function matchesParts(parts: WildcardParts, text: string): boolean {
   const [first = '', ...rest] = parts;
   if (rest.length === 0) return text === first;
@@ -17,7 +17,7 @@ export function matchesParts(parts: WildcardParts, text: string): boolean {
   return at <= end;
 }
 
-/** `*` stands for any text, everything else for itself. */
+/** Whether a text matches a pattern in which `*` matches any text. */
 export function matchesWildcard(pattern: string, text: string): boolean {
   return matchesParts(pattern.split('*'), text);
 }

@@ -3,11 +3,11 @@ import { matchesWildcard } from '../permission/wildcard.ts';
 const PARTS = /^([a-z][a-z0-9+.-]*|\*):\/\/([^/?#]*)(.*)$/su;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** The parts of an address that was parsed, as in `URL`. */
+/** The parts of a parsed URL, named as in `URL`. */
 interface Address {
   readonly protocol: string;
   readonly hostname: string;
-  /** With the port, unless it is the protocol's own. */
+  /** Includes the port, unless it is the protocol's default. */
   readonly host: string;
   readonly pathname: string;
   readonly search: string;
@@ -15,9 +15,8 @@ interface Address {
 }
 
 /**
- * Whether an address is one that a pattern of the settings means; `*` stands for any text. Compared is the address as it will be
- * used, and part by part: a star in the host ends with the host, so that `https://*.example.com/*` means no path of another one.
- * A name and password in the address are left out.
+ * Whether a URL matches a pattern of the settings, where `*` matches any text. Compares the normalized URL part by part, so that a `*` in
+ * the host can't match beyond the host: `https://*.example.com/*` must not match a path on another host. Ignores credentials.
  */
 export function meansAddress(pattern: string, { protocol, hostname, host, pathname, search, hash }: Address): boolean {
   const rest = `${pathname}${search}${hash}`;
@@ -29,7 +28,7 @@ export function meansAddress(pattern: string, { protocol, hostname, host, pathna
   return path === '' ? authority.endsWith('*') || rest === '/' : matchesWildcard(path, rest);
 }
 
-/** Scheme and host are the same in capitals; paths aren't. */
+/** Scheme and host are case-insensitive; paths aren't. */
 function lowerHost(pattern: string): string {
   return pattern.replace(/^[^/]*:\/\/[^/?#]*/u, (start) => start.toLowerCase());
 }

@@ -1,23 +1,23 @@
 import type { PermissionMode } from '../permission/mode.ts';
 
-/** A kind of sub-agent, built in or from a file. */
+/** A sub-agent type, built in or defined in a file. */
 export interface AgentDefinition {
   readonly name: string;
-  /** When to use it: what the dispatching model reads. */
+  /** When to use it; read by the dispatching model. */
   readonly description: string;
-  /** What the agent is told about itself. */
+  /** The agent's system prompt. */
   readonly prompt: string;
   /** Names as in rules: `Read`, `mcp__server`, `Agent(type, type)`. Absent: all. */
   readonly tools?: readonly string[] | undefined;
-  /** Wins over `tools`. */
+  /** Overrides `tools`. */
   readonly disallowedTools?: readonly string[] | undefined;
-  /** An alias, a full id, or `inherit`, which is also what its absence means. */
+  /** An alias, a full id, or `inherit` (the default). */
   readonly model?: string | undefined;
   readonly permissionMode?: PermissionMode | undefined;
-  /** Requests it may make for one task. */
+  /** Maximum requests per task. */
   readonly maxTurns?: number | undefined;
   readonly background?: boolean | undefined;
   readonly source: 'built-in' | 'managed' | 'project' | 'user';
-  /** Absolute; absent for a built-in one. */
+  /** Absolute; absent for a built-in type. */
   readonly file?: string | undefined;
 }

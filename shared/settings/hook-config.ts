@@ -1,24 +1,24 @@
 import type { RuleSource } from '../permission/rule.ts';
 import type { HookEvent, HookHandlerSettings } from './hook-settings.ts';
 
-/** One hook as its settings file has it. */
+/** One hook as configured in a settings file. */
 export interface ConfiguredHook {
   readonly event: HookEvent;
-  /** As written; empty means everything. */
+  /** As written; empty matches everything. */
   readonly matcher: string;
   readonly handler: HookHandlerSettings;
   readonly source: RuleSource;
-  /** Absolute; absent for settings given as text on the command line. */
+  /** The settings file, absolute; absent for settings given as text on the command line. */
   readonly file: string | undefined;
 }
 
-/** The hooks in force and what http ones may do. */
+/** The active hooks, and limits on http hooks. */
 export interface HookConfig {
   readonly entries: readonly ConfiguredHook[];
-  /** `*` stands for anything; anywhere when absent. */
+  /** URL patterns; `*` matches anything. No restriction if absent. */
   readonly allowedHttpUrls: readonly string[] | undefined;
-  /** Variables that headers may name at all; each hook's own list when absent. */
+  /** Variables that headers may use. If absent, each hook's own list applies. */
   readonly httpEnvVars: readonly string[] | undefined;
-  /** A hook's “allow” counts. Not while the managed settings can't be read. */
+  /** Whether a hook's “allow” counts. `false` while managed settings can't be read. */
   readonly mayAllow: boolean;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Events Gatehouse has a place for. A hook on any other event is read, named in a warning, and never runs. */
+/** Events that Gatehouse raises. Hooks on other events are reported in a warning and never run. */
 export const HOOK_EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
@@ -25,7 +25,7 @@ export const HOOK_EVENTS = [
 export const hookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof hookEventSchema>;
 
-/** Kinds of handlers that are run; Claude Code has more. */
+/** Supported kinds of handlers; Claude Code has more. */
 const HOOK_TYPES = ['command', 'http'] as const;
 export const hookTypeSchema = z.enum(HOOK_TYPES);
 
@@ -33,23 +33,23 @@ const handlerSchema = z
   .looseObject({
     type: z.string().min(1),
     command: z.string().min(1).optional(),
-    /** Present: no shell, `command` is the program. */
+    /** If present, `command` is run directly with these arguments, without a shell. */
     args: z.array(z.string()).optional(),
-    /** Runs beside the work; it can decide nothing, what it says is delivered later. */
+    /** Runs in parallel; it can't decide anything, and its output is delivered later. */
     async: z.boolean().optional(),
     asyncRewake: z.boolean().optional(),
     shell: z.enum(['bash', 'powershell']).optional(),
     url: z.string().min(1).optional(),
     headers: z.record(z.string(), z.string()).optional(),
-    /** Variables that `$NAME` in a header may stand for. */
+    /** Environment variables that `$NAME` in a header may refer to. */
     allowedEnvVars: z.array(z.string()).optional(),
-    /** One permission rule the call must meet; for tool events only. */
+    /** A permission rule that the call must match; tool events only. */
     if: z.string().optional(),
     /** Seconds. */
     timeout: z.number().positive().max(86_400).optional(),
     statusMessage: z.string().optional(),
     once: z.boolean().optional(),
-    /** Gatehouse's own: a hook that breaks blocks, where its event can block. */
+    /** Gatehouse extension: a hook that fails blocks, if its event can block. */
     failClosed: z.boolean().optional(),
   })
   .superRefine((handler, context) => {

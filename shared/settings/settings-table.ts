@@ -1,9 +1,9 @@
-/** How a setting is edited. `json`: a list, written as JSON. `file`: too rich for a form; it is changed in its file, rules in their pane. */
+/** How a setting is edited. `json`: a list, as JSON. `file`: too complex for a form; edited in its file, or for rules in their pane. */
 export type SettingControl =
   | { readonly type: 'boolean' | 'number' | 'text' | 'json' | 'file' }
   | { readonly type: 'choice'; readonly choices: readonly { readonly value: string; readonly label: string }[] };
 
-/** Who may set it: anybody in any file, only the user's own file, or only the administrator. */
+/** Which files may set it: any file, only the user's own, or only managed settings. */
 export type SettingReach = 'any' | 'user' | 'managed';
 
 export interface Setting {
@@ -11,7 +11,7 @@ export interface Setting {
   readonly title: string;
   readonly description: string;
   readonly control: SettingControl;
-  /** What holds when no file says anything, in words. */
+  /** The default, as text. */
   readonly fallback: string;
   readonly reach: SettingReach;
 }
@@ -54,7 +54,7 @@ const SIBLINGS = {
 const file = { type: 'file' } as const;
 const list = { type: 'json' } as const;
 
-/** Every key of a settings file that Gatehouse reads, as a person sees it. */
+/** All settings that Gatehouse reads, with their labels. */
 export const SETTINGS: readonly Setting[] = [
   setting('model', { type: 'text' }, 'the built-in choice', 'Model', 'The model new sessions ask.'),
   setting('permissions.defaultMode', MODES, 'Ask', 'Mode of new sessions', 'Auto and Bypass count in your own settings only.'),

@@ -4,7 +4,7 @@ import { sessionId } from './fields.ts';
 
 /** Sub-agents of a session. */
 export const agentCommands = {
-  /** The end of a sub-agent's conversation: the `last` items of it, and how many stand before. */
+  /** The `last` items of a sub-agent's conversation, and the number of items before them. */
   'agent.conversation': {
     input: z.strictObject({ sessionId, agentId: z.string().max(100), last: z.number().int().positive().max(AGENT_ITEMS.most).optional() }),
     output: agentConversationSchema,
@@ -17,6 +17,6 @@ export const agentCommands = {
     input: z.strictObject({ sessionId, agentId: z.string().max(100), text: z.string().trim().min(1).max(1_000_000) }),
     output: z.object({ resumed: z.boolean() }),
   },
-  /** Stops one sub-agent and those it started; its parent goes on. `false`: it didn't run any more. */
+  /** Stops a sub-agent and those it started; its parent continues. `false`: it wasn't running. */
   'agent.stop': { input: z.strictObject({ sessionId, agentId: z.string().max(100) }), output: z.object({ stopped: z.boolean() }) },
 } as const;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { appStateSchema, modelAccessSchema, projectSchema } from '../project.ts';
 import { nothing, sessionId } from './fields.ts';
 
-/** What concerns the app and the model it talks to. */
+/** The app and its connection to the model. */
 export const appCommands = {
   'app.state': { input: nothing, output: appStateSchema },
-  /** Keeps a key and a server address for this run only; an absent field stays as it is, an empty one goes back to the environment's. */
+  /** Sets the key and server address for this run only. An absent field is unchanged, an empty one reverts to the environment's value. */
   'app.setAccess': {
     input: z.strictObject({
       apiKey: z.string().max(1000).optional(),
@@ -14,7 +14,7 @@ export const appCommands = {
     }),
     output: modelAccessSchema,
   },
-  /** Ids of the models that the server one talks to says it has, or why they can't be had. */
+  /** The model ids that the server lists, or why they aren't available. */
   'models.list': {
     input: nothing,
     output: z.discriminatedUnion('type', [

@@ -3,7 +3,7 @@ import { askAnswerSchema } from '../../session/ask.ts';
 import { asksViewSchema } from '../asks.ts';
 import { projectDir, sessionId } from './fields.ts';
 
-/** Open questions, and answers to them. */
+/** Pending questions and their answers. */
 export const askCommands = {
   /**
    * `digest` is that of the ask as shown: an answer to anything else is refused with `stale`. An edited input that the tool can't take,
@@ -13,9 +13,9 @@ export const askCommands = {
     input: z.strictObject({ sessionId, askId: z.string(), digest: z.string(), answer: askAnswerSchema }),
     output: z.object({ outcome: z.enum(['accepted', 'stale', 'gone']) }),
   },
-  /** The questions of every open session of the project. */
+  /** The pending questions of all open sessions of the project. */
   'asks.list': { input: z.strictObject({ projectDir }), output: z.object({ sessions: z.array(asksViewSchema) }) },
-  /** The whole input that a question is about, as it would run. */
+  /** The whole input of the call that a question is about, as it would run. */
   'permission.input': {
     input: z.strictObject({ sessionId, askId: z.string() }),
     output: z.object({ input: z.record(z.string(), z.unknown()), digest: z.string() }),

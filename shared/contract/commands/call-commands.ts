@@ -6,9 +6,9 @@ import { hookRunSchema } from '../../session/hook-run.ts';
 import { toolViewSchema } from '../../session/tool-view.ts';
 import { projectDir, sessionId } from './fields.ts';
 
-/** One call of a session. */
+/** Details of one call of a session. */
 export const callCommands = {
-  /** All bodies of one call. */
+  /** All bodies of a call. */
   'call.detail': {
     input: z.strictObject({ sessionId, callId: z.string() }),
     output: z.object({
@@ -22,16 +22,16 @@ export const callCommands = {
       answeredBy: z.string().nullable(),
       spans: z.array(spanSchema),
       terminal: terminalRecordSchema.nullable(),
-      /** Runs of hooks that looked at the call, in the order they ended. */
+      /** Hook runs for the call, in the order they ended. */
       hooks: z.array(hookRunSchema),
     }),
   },
-  /** A page of a call's whole result out of the file it was saved to, from `offset` on or the last one. Offsets are bytes; `end` begins the next. */
+  /** A page of a call's saved result: from `offset` on, else the last page. Offsets are bytes; `end` is the offset of the next page. */
   'call.output': {
     input: z.strictObject({ sessionId, callId: z.string(), offset: z.number().int().nonnegative(), toEnd: z.boolean() }),
     output: z.object({ text: z.string(), offset: z.number().int(), end: z.number().int(), total: z.number().int() }),
   },
-  /** What a settled call would meet by the rules in force now: each rule that is about it, and why it did or didn't settle it. */
+  /** How the current rules would decide a finished call: each rule about it, and why it did or didn't decide. */
   'call.rules': {
     input: z.strictObject({ projectDir, sessionId, callId: z.string() }),
     output: z.object({
@@ -39,15 +39,15 @@ export const callCommands = {
       candidates: z.array(
         z.object({
           rule: ruleRefSchema,
-          /** `no_match`: it speaks of something else; `lost`: it applies but something came before it, or it doesn't cover all. */
+          /** `no_match`: the rule is about something else. `lost`: it matches, but another rule took precedence or it covers only a part. */
           standing: z.enum(['decided', 'lost', 'no_match', 'inert']),
           why: z.string(),
         }),
       ),
-      /** Rules beyond those. */
+      /** Number of rules not listed. */
       more: z.number().int(),
     }),
   },
-  /** The call of a running command is answered now; the command goes on in the background. */
+  /** Moves a running command to the background and ends its call. */
   'call.moveToBackground': { input: z.strictObject({ sessionId, callId: z.string() }), output: z.object({ moved: z.boolean() }) },
 } as const;

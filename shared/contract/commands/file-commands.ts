@@ -3,28 +3,28 @@ import { changesSchema, changesSinceSchema, revertedFilesSchema } from '../chang
 import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from '../restore.ts';
 import { projectDir, sessionId } from './fields.ts';
 
-/** Files of the project: brought back, changed by the agent, opened. */
+/** Project files: restoring, reviewing the agent's changes, opening. */
 export const fileCommands = {
   'restore.points': { input: z.strictObject({ sessionId }), output: restorePointsSchema },
-  /** What bringing the files back would change; the last one made of a session is the one that counts. */
+  /** Previews a restore. Only the session's latest preview stays valid. */
   'restore.preview': { input: z.strictObject({ sessionId, checkpointId: z.string().max(100) }), output: restorePreviewSchema },
   'restore.diff': {
     input: z.strictObject({ sessionId, previewId: z.string().max(100), path: z.string().max(4096) }),
     output: restoreDiffSchema,
   },
-  /** Brings back what the preview showed, but for the files in `keep`. A checkpoint is taken before. */
+  /** Restores the files of the preview except those in `keep`, after taking a checkpoint. */
   'restore.apply': {
     input: z.strictObject({ sessionId, previewId: z.string().max(100), keep: z.array(z.string().max(4096)).max(MAX_PREVIEW_FILES) }),
     output: restoreResultSchema,
   },
-  /** What the agent’s work changed in the project’s files, as they are now. */
+  /** The project files that changed during the agent’s work, compared with their current state. */
   'changes.list': { input: z.strictObject({ sessionId, since: changesSinceSchema }), output: changesSchema },
-  /** One file of the list, from then to now. */
+  /** The diff of one listed file, from the baseline to now. */
   'changes.diff': {
     input: z.strictObject({ sessionId, changesId: z.string().max(100), path: z.string().max(4096) }),
     output: restoreDiffSchema,
   },
-  /** Makes files what they were. What changed since the list was made is left alone and named. A checkpoint is taken before. */
+  /** Reverts files, after taking a checkpoint. Files that changed since the list was made are skipped and reported. */
   'changes.revert': {
     input: z.strictObject({ sessionId, changesId: z.string().max(100), files: revertedFilesSchema }),
     output: restoreResultSchema,
@@ -43,7 +43,7 @@ export const fileCommands = {
     }),
     output: z.object({ opened: z.boolean() }),
   },
-  /** Which of these texts name a file of the project or of the session's results, as `src/app.ts` or `src/app.ts:12`; `null` for the others. */
+  /** Resolves texts such as `src/app.ts` or `src/app.ts:12` to files of the project or the session's results; `null` for the others. */
   'editor.find': {
     input: z.strictObject({ projectDir, sessionId: sessionId.optional(), texts: z.array(z.string().max(1000)).max(200) }),
     output: z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { nothing, projectDir, sessionId } from './fields.ts';
 
-/** What the host does for a window; a browser has less of it. */
+/** What the host does for a window. The web host supports fewer of these. */
 export const hostCommands = {
-  /** The host's folder dialog; `null` when cancelled. A host without dialogs answers `unsupported` and the window browses instead. */
+  /** Shows the host's folder dialog; `null` if cancelled. A host without dialogs responds `unsupported`, and the window browses instead. */
   'project.pick': { input: nothing, output: z.object({ path: z.string().nullable(), unsupported: z.boolean() }) },
-  /** Another window, showing that folder if one is given. A host without windows of its own opens none. */
+  /** Opens another window, showing the given folder if any. A host without windows of its own opens none. */
   'window.open': { input: z.strictObject({ path: projectDir.optional() }), output: z.object({ opened: z.boolean() }) },
   /**
    * How many requests wait in a window's project, for the number on the app's icon, and what to say of a new one while the window is in the
@@ -19,7 +19,7 @@ export const hostCommands = {
     }),
     output: z.object({ shown: z.boolean() }),
   },
-  /** What the window shows, told whenever that changes: where a dropped folder goes, and what closing it would mean. */
+  /** Reports what the window shows, whenever that changes. The host uses it for dropped folders and before closing the window. */
   'window.shows': {
     input: z.strictObject({
       projectDir: projectDir.nullable(),

@@ -4,18 +4,18 @@ import { projectDir } from './fields.ts';
 
 /** MCP servers of a project. */
 export const mcpCommands = {
-  /** All configured servers of the project; `mcp.changed` says when to ask again. */
+  /** All configured servers of the project; fetch again after `mcp.changed`. */
   'mcp.list': { input: z.strictObject({ projectDir }), output: z.object({ servers: z.array(mcpServerRowSchema) }) },
   'mcp.restart': {
     input: z.strictObject({ projectDir, name: z.string().max(200) }),
     output: z.object({ servers: z.array(mcpServerRowSchema) }),
   },
-  /** Switches a server off for this project, or on again. */
+  /** Disables or enables a server for this project. */
   'mcp.setEnabled': {
     input: z.strictObject({ projectDir, name: z.string().max(200), enabled: z.boolean() }),
     output: z.object({ servers: z.array(mcpServerRowSchema) }),
   },
-  /** What the server says of its tools now has been read: allow rules count for them again. */
+  /** Approves the server's current tool definitions, so that allow rules apply to them again. */
   'mcp.accept': {
     input: z.strictObject({ projectDir, name: z.string().max(200), definitions: z.string().max(200) }),
     output: z.object({ servers: z.array(mcpServerRowSchema) }),

@@ -5,7 +5,7 @@ import { projectDir } from './fields.ts';
 /** The folder a window works in. */
 export const projectCommands = {
   'project.browse': { input: z.strictObject({ path: z.string().max(4096).optional() }), output: folderListingSchema },
-  /** Finds a dropped folder of which only the name and some entries are known (a browser hides the path). */
+  /** Finds a dropped folder by its name and some entries, since a browser hides the path. */
   'project.locate': {
     input: z.strictObject({ name: z.string().max(255), entries: z.array(z.string().max(255)).max(200) }),
     output: z.object({ candidates: z.array(z.string()) }),

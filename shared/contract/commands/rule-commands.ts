@@ -5,15 +5,15 @@ import { ruleListSchema } from '../project.ts';
 import { backtestSchema, MAX_BACKTEST_LIMIT, ruleDraftSchema, ruleTextSchema, ruleUsageSchema, triedCallSchema } from '../rules.ts';
 import { nothing, projectDir, sessionId } from './fields.ts';
 
-/** Permission rules, and what they would have meant. */
+/** Permission rules, and their effect on past calls. */
 export const ruleCommands = {
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
-  /** Adds, moves, edits, switches off and deletes rules. `undo`: the edits that take it back. */
+  /** Adds, moves, edits, disables and deletes rules. `undo`: the edits that revert this. */
   'rules.change': {
     input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(50) }),
     output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema) }),
   },
-  /** Checks a draft as it is typed. `ask`: an open request of the session, which the rule is made for. */
+  /** Checks a draft as it is typed. `ask`: the pending request that the rule is for. */
   'rules.check': {
     input: z.strictObject({
       text: z.string().max(10_000),
@@ -25,7 +25,7 @@ export const ruleCommands = {
       diagnostics: z.array(z.object({ severity: z.enum(['error', 'warning', 'info']), message: z.string() })),
     }),
   },
-  /** What a draft would have meant for the latest calls of the project. A new question of a window under the same `slot` replaces the last. */
+  /** Back-tests a draft against the project's latest calls. A new request with the same `slot` replaces the window's last one. */
   'rules.backtest': {
     input: z.strictObject({
       projectDir,
@@ -36,7 +36,7 @@ export const ruleCommands = {
     }),
     output: backtestSchema,
   },
-  /** Which rules had a say in past calls, where they come from, and which are worth making. */
+  /** Rule usage in past calls, the origin of rules, and suggested rules. */
   'rules.usage': {
     input: z.strictObject({
       projectDir,
@@ -45,14 +45,14 @@ export const ruleCommands = {
     }),
     output: ruleUsageSchema,
   },
-  /** Doesn't offer these rules any more. */
+  /** Stops suggesting these rules. */
   'rules.dismiss': { input: z.strictObject({ projectDir, texts: z.array(ruleTextSchema).min(1).max(20) }), output: nothing },
-  /** Decides a made-up call with the rules as they are, and with a draft. Runs nothing. */
+  /** Decides a hypothetical call under the current rules and under a draft. Runs nothing. */
   'rules.try': {
     input: z.strictObject({ projectDir, sessionId: sessionId.optional(), call: triedCallSchema, draft: ruleDraftSchema.optional() }),
     output: z.object({ now: decisionSchema, withDraft: decisionSchema.nullable() }),
   },
-  /** The rules that would let a past call run, narrowest first. */
+  /** Rules that would allow a past call, narrowest first. */
   'rules.forCall': {
     input: z.strictObject({ projectDir, sessionId, callId: z.string().max(1000) }),
     output: z.object({ behavior: ruleBehaviorSchema, texts: z.array(z.string()), destination: ruleDestinationSchema, summary: z.string() }),

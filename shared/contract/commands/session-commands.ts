@@ -6,10 +6,10 @@ import { sessionSummarySchema } from '../project.ts';
 import { sessionSnapshotSchema } from '../snapshot.ts';
 import { nothing, projectDir, sessionId } from './fields.ts';
 
-/** One session: what is said in it, and what becomes of it. */
+/** Sessions: messages, settings and lifecycle. */
 export const sessionCommands = {
   'session.list': { input: z.strictObject({ projectDir }), output: z.object({ sessions: z.array(sessionSummarySchema) }) },
-  /** Sessions in which people or the model said `query`. `incomplete`: there may be more. */
+  /** Sessions whose messages contain `query`. `incomplete`: there may be more. */
   'session.search': {
     input: z.strictObject({ projectDir, query: z.string().min(1).max(200) }),
     output: z.object({
@@ -18,39 +18,39 @@ export const sessionCommands = {
     }),
   },
   'session.rename': { input: z.strictObject({ projectDir, sessionId, title: z.string().trim().min(1).max(200) }), output: nothing },
-  /** With its log, what tools brought back, and its checkpoints. Decisions stay in the audit log. */
+  /** Deletes a session with its log, tool results and checkpoints. Decisions stay in the audit log. */
   'session.delete': { input: z.strictObject({ projectDir, sessionId }), output: nothing },
   'session.create': { input: z.strictObject({ projectDir }), output: z.object({ sessionId }) },
-  /** The folded view so far; events after `view.seq` follow as `session.events`. Opening a stored session resumes it. */
+  /** Returns the view so far; events after `view.seq` follow as `session.events`. Opening a stored session resumes it. */
   'session.open': { input: z.strictObject({ sessionId, projectDir }), output: sessionSnapshotSchema },
-  /** Starts a turn; while one runs the message is queued, or with `now` sent as soon as nothing is left that may be changing something. */
+  /** Starts a turn. During a turn the message is queued, or with `now` sent as soon as no running call may be changing something. */
   'session.send': {
     input: z
       .strictObject({ sessionId, text: z.string().max(1_000_000), extras: messageExtrasSchema.optional(), now: z.literal(true).optional() })
       .refine(({ text, extras }) => text !== '' || (extras && extras.images.length + extras.texts.length > 0), 'says nothing'),
     output: z.object({ queued: z.boolean() }),
   },
-  /** Files of the project for “@”, the best match first. `incomplete`: there are more files than were looked at. */
+  /** Project files for “@” completion, best match first. `incomplete`: not all files were searched. */
   'session.files': {
     input: z.strictObject({ sessionId, query: z.string().max(500) }),
     output: z.object({ files: z.array(z.string()), incomplete: z.boolean() }),
   },
   'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },
   'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },
-  /** Sends the last request again after a failed turn. */
+  /** Resends the last request after a failed turn. */
   'session.retry': { input: z.strictObject({ sessionId }), output: nothing },
   /** Compacts the conversation, as a turn of its own. */
   'session.compact': { input: z.strictObject({ sessionId, instructions: z.string().max(10_000).optional() }), output: nothing },
-  /** How much the model can take, and what of it the conversation takes now. */
+  /** The model's context window and how the conversation uses it. */
   'session.context': { input: z.strictObject({ sessionId }), output: contextSchema },
-  /** Takes back a user message and what came after it. `text`: what it said, for editing. */
+  /** Removes a user message and everything after it from the conversation. `text`: the message, for editing. */
   'session.rewind': { input: z.strictObject({ sessionId, messageId: z.string().max(100) }), output: z.object({ text: z.string() }) },
-  /** A new session that shares the past of this one: all of it, or what came before `messageId`, whose text is then `text`. */
+  /** Forks a session: with its whole history, or with what came before `messageId`, whose text is returned as `text`. */
   'session.fork': {
     input: z.strictObject({ projectDir, sessionId, messageId: z.string().max(100).optional() }),
     output: z.object({ sessionId, text: z.string().optional() }),
   },
-  /** Modes a window could offer that this session can't have now, and why, in words. */
+  /** Permission modes this session can't use now, and why, as text. */
   'session.modes': {
     input: z.strictObject({ sessionId }),
     output: z.object({ unavailable: z.array(z.object({ mode: permissionModeSchema, why: z.string() })) }),
@@ -64,9 +64,9 @@ export const sessionCommands = {
     input: z.strictObject({ sessionId, change: z.enum(['add', 'remove']), path: z.string().min(1).max(4096) }),
     output: nothing,
   },
-  /** US dollars, the past included; `null`: no limit. Refused where there is nothing to pay, and where the limit was given at start. */
+  /** US dollars for the whole session; `null`: no limit. Rejected if requests are free or the limit was given at startup. */
   'session.setBudget': { input: z.strictObject({ sessionId, usd: z.number().positive().max(1_000_000).nullable() }), output: nothing },
-  /** Counts from the next request on; refused in a scripted session. */
+  /** Takes effect with the next request; rejected in a scripted session. */
   'session.setModel': { input: z.strictObject({ sessionId, model: z.string().min(1).max(200) }), output: nothing },
   /**
    * The session as a trace for Perfetto, saved by the host; `text` where the window has to save it. Commands, paths and inputs are

@@ -3,11 +3,11 @@ import { MAX_SETTINGS_CHARS, editableSettingsFileSchema, settingsTextSchema } fr
 import { settingsDestinationSchema, settingsListSchema } from '../settings.ts';
 import { projectDir } from './fields.ts';
 
-/** Settings files: one value, or a whole text. */
+/** Settings files: single values or the whole text. */
 export const settingsCommands = {
-  /** What each settings file says of each setting; `rules.changed` says when to ask again. */
+  /** Each setting's value in each settings file; fetch again after `rules.changed`. */
   'settings.list': { input: z.strictObject({ projectDir }), output: settingsListSchema },
-  /** Sets one key in a file, or takes it out when `value` is absent. */
+  /** Sets one key in a file, or removes it if `value` is absent. */
   'settings.set': {
     input: z.strictObject({
       projectDir,
@@ -17,12 +17,12 @@ export const settingsCommands = {
     }),
     output: settingsListSchema,
   },
-  /** A settings file as it is; an empty text when there is none. `digest` is of the text, for saving. */
+  /** The text of a settings file; empty if there is none. `digest` of the text is needed for saving. */
   'settings.read': {
     input: z.strictObject({ projectDir, place: editableSettingsFileSchema }),
     output: settingsTextSchema.extend({ file: z.string() }),
   },
-  /** Replaces the text, if it still is the one that `basedOn` is the digest of. `changed`: it isn't, and nothing was saved. */
+  /** Replaces the text if its digest still is `basedOn`. `changed`: it isn't, and nothing was saved. */
   'settings.save': {
     input: z.strictObject({
       projectDir,

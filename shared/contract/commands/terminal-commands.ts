@@ -3,9 +3,9 @@ import { terminalStateSchema } from '../../session/frame.ts';
 import { shellRowSchema } from '../shells.ts';
 import { nothing, sessionId } from './fields.ts';
 
-/** The agent’s terminals, and shells of the person’s own. */
+/** The agent’s terminals and the user’s shells. */
 export const terminalCommands = {
-  /** Output so far (its last part, when huge). Live bytes follow as terminal frames from `offset + data.length`. */
+  /** Output so far (the last part, if very long). More follows as terminal frames from `offset + data.length`. */
   'terminal.open': {
     input: z.strictObject({ sessionId, terminalId: z.string() }),
     output: z.object({
@@ -15,23 +15,23 @@ export const terminalCommands = {
       rows: z.number().int(),
       live: z.boolean(),
       exitCode: z.number().int().nullable(),
-      /** `null` when it has ended. */
+      /** `null` if it has ended. */
       state: terminalStateSchema.nullable(),
     }),
   },
   'terminal.close': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
-  /** Acknowledges parsed output, for flow control: the offset up to which the window has drawn. */
+  /** Flow control: acknowledges output up to the offset that the window has drawn. */
   'terminal.ack': { input: z.strictObject({ sessionId, terminalId: z.string(), offset: z.number().int().nonnegative() }), output: nothing },
   'terminal.input': { input: z.strictObject({ sessionId, terminalId: z.string(), data: z.string().max(100_000) }), output: nothing },
-  /** Typing takes a terminal over by itself; this does it ahead, and hands it back. */
+  /** Takes control of a terminal before typing (which does so by itself), or hands it back. */
   'terminal.takeOver': { input: z.strictObject({ sessionId, terminalId: z.string(), takenOver: z.boolean() }), output: nothing },
-  /** Ends its command, in the foreground or the background, and what that started. */
+  /** Kills its command, in the foreground or background, and everything it started. */
   'terminal.stop': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: z.object({ stopped: z.boolean() }) },
-  /** Shells of the person's own beside a session; `userShells.changed` says when to ask again. `allowed`: one may be opened. */
+  /** The user's shells; fetch again after `userShells.changed`. `allowed`: whether one can be opened. */
   'userShell.list': { input: z.strictObject({ sessionId }), output: z.object({ shells: z.array(shellRowSchema), allowed: z.boolean() }) },
-  /** Opens one in the project folder. What stands in it is read and typed by the `terminal` commands; the agent has no part in it. */
+  /** Opens a shell in the project folder, used through the `terminal` commands. The agent has no access to it. */
   'userShell.start': { input: z.strictObject({ sessionId }), output: z.object({ terminalId: z.string() }) },
-  /** Ends a running one; takes one that has ended off the list. */
+  /** Kills a running shell; removes an ended one from the list. */
   'userShell.end': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
   'userShell.resize': {
     input: z.strictObject({
