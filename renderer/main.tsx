@@ -26,7 +26,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** In a shipped window main is trusted and the contract's schemas stay out of the bundle. */
+/** Loaded in development only: a shipped window trusts main and doesn't bundle the contract's schemas. */
 async function developmentCheck(): Promise<ContractCheck | undefined> {
   return import.meta.env.DEV ? (await import('./bridge/contract-check.ts')).contractCheck : undefined;
 }

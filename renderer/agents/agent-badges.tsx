@@ -8,7 +8,7 @@ import { agentTime, shortModel } from './agent-words.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { words } from './words.ts';
 
-/** On the row of an Agent call: which kind of agent works, with which model where that is another, and that it goes on in the background. */
+/** Badges on the row of an Agent call: agent type, model if it differs from the session's, and whether it runs in the background. */
 export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
   const agent = useAgentOfCall(sessionId, callId);
   const usual = useSession(sessionId, (view) => view.model);

@@ -22,7 +22,7 @@ export interface AgentCardProps {
   readonly agent: AgentRow;
 }
 
-/** A sub-agent in the conversation: what it is for, what it does now, and a way to stop it. Opens the inspector. */
+/** A sub-agent in the conversation: its task, current step and a Stop button. Opens the inspector. */
 export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: AgentCardProps) {
   const row = useCall(sessionId, callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
@@ -70,7 +70,7 @@ function Elapsed({ agent }: { readonly agent: AgentRow }) {
   return <span className={styles.time}>{formatDuration(agentTime(agent, engineNow()))}</span>;
 }
 
-/** What it does, or how it ended. */
+/** The current step, or how it ended. */
 function LastStep({ sessionId, agent, state }: { readonly sessionId: string; readonly agent: AgentRow; readonly state: string }) {
   const last = useCall(sessionId, agent.lastCallId ?? '');
   if (agent.state !== 'running') return agent.error === undefined ? state : `${state}: ${agent.error}`;

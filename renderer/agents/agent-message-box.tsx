@@ -11,11 +11,11 @@ import styles from './agent-message-box.module.css';
 interface AgentMessageBoxProps {
   readonly sessionId: string;
   readonly agent: AgentRow;
-  /** What the person has said to it so far, as its conversation has it. */
+  /** The user's messages that have reached the agent's conversation. */
   readonly heard: readonly string[];
 }
 
-/** A word to one sub-agent. One at work reads it before its next request; until then it is shown as waiting. */
+/** Sends a message to a sub-agent. A running agent reads it before its next request; until then it is shown as queued. */
 export function AgentMessageBox({ sessionId, agent, heard }: AgentMessageBoxProps) {
   const [text, setText] = useState('');
   const [sent, setSent] = useState<readonly string[]>([]);

@@ -1,7 +1,7 @@
 import type { CallState } from '../ui/status-glyph.tsx';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 
-/** How an agent's work stands, as the marks of calls show it. */
+/** An agent's state, shown with the same icons as calls. */
 export function agentState(agent: AgentRow, waits: boolean): CallState {
   switch (agent.state) {
     case 'running':
@@ -23,12 +23,12 @@ export function agentStateWords(agent: AgentRow, waits: boolean): string {
   return agent.background ? 'Running in the background' : 'Running';
 }
 
-/** A model's id without what every one of its maker's begins with, and without its date. */
+/** A model ID without the vendor prefix and the date. */
 export function shortModel(model: string): string {
   return model.replace(/^claude-/u, '').replace(/-\d{8}$/u, '');
 }
 
-/** What a call does, in a line: "Read src/money.ts", "Explore: find the parser". */
+/** A call in one line: "Read src/money.ts", "Explore: find the parser". */
 export function stepWords({ view }: CallRow): string {
   if (view.summary === '') return view.title;
   return view.kind === 'agent' ? `${view.title}: ${view.summary}` : `${view.title} ${view.summary}`;
@@ -46,7 +46,7 @@ function shortNumber(value: number): string {
   return value < 10_000 ? value.toLocaleString('en') : `${Math.round(value / 1000).toLocaleString('en')}k`;
 }
 
-/** How long it has worked, milliseconds. */
+/** How long it has run, milliseconds. */
 export function agentTime({ startedAt, endedAt }: AgentRow, now: number): number {
   return Math.max(0, (endedAt ?? now) - startedAt);
 }

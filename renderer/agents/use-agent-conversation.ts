@@ -9,8 +9,8 @@ export type ConversationState =
   | { readonly type: 'error'; readonly message: string };
 
 /**
- * The end of an agent's conversation, fetched again whenever `version` changes, one request at a time: a busy agent changes faster than
- * anyone reads. What was shown stays until the new is here.
+ * The end of an agent's conversation, refetched when `version` changes, one request at a time, since a busy agent changes faster than
+ * requests complete. The previous result stays until the next arrives.
  */
 export function useAgentConversation(sessionId: string, agentId: string, version: string, last: number): ConversationState {
   const [state, setState] = useState<ConversationState & { readonly of?: string }>({ type: 'loading' });

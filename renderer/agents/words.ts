@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of the sub-agent views; states and sources have their own tables. */
 export const words = {
   agentOfType: (agent: string, agentType: string, model: string) => `${agent}: an agent of type ${agentType}, with ${model}`,
   inBackground: 'It works on in the background',

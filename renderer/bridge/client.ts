@@ -3,13 +3,13 @@ import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/
 import type { Bridge } from '#shared/contract/message.ts';
 import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 
-/** Checks what main sent. Main's messages are trusted in a shipped window, and checked in development and tests. */
+/** Validates main's messages, in development and tests only: a shipped window trusts main. */
 export interface ContractCheck {
   output(name: CommandName, output: unknown): void;
   push(name: string, payload: unknown): void;
 }
 
-/** The window's end of the port: one typed function per direction. */
+/** The window's end of the port, typed by the contract. */
 export class Client {
   readonly #bridge: Bridge;
   readonly #check: ContractCheck | undefined;
@@ -26,7 +26,7 @@ export class Client {
     });
   }
 
-  /** Throws an `AppError`: main's own, or `unavailable` when the transport is gone. */
+  /** @throws AppError main's own error, or `unavailable` when disconnected. */
   async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
     this.#lastId += 1;
     const response = await this.#bridge.request({ id: this.#lastId, command: name, input }).catch((cause: unknown) => {
@@ -46,7 +46,7 @@ export class Client {
     return () => listeners.delete(listener);
   }
 
-  /** `listener` is called before each answer is handed to who asked. One at a time. */
+  /** `listener` runs before each response is resolved. Only one can be registered. */
   beforeAnswers(listener: () => void): void {
     this.#beforeAnswer = listener;
   }
@@ -62,7 +62,7 @@ export class Client {
 
 let current: Client | undefined;
 
-/** Called once by the entry, before anything is drawn. */
+/** Called once by the entry point, before anything renders. */
 export function installClient(client: Client): void {
   current = client;
 }

@@ -1,7 +1,7 @@
 import type { Bridge } from '#shared/contract/message.ts';
 import { SocketBridge } from './socket-bridge.ts';
 
-/** The preload script's bridge where there is one, else a socket to the host this page came from. */
+/** The preload script's bridge if there is one, else a socket to the page's host. */
 export function connectBridge(): Bridge {
   if (window.gatehouse) return window.gatehouse;
   const url = new URL('ws', window.location.href);

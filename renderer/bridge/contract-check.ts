@@ -3,7 +3,7 @@ import { pushes, type PushName } from '#shared/contract/pushes.ts';
 import { parseSessionEvent, type StoredEvent } from '#shared/session/event.ts';
 import type { ContractCheck } from './client.ts';
 
-/** Reports what main sends against the contract; loaded in development and tests only. */
+/** Reports messages from main that violate the contract; loaded in development and tests only. */
 export const contractCheck: ContractCheck = {
   output(name: CommandName, output: unknown) {
     const result = commands[name].output.safeParse(output);

@@ -1,6 +1,6 @@
 import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 
-/** Delays between attempts to reach the host again, in milliseconds; the last repeats. */
+/** Reconnect delays in milliseconds; the last one repeats. */
 const BACK_OFF = [250, 500, 1000, 2000, 4000, 8000];
 
 interface Waiting {
@@ -9,12 +9,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What the host sends. It is the origin that the page itself came from, so its messages are taken as they are. */
+/** A message from the page's own origin, so it isn't validated. */
 type HostMessage = PushMessage | ResponseMessage;
 
 /**
- * The bridge over a WebSocket to the page's own origin; the page's cookie authorises it. Requests made while the line is down
- * wait for it; those already sent when it breaks are rejected, since nobody knows whether they were carried out.
+ * The bridge over a WebSocket to the page's own origin, authorised by the page's cookie. Requests made while disconnected wait for the
+ * connection; those in flight when it breaks are rejected, since their outcome is unknown.
  */
 export class SocketBridge implements Bridge {
   readonly #url: string;
@@ -50,7 +50,7 @@ export class SocketBridge implements Bridge {
     return () => this.#connectionListeners.delete(listener);
   }
 
-  /** A browser never tells the path of a dropped folder. */
+  /** Browsers don't reveal the path of a dropped folder. */
   pathForFile(): string | null {
     return null;
   }
@@ -67,7 +67,7 @@ export class SocketBridge implements Bridge {
     socket.addEventListener('close', () => this.#closed());
   }
 
-  /** Tries at once instead of waiting for the next attempt, when the line is down. */
+  /** Reconnects now instead of at the next attempt, if disconnected. */
   connectNow(): void {
     clearTimeout(this.#timer);
     if (this.#socket?.readyState === WebSocket.CLOSED) this.#connect();

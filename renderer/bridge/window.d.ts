@@ -2,7 +2,7 @@ import type { Bridge } from '#shared/contract/message.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload script; absent in a browser. */
+    /** Set by the preload script; absent in a browser. */
     readonly gatehouse?: Bridge;
   }
 }

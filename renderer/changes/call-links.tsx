@@ -7,7 +7,7 @@ import styles from './changes-pane.module.css';
 
 const MAX_SHOWN = 6;
 
-/** Who changed the file: the calls, each a way to the inspector. */
+/** Links to the calls that changed the file. Each opens the inspector. */
 export function CallLinks({ sessionId, file: { calls } }: { readonly sessionId: string; readonly file: ChangedFile }) {
   if (calls.length === 0) return <p className={styles.by}>{words.byOthers}</p>;
   return (

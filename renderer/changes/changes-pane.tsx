@@ -24,7 +24,7 @@ import styles from './changes-pane.module.css';
 const icon = { size: 24, strokeWidth: 1.5 };
 const SINCE: readonly ChangesSince[] = ['session', 'turn'];
 
-/** What the agent changed in the folder, by tools and by commands: to read, keep or revert. */
+/** What the agent changed in the folder, by tools and commands: review, keep or revert. */
 export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const [since, setSince] = useState<ChangesSince>('session');
   const { state, refresh } = useChanges(sessionId, since);
@@ -144,7 +144,7 @@ function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListP
         </EmptyState>
       )}
       {open.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves among the buttons in it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its buttons
         <ul className={styles.files} aria-label={words.list} onKeyDown={onListKey}>
           {rowsOf(open.slice(0, shown))}
         </ul>
@@ -176,7 +176,7 @@ interface OpenChanges {
   readonly kept: Kept;
 }
 
-/** Reverts files but for the places in them that are kept. */
+/** Reverts files except for their kept hunks. */
 async function revertOpen({ sessionId, changes: { changesId }, files, kept }: OpenChanges): Promise<void> {
   if (changesId === null) return;
   const diffOf = (path: string) => call('changes.diff', { sessionId, changesId, path });
@@ -185,7 +185,7 @@ async function revertOpen({ sessionId, changes: { changesId }, files, kept }: Op
   if (wanted.length > 0) await revert(sessionId, changesId, wanted);
 }
 
-/** Up and down go from file to file. */
+/** Up and Down move between files. */
 function onListKey(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' || event.key === 'k' ? -1 : 0;
   if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -17,12 +17,12 @@ export interface FileDiffProps {
   readonly changesId: string;
   readonly file: ChangedFile;
   readonly kept: Kept;
-  /** Why nothing can be reverted now. */
+  /** Why reverting is disabled. */
   readonly blocked: string | undefined;
   readonly onRevert: (hunks: HunkRange[]) => void;
 }
 
-/** What changed in one file, hunk by hunk, fetched when it is opened and when the file changes again. */
+/** One file's hunks, fetched when opened and when the file changes again. */
 export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }: FileDiffProps) {
   const { path, version } = file;
   const [shown, setShown] = useState<{ readonly version: string; readonly diff: Shown } | null>(null);
@@ -46,7 +46,7 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }
   const { detail } = diff;
   if (detail.type !== 'diff') return null;
   if (detail.hunks.length === 0) return <p className={styles.quiet}>{file.change === 'rename' ? words.onlyName : words.onlyMode}</p>;
-  // A file that came, went or is another one’s successor goes back as a whole.
+  // An added, deleted or renamed file is reverted as a whole.
   const inParts = file.change === 'modify' && detail.truncated !== true && shown.version === version;
   return (
     <>

@@ -26,15 +26,15 @@ export interface FileRowProps {
   readonly file: ChangedFile;
   readonly kept: Kept;
   readonly blocked: string | undefined;
-  /** It is the only one, and so open from the start. */
+  /** It is the only file, so it starts expanded. */
   readonly alone: boolean;
-  /** Of its list: where one begins. */
+  /** First of the list: the tab stop. */
   readonly first: boolean;
   /** Without hunks: the whole file. */
   readonly onRevert: (file: ChangedFile, hunks?: HunkRange[]) => void;
 }
 
-/** One file: what happened to it, by whom, keep or revert, and on demand the change itself. */
+/** One file: what changed, by which calls, keep and revert, and its diff on demand. */
 export function FileRow({ sessionId, changesId, file, kept, blocked, alone, first, onRevert }: FileRowProps) {
   const [open, setOpen] = useState(alone);
   const bodyId = useId();

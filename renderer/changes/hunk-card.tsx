@@ -14,13 +14,13 @@ export interface HunkCardProps {
   readonly hunk: DiffHunk;
   readonly isKept: boolean;
   readonly blocked: string | undefined;
-  /** Absent where the hunk is all there is: the file’s own buttons do it. */
+  /** Absent if it is the only hunk: the file’s own buttons apply. */
   readonly onKeep?: () => void;
   readonly onReview?: () => void;
   readonly onRevert?: () => void;
 }
 
-/** One place of a file that changed, with its own say. */
+/** One hunk of a changed file, with its own buttons. */
 export function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onRevert }: HunkCardProps) {
   const rows = useMemo(() => diffRows([hunk]).filter(({ type }) => type !== 'gap'), [hunk]);
   const digits = useMemo(() => numberWidth(rows), [rows]);
@@ -60,7 +60,7 @@ export function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onReve
       {!isKept && (
         <ScrollArea className={styles.hunkBody} style={{ '--digits': digits } as CSSProperties} label={`${path}, ${words.hunkAt(line, 1)}`}>
           {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the rows of a hunk never change places.
+            // oxlint-disable-next-line react/no-array-index-key -- the order of a hunk's rows never changes.
             <DiffLine key={index} row={row} />
           ))}
         </ScrollArea>
@@ -69,7 +69,7 @@ export function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onReve
   );
 }
 
-/** The line of the new file at which it begins to differ. */
+/** The first line of the new file that differs. */
 function firstChange({ newStart, lines }: DiffHunk): number {
   const same = lines.findIndex((line) => !line.startsWith(' '));
   return newStart + Math.max(0, same);

@@ -4,7 +4,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
-/** What no change of is seen. */
+/** Paths whose changes aren't tracked. */
 export function LeftOutList({ leftOut: { total, items } }: { readonly leftOut: LeftOut }) {
   if (total === 0) return null;
   return (

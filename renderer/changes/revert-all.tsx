@@ -10,7 +10,7 @@ export interface RevertAllProps {
   readonly onRevert: (files: readonly ChangedFile[]) => void;
 }
 
-/** Reverts every open change, after a question; a person’s own changes are not among them. */
+/** Reverts every open change after a confirmation; the user’s own changes aren't included. */
 export function RevertAll({ files, blocked, onRevert }: RevertAllProps) {
   const [asking, setAsking] = useState(false);
   const own = files.filter(({ changedByOthers }) => !changedByOthers);

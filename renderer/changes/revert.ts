@@ -5,10 +5,10 @@ import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { words } from './words.ts';
 
-/** Named one by one in a toast. */
+/** How many files a toast names. */
 const MAX_NAMED = 4;
 
-/** Makes files what they were and offers to undo that. */
+/** Reverts files and offers to undo that. */
 export async function revert(sessionId: string, changesId: string, files: readonly RevertedFile[]): Promise<void> {
   const result = await attempt(words.revertFailed, call('changes.revert', { sessionId, changesId, files: [...files] }));
   if (!result) return;
@@ -29,7 +29,7 @@ export async function revert(sessionId: string, changesId: string, files: readon
     });
 }
 
-/** Brings back what was reverted; what changed meanwhile stays. */
+/** Undoes a revert; files changed since stay as they are. */
 async function undo(sessionId: string, { undoId }: RestoreResult, paths: readonly string[]): Promise<void> {
   const reverted = new Set(paths);
   const act = async (): Promise<RestoreResult> => {

@@ -4,11 +4,11 @@ import { call } from '../bridge/client.ts';
 import { PacedLook } from '../store/paced-look.ts';
 import { useCallCounts, useSession } from '../store/selectors.ts';
 
-/** While the agent works its files are looked at once in this time at most. */
+/** Minimum interval between refreshes while the agent works. */
 const WORKING_MS = 2000;
-/** What runs changes files without a word. */
+/** Minimum interval while calls run: commands change files without events. */
 const RUNNING_MS = 4000;
-/** What ends together is looked at together. */
+/** Delay that groups calls ending together into one refresh. */
 const SETTLE_MS = 150;
 
 export type ChangesState =
@@ -23,7 +23,7 @@ export interface ShownChanges {
 
 const LOADING: ChangesState = { type: 'loading' };
 
-/** The changes as they are now: asked for anew when calls end, when a turn ends and when files are brought back, and while calls run. */
+/** The current changes: refreshed when calls or a turn end, when files are restored, and while calls run. */
 export function useChanges(sessionId: string, since: ChangesSince): ShownChanges {
   const [shown, setShown] = useState<{ readonly of: string; readonly state: ChangesState }>({ of: '', state: LOADING });
   const [paced] = useState(
@@ -38,7 +38,7 @@ export function useChanges(sessionId: string, since: ChangesSince): ShownChanges
   const wanted = { of: `${sessionId} ${since}`, look: () => call('changes.list', { sessionId, since }) };
   useEffect(() => {
     paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted.of` says what it is.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted.of` identifies `wanted`.
   }, [paced, wanted.of, working, step]);
   const running = useCallCounts(sessionId).running > 0;
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 
-/** Rows that are drawn at first, and that come with each step. */
+/** Rows rendered at first, and added with each step. */
 const PAGE = 100;
-/** More come before their place is in sight. */
+/** How far ahead of the viewport more rows are added. */
 const AHEAD = '800px';
 
-/** A long list grows as one comes to its end: how much is drawn, and the control below it that asks for more by being nearly in sight. */
+/** Renders a long list in steps: how many rows, and a ref for a control below it that adds more when it comes near the viewport. */
 export function useGrowingPage(): {
   readonly shown: number;
   readonly showMore: () => void;
@@ -13,7 +13,7 @@ export function useGrowingPage(): {
 } {
   const [shown, setShown] = useState(PAGE);
   const showMore = useCallback(() => setShown((before) => before + PAGE), []);
-  // Watched anew after each step: one that leaves it in sight must be followed by the next.
+  // Observe again after each step: if the control is still in view, the next step must follow.
   const more = useCallback(
     (control: HTMLElement | null) => {
       if (!control) return undefined;

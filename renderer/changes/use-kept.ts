@@ -3,13 +3,13 @@ import { isPartOf, storedKept, storeKept } from './kept-changes.ts';
 
 export interface Kept {
   readonly has: (key: string) => boolean;
-  /** Whether a place in that file is kept, or was. */
+  /** Whether any hunk of that file is or was kept. */
   readonly hasPartOf: (path: string) => boolean;
   readonly add: (keys: readonly string[]) => void;
   readonly remove: (keys: readonly string[]) => void;
 }
 
-/** Changes a person has said to keep, remembered for the session. */
+/** The changes the user chose to keep, stored for the session. */
 export function useKept(sessionId: string): Kept {
   const [kept, setKept] = useState(() => storedKept(sessionId));
   const change = (edit: (keys: Set<string>) => void): void => {

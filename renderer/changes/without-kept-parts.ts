@@ -4,8 +4,8 @@ import { hunkKey } from './kept-changes.ts';
 import type { Kept } from './use-kept.ts';
 
 /**
- * What there is to revert of a file, without the places that a person has said to keep: all of it, some of its places, or nothing.
- * @param diffOf asks for the file's diff, which only a file with a kept place needs.
+ * What to revert of a file without its kept hunks: the whole file, some hunks, or nothing.
+ * @param diffOf fetches the file's diff, which only a file with a kept hunk needs.
  */
 export async function withoutKeptParts(
   file: ChangedFile,
@@ -22,7 +22,7 @@ export async function withoutKeptParts(
   return wholeFile(file);
 }
 
-/** A renamed file goes back under its old name. */
+/** A renamed file is reverted to its old name. */
 export function wholeFile({ path, from }: ChangedFile): RevertedFile[] {
   return from === null ? [{ path }] : [{ path }, { path: from }];
 }

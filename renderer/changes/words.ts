@@ -26,7 +26,7 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
   repository: 'one of too many repositories',
 };
 
-/** All this room says. */
+/** Text of the changes pane. */
 export const words = {
   pane: 'Changes',
   list: 'Changed files',

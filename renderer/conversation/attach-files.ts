@@ -9,7 +9,7 @@ import { focusMessageBox } from './focus-message-box.ts';
 const MAX_IMAGES = 20;
 const MAX_TEXTS = 20;
 
-/** Whether there was room. */
+/** Returns whether it fitted. */
 export function attachText(place: Place, name: string, text: string): boolean {
   const { texts } = place.get().extras;
   const chars = texts.reduce((sum, one) => sum + one.text.length, text.length);
@@ -29,8 +29,8 @@ export function attachText(place: Place, name: string, text: string): boolean {
 }
 
 /**
- * Images go along as images, files of the project by their name, other texts with their content. Resolves to whether all do.
- * @param place asked anew for each: the message may leave the box meanwhile.
+ * Attaches images as images, project files as mentions, and other text files with their content. Resolves to whether all were attached.
+ * @param place called for each file, since the message may be sent meanwhile.
  */
 export async function attachAll(place: () => Place, files: readonly File[]): Promise<boolean> {
   let all = true;
@@ -76,13 +76,13 @@ async function attachFile(place: () => Place, file: File): Promise<boolean> {
   return attachText(place(), file.name || 'File', content);
 }
 
-/** What was there before stays in front. */
+/** Keeps existing attachments first. */
 function add(place: Place, { images, texts }: MessageExtras): void {
   const { text, extras } = place.get();
   place.set({ text, extras: { images: [...extras.images, ...images], texts: [...extras.texts, ...texts] } });
 }
 
-/** Relative to the project; only Electron knows where a file is. */
+/** Relative to the project; only Electron knows a file's path. */
 function pathInProject(file: File): string | undefined {
   const path = client().pathForFile(file);
   const projectDir = useWindow.getState().project?.projectDir;

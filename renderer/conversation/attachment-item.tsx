@@ -6,7 +6,7 @@ import styles from './attachment-item.module.css';
 
 type Attachment = Extract<ConversationItem, { type: 'attachment' }>;
 
-/** What went along with the message above. */
+/** What was attached to the message above. */
 export function AttachmentItem({ item }: { readonly item: Attachment }) {
   return (
     <p className={styles.attachment} title={item.name}>

@@ -11,7 +11,7 @@ import styles from './call-card.module.css';
 export interface CallCardProps {
   readonly sessionId: string;
   readonly callId: string;
-  /** It is far from what is in sight: what the call reports needn’t be followed. */
+  /** Far off-screen: progress isn't subscribed to. */
   readonly unseen?: boolean;
 }
 

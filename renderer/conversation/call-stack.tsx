@@ -5,13 +5,13 @@ import { QuietCalls } from './quiet-calls.tsx';
 import { quietRuns } from './quiet-runs.ts';
 import styles from './item-list.module.css';
 
-/** Cards that are shown or left out together, and about how high one is, in pixels. */
+/** Cards that are rendered as a unit, and a card's approximate height in pixels. */
 const PAGE = 20;
 const CARD = 29;
 
-/** Calls that follow each other; reads and searches that went well share a line. */
+/** Consecutive calls; successful reads and searches share a line. */
 export function CallStack({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
-  // One letter for each call: drawn again only when that changes.
+  // One letter per call: rerenders only when the string changes.
   const pattern = useSession(sessionId, ({ calls }) => callIds.map((callId) => (isQuiet(calls[callId]) ? 'q' : '.')).join('')) ?? '';
   return (
     <div className={styles.calls}>
@@ -33,10 +33,10 @@ interface CardsProps {
   readonly to: number;
 }
 
-/** A card for each; many come in pages, of which those out of sight cost nothing. */
+/** A card per call, in pages; off-screen pages cost nothing. */
 function Cards({ sessionId, callIds, from, to }: CardsProps) {
   if (to - from <= PAGE) return callIds.slice(from, to).map((callId) => <CallCard key={callId} sessionId={sessionId} callId={callId} />);
-  // By its place among all: it stays the same page when calls before it are put together.
+  // Keyed by position, so that a page stays the same when earlier calls are merged.
   return pagesOf(from, to).map((page) => <Page key={page.number} sessionId={sessionId} callIds={callIds} from={page.from} to={page.to} />);
 }
 
@@ -58,7 +58,7 @@ function Page({ sessionId, callIds, from, to }: CardsProps) {
   );
 }
 
-/** The stretch in pages that begin at multiples of `PAGE`. */
+/** Splits the range into pages that start at multiples of `PAGE`. */
 function pagesOf(from: number, to: number): { readonly number: number; readonly from: number; readonly to: number }[] {
   const first = Math.floor(from / PAGE);
   return Array.from({ length: Math.ceil(to / PAGE) - first }, (_, index) => {

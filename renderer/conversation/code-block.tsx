@@ -5,10 +5,10 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { words } from './words.ts';
 import styles from './code-block.module.css';
 
-/** How long it says that it was copied. Milliseconds. */
+/** How long “Copied” is shown. Milliseconds. */
 const SAID = 1500;
 
-/** Code as it stands, with a button that copies it. */
+/** Code with a copy button. */
 export function CodeBlock({ children }: { readonly children: ReactNode }) {
   const code = useRef<HTMLPreElement>(null);
   const [copied, setCopied] = useState(false);

@@ -2,13 +2,13 @@ import type { MessageExtras } from '#shared/session/content.ts';
 import { showToast } from '../ui/toast.tsx';
 import { draftOf, extrasOf, setDraft, setExtras, useDrafts } from './drafts.ts';
 
-/** What a message says, and what goes along. */
+/** A message's text and attachments. */
 export interface Draft {
   readonly text: string;
   readonly extras: MessageExtras;
 }
 
-/** Where a file that was read is put: the box, or the message that left it meanwhile. */
+/** Where a file's content is attached: the box, or the message sent meanwhile. */
 export interface Place {
   get(): Draft;
   set(draft: Draft): void;
@@ -16,21 +16,21 @@ export interface Place {
 
 interface Batch {
   place: Place;
-  /** Whether all of it was attached. */
+  /** Whether everything was attached. */
   readonly read: Promise<boolean>;
 }
 
-/** What is being read for what stands in the box, by session; in the order it came. */
+/** Files being read for the draft, by session, in order. */
 const coming = new Map<string, readonly Batch[]>();
 /** The last that began to be read, by session. */
 const last = new Map<string, Promise<boolean>>();
 
-/** In the order they come, however long one takes to be read. */
+/** Attaches files in the order they were added, however long each takes to read. */
 export function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
   return attach(sessionId, async (place) => (await import('./attach-files.ts')).attachAll(place, files));
 }
 
-/** A text too long for the box stands beside it. */
+/** Attaches a text too long for the box. */
 export function attachText(sessionId: string, name: string, text: string): Promise<void> {
   return attach(sessionId, async (place) => (await import('./attach-files.ts')).attachText(place(), name, text));
 }
@@ -40,8 +40,8 @@ export function isReading(sessionId: string): boolean {
 }
 
 /**
- * A message leaves the box: what is being read for it goes along when it is there, what is attached from now on is the next one's.
- * `undefined` when nothing is being read. `whole`: nothing failed to be read.
+ * Takes the draft out of the box for sending, once the files being read for it are attached; files added from now on belong to the next
+ * message. `undefined` when nothing is being read. `whole`: no file failed.
  */
 export function leaveWithComing(sessionId: string, draft: Draft): Promise<{ readonly draft: Draft; readonly whole: boolean }> | undefined {
   const batches = coming.get(sessionId);

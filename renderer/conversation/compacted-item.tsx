@@ -10,7 +10,7 @@ import styles from './divider.module.css';
 
 type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
 
-/** Where the model's memory of the conversation begins: everything above it knows as this summary. */
+/** Marks a compaction: the model knows everything above only as this summary. */
 export function CompactedItem({ item }: { readonly item: Compacted }) {
   const [open, setOpen] = useState(false);
   const body = useId();

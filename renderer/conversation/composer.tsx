@@ -22,8 +22,8 @@ const MentionList = onDemand(async () => (await import('./mention-list.tsx')).Me
 const NEXT_MESSAGE = `Enter queues, ${keyNames(SEND_NOW_KEYS).join(' ')} sends now`;
 
 /**
- * The box to write in. Enter sends, Shift+Enter makes a line; while the agent works a message is queued, with Mod sent now. “@” names
- * a file, Up in an empty box brings back what was sent, and images, files and long texts go along beside the words.
+ * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes
+ * file names, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
  */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
@@ -32,7 +32,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const off = useWhyOff();
   const box = useRef<HTMLTextAreaElement>(null);
-  /** Where the caret goes once the text is drawn that a choice put there. */
+  /** Where to put the caret after a completion has been rendered. */
   const caret = useRef<number | null>(null);
   const mentions = useMentions(sessionId);
   const sent = useSentTexts(sessionId);
@@ -52,7 +52,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     const { query } = mentions;
     if (!query || !box.current) return;
     const end = box.current.selectionStart;
-    // A folder stays open, to go on into it.
+    // A folder stays open for further completion.
     const written = file.endsWith('/') ? `@${/\s/.test(file) ? '"' : ''}${file}` : `${mentionOf(file)} `;
     const next = text.slice(0, query.from) + written + text.slice(end);
     caret.current = query.from + written.length;
@@ -61,7 +61,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // 229: an input method takes the key (Safari reports isComposing too late).
+    // 229: handled by an input method (Safari sets isComposing too late).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (listed && onListKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
@@ -78,7 +78,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     setDraft(sessionId, recalled);
   };
 
-  /** Whether the key was meant for the list of files. */
+  /** Whether the key was for the list of files. */
   const onListKey = (event: KeyboardEvent): boolean => {
     const { files, chosen } = mentions;
     const file = files[chosen];
@@ -94,7 +94,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     const pasted = event.clipboardData.getData('text/plain');
-    // Spreadsheets and the like put a picture of a text beside it: the text is meant.
+    // Spreadsheets and others put an image next to the text: the text is meant.
     if (files.length > 0 && pasted === '') {
       event.preventDefault();
       void attachFiles(sessionId, files);

@@ -11,7 +11,7 @@ import styles from './conversation-empty.module.css';
 
 const icon = { size: 15, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** A session without messages: says what to do first. */
+/** An empty session: says what to do first. */
 export function ConversationEmpty({ sessionId }: { readonly sessionId: string }) {
   const project = useWindow((state) => state.project);
   const ready = useWindow((state) => state.app?.access.ready) ?? false;

@@ -19,10 +19,10 @@ import { TurnStatus } from './turn-status.tsx';
 import { words } from './words.ts';
 import styles from './conversation.module.css';
 
-/** Pixels from the end that still count as being there. */
+/** Distance to the end that still counts as the end. Pixels. */
 const NEAR = 32;
 
-/** What was said and done, in order, and the box to say more. */
+/** The conversation and the message box. */
 export function Conversation({ sessionId }: { readonly sessionId: string }) {
   useEffect(preloadMarkdown, []);
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';

@@ -4,17 +4,17 @@ import type { MessageExtras } from '#shared/session/content.ts';
 interface Drafts {
   readonly texts: Readonly<Record<string, string>>;
   readonly extras: Readonly<Record<string, MessageExtras>>;
-  /** Whether something that was attached is still being read. */
+  /** Whether attachments are still being read. */
   readonly reading: Readonly<Record<string, boolean>>;
 }
 
 const KEY = 'gatehouse.drafts';
-/** What a window keeps over a reload: words, not files. Characters. */
+/** Only texts are stored across reloads, not files. Characters. */
 const MAX_STORED = 200_000;
 
 export const NO_EXTRAS: MessageExtras = { images: [], texts: [] };
 
-/** What stands unsent in the message box of each session, and what shall go along. */
+/** The unsent text and attachments of each session. */
 export const useDrafts = create<Drafts>(() => ({ texts: storedTexts(), extras: {}, reading: {} }));
 
 export function setDraft(sessionId: string, text: string): void {
@@ -34,16 +34,16 @@ export function setExtras(sessionId: string, extras: MessageExtras): void {
   useDrafts.setState((state) => ({ extras: { ...state.extras, [sessionId]: extras } }));
 }
 
-/** What was there before stays in front. */
+/** Keeps existing attachments first. */
 export function addExtras(sessionId: string, { images, texts }: MessageExtras): void {
   const before = extrasOf(sessionId);
   setExtras(sessionId, { images: [...before.images, ...images], texts: [...before.texts, ...texts] });
 }
 
-/** Texts that left the box, oldest first, and may never get out: a reload brings them back into it. */
+/** Texts being sent, oldest first: a reload puts them back into the box. */
 let leaving: readonly { readonly sessionId: string; readonly text: string }[] = [];
 
-/** Until what is returned is called. */
+/** Stores the text until the returned function is called. */
 export function keepLeaving(sessionId: string, text: string): () => void {
   const kept = { sessionId, text };
   leaving = [...leaving, kept];
@@ -61,7 +61,7 @@ function store(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // The browser's storage is full or off: drafts last as long as the page.
+    // Storage is full or disabled: drafts last as long as the page.
   }
 }
 

@@ -5,7 +5,7 @@ import { NO_EXTRAS, setExtras, useDrafts } from './drafts.ts';
 import { words } from './words.ts';
 import styles from './extras-row.module.css';
 
-/** What will go along with the message; each can be taken out. */
+/** The draft's attachments, each removable. */
 export function ExtrasRow({ sessionId }: { readonly sessionId: string }) {
   const extras = useDrafts((state) => state.extras[sessionId] ?? NO_EXTRAS);
   const reading = useDrafts((state) => state.reading[sessionId] ?? false);

@@ -1,14 +1,14 @@
 import type { ImageBlock } from '#shared/session/content.ts';
 
-/** The model sees no more than this on the longer side; more only costs. Pixels. */
+/** The model sees no more than this on the longer side; larger images only cost more. Pixels. */
 const MAX_SIDE = 1568;
-/** Below this an image goes out as it came. Bytes. */
+/** Smaller images are sent unchanged. Bytes. */
 const SMALL = 400_000;
-/** Larger ones aren't even looked at: decoding takes memory for every pixel. Bytes. */
+/** Larger files are refused without decoding, which takes memory per pixel. Bytes. */
 const MAX_FILE = 50_000_000;
 const SENT_AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** An image as the Messages API takes it, made smaller where it is larger than the model can see. @throws Error with words for people. */
+/** An image for the Messages API, scaled down to what the model can see. @throws Error with a message for the user. */
 export async function toImageBlock(file: Blob): Promise<ImageBlock> {
   if (file.size > MAX_FILE) throw new Error('The image is too large.');
   const bitmap = await createImageBitmap(file).catch(() => undefined);
@@ -21,7 +21,7 @@ export async function toImageBlock(file: Blob): Promise<ImageBlock> {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('The image can’t be made smaller here.');
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // Screenshots stay sharp as PNG; photographs would be many times larger.
+    // PNG keeps screenshots sharp; photographs would be many times larger.
     const png = await canvas.convertToBlob({ type: 'image/png' });
     if (png.size <= SMALL * 2) return await block('image/png', png);
     return await block('image/jpeg', await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 }));

@@ -14,7 +14,7 @@ import { firstShown, isTooLong, PAGE } from './shown-items.ts';
 import { words } from './words.ts';
 import styles from './item-list.module.css';
 
-/** Earlier items are fetched this far before their place comes into sight. Pixels. */
+/** How far above the viewport earlier items are rendered. Pixels. */
 const AHEAD = '600px 0px 0px 0px';
 
 type Group =
@@ -24,17 +24,17 @@ type Group =
 interface ItemListProps {
   readonly sessionId: string;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** The end is held: what is far above it can go. */
+  /** The list is at its end: items far above can be removed. */
   readonly following: boolean;
 }
 
-/** The conversation's last items, and the earlier ones page by page as one scrolls up to them; what one reads stays where it is. */
+/** The conversation's last items; earlier pages are added when scrolling up, without moving what is visible. */
 export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   const items = useItems(sessionId);
   const [wanted, setWanted] = useState(() => items.length - PAGE);
   const from = firstShown(items.length, wanted);
   const earlier = useRef<HTMLButtonElement>(null);
-  /** How far from the end one was before earlier items came in above. */
+  /** Distance to the end before earlier items were added above. */
   const distance = useRef<number | null>(null);
 
   const showEarlier = () => {
@@ -76,7 +76,7 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
 interface ItemsProps {
   readonly sessionId: string;
   readonly items: readonly ConversationItem[];
-  /** They were taken back: there is nothing to do with them any more. */
+  /** Rewound: they have no actions any more. */
   readonly past?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Thinking } from './thinking.tsx';
 import { words } from './words.ts';
 import styles from './live-blocks.module.css';
 
-/** What the model is writing at this moment. */
+/** The blocks the model is streaming. */
 export function LiveBlocks({ sessionId }: { readonly sessionId: string }) {
   const blocks = useLiveBlocks(sessionId);
   const preparing = blocks.some((block) => block.kind === 'tool_input');
@@ -25,7 +25,7 @@ export function LiveBlocks({ sessionId }: { readonly sessionId: string }) {
 }
 
 function Live({ block }: { readonly block: LiveBlock }) {
-  // Parsing may lag a frame or two behind a fast stream; the page stays quick.
+  // Parsing may lag behind a fast stream by a frame or two, to keep the page responsive.
   const text = useDeferredValue(block.text);
   if (block.kind === 'thinking') return <Thinking text={text} live />;
   return (

@@ -1,4 +1,4 @@
-/** Texts longer than this, or of more lines, are folded when they are pasted. */
+/** Pasted texts beyond this become attachments. */
 const LONG_PASTE = { chars: 10_000, lines: 200 };
 
 export function isLongPaste(text: string): boolean {

@@ -1,12 +1,12 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** What lists, indented code and quotes are continued by, also behind a blank line. */
+/** What may continue a list, indented code or a quote after a blank line. */
 const CONTINUES = /^(?:\s|[-*+] |\d{1,9}[.)] |>)/;
-/** Definitions count for the whole text, wherever they stand. */
+/** Link definitions apply to the whole text. */
 const DEFINES = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
- * Cuts Markdown at blank lines where nothing can reach across, so that a text that grows is parsed at its end only. Put together again
- * the parts are the text.
+ * Splits Markdown at blank lines where no construct continues, so that a growing text is parsed only at its end. The parts joined are the
+ * text.
  */
 export function markdownParts(text: string): string[] {
   if (DEFINES.test(text)) return [text];
@@ -28,7 +28,7 @@ export function markdownParts(text: string): string[] {
   return parts;
 }
 
-/** The code of a part that is nothing but a block whose end hasn't come: it needs no parser, however long it grows. */
+/** The code of an unclosed code block: needs no parser, however long it grows. */
 export function openCode(part: string): string | undefined {
   const opening = /^ {0,3}(`{3,}|~{3,})[^\n`]*\n/.exec(part);
   const fence = opening?.[1];

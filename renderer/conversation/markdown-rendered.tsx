@@ -7,8 +7,8 @@ import { markdownParts, openCode } from './markdown-blocks.ts';
 import { words } from './words.ts';
 
 /**
- * Markdown as elements. Raw HTML in the text stays text; addresses other than http(s) and mailto are dropped by the library;
- * images are never fetched, since an address can carry data out: they become links that a person may follow.
+ * Markdown components. Raw HTML stays text; the library drops addresses other than http(s) and mailto; images are never fetched, since a
+ * URL can leak data: they become links.
  */
 const components: Components = {
   a: ({ href, children }) => (
@@ -28,7 +28,7 @@ const components: Components = {
     </div>
   ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-  // Of a block’s code the language is told, or a line’s end is in it: that is no name of a file.
+  // A block’s code has a language or a line break: it isn't a file name.
   code: ({ className, children }) => (
     <code className={className}>
       {className === undefined && typeof children === 'string' ? <FileText text={children}>{children}</FileText> : children}
@@ -38,7 +38,7 @@ const components: Components = {
 
 const plugins = [remarkGfm];
 
-/** Part by part, so that a long answer that still grows costs only its end. */
+/** Rendered in parts, so that a long streaming answer reparses only its end. */
 export function MarkdownRendered({ text }: { readonly text: string }) {
   // oxlint-disable-next-line react/no-array-index-key -- parts are only ever added at the end
   return markdownParts(text).map((part, index) => <Part key={index} text={part} />);

@@ -7,12 +7,12 @@ const Rendered = onDemand<{ readonly text: string }>(
   ({ text }) => <p className={styles.plain}>{text}</p>,
 );
 
-/** Fetches the parser before the first text comes, so that nothing jumps then. */
+/** Preloads the parser, to avoid a layout shift at the first text. */
 export function preloadMarkdown(): void {
   Rendered.preload();
 }
 
-/** The model's text. The parser comes in its own chunk; until it is there the text stands as it is. */
+/** The model's Markdown. Shown as plain text until the parser's chunk is loaded. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   return (
     <div className={styles.markdown}>

@@ -11,7 +11,7 @@ interface MentionListProps {
   readonly onPick: (file: string) => void;
 }
 
-/** Files to choose from; the keys stay with the message box. */
+/** Files to choose from; the message box keeps the focus and handles the keys. */
 export function MentionList({ id, files, chosen, onPick }: MentionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -20,14 +20,15 @@ export function MentionList({ id, files, chosen, onPick }: MentionListProps) {
   return (
     <ul ref={list} id={id} role="listbox" aria-label={words.files} className={styles.list}>
       {files.map((file, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the message box has the keys and the focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the message box has the
+        // focus and handles the keys
         <li
           key={file}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === chosen}
           className={styles.file}
-          // Before the box loses the focus.
+          // Before the box would lose the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(file);

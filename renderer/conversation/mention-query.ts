@@ -1,10 +1,10 @@
-/** A mention that is being written: what stands behind its “@”, and where the “@” is. */
+/** A mention being typed: the text after “@”, and the position of the “@”. */
 export interface MentionQuery {
   readonly from: number;
   readonly text: string;
 }
 
-/** What was found for a mention, by where it stands. */
+/** The files found for a mention, by its position. */
 export interface FoundFiles {
   readonly from: number;
   readonly files: readonly string[];
@@ -12,7 +12,7 @@ export interface FoundFiles {
 
 const NONE: readonly string[] = [];
 
-/** What to choose from: of the keys before, until the next is answered, but never of another mention. */
+/** The files to offer: previous results stay until the next arrive, but never those of another mention. */
 export function offeredFiles(query: MentionQuery | undefined, found: FoundFiles | undefined): readonly string[] {
   return query !== undefined && query.from === found?.from ? found.files : NONE;
 }

@@ -13,7 +13,7 @@ export interface MessageMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** What can be done from a message on. */
+/** Actions on a message: edit, fork, restore. */
 export function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   return (

@@ -15,7 +15,7 @@ type Notice = Extract<ConversationItem, { type: 'notice' }>;
 const icon = { size: 15, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const ICONS = { info: <Info {...icon} />, warning: <TriangleAlert {...icon} />, error: <CircleAlert {...icon} /> };
 
-/** Something the window says of itself: a retry, a missing key, a broken connection. */
+/** A message from the app: a retry, a missing key, a lost connection. */
 export function NoticeItem({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
   return item.about ? (
     <TaskNotice sessionId={sessionId} item={{ ...item, about: item.about }} />

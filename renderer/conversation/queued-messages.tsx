@@ -6,7 +6,7 @@ import { addExtras, draftOf, setDraft } from './drafts.ts';
 import { words } from './words.ts';
 import styles from './queued-messages.module.css';
 
-/** Messages that will be sent when the turn ends; each can be edited in the box, or removed. */
+/** Messages to be sent when the turn ends; each can be edited or removed. */
 export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
   const queued = useSession(sessionId, (view) => view.queued) ?? [];
   if (queued.length === 0) return null;

@@ -7,12 +7,12 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './quiet-calls.module.css';
 
-/** More than this are folded. */
+/** More calls than this are collapsed. */
 const FEW = 24;
-/** So many are shown of those. */
+/** How many of those are shown. */
 const FIRST = 16;
 
-/** Reads and searches in one place, each with its name; very many are folded until one asks for the rest. */
+/** Reads and searches in one block, each with its name; very many are collapsed. */
 export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
   const [all, setAll] = useState(false);
   const shown = all || callIds.length <= FEW ? callIds : callIds.slice(0, FIRST);

@@ -1,14 +1,14 @@
-/** Fewer than this in a row stand in lines of their own. */
+/** Shorter runs get a line per call. */
 const SHORTEST = 3;
 
 export interface QuietRun {
   readonly from: number;
-  /** Not in it any more. */
+  /** Exclusive. */
   readonly to: number;
   readonly quiet: boolean;
 }
 
-/** Cuts a row of calls (`q`: quiet) into runs that share a line and those between. */
+/** Splits a sequence of calls (`q`: quiet) into runs that share a line and the calls between. */
 export function quietRuns(pattern: string): QuietRun[] {
   const runs: QuietRun[] = [];
   let from = 0;

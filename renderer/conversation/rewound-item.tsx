@@ -10,11 +10,11 @@ type Rewound = Extract<ConversationItem, { type: 'rewound' }>;
 
 export interface RewoundItemProps {
   readonly item: Rewound;
-  /** What was taken back, drawn when someone wants to see it. */
+  /** The rewound items, rendered when expanded. */
   readonly children: ReactNode;
 }
 
-/** A part of the conversation that was taken back: hidden, never gone. */
+/** A rewound part of the conversation: collapsed, never deleted. */
 export function RewoundItem({ item, children }: RewoundItemProps) {
   const [open, setOpen] = useState(false);
   const body = useId();

@@ -5,10 +5,10 @@ import { compactCommand } from './compact-command.ts';
 import { isReading, leaveWithComing, type Draft } from './coming-files.ts';
 import { addExtras, draftOf, extrasOf, keepLeaving, NO_EXTRAS, setDraft, setExtras } from './drafts.ts';
 
-/** Where Enter alone would queue. */
+/** Sends immediately where Enter alone would queue. */
 export const SEND_NOW_KEYS = 'Mod+Enter';
 
-/** Whether the box holds something that could go out. */
+/** Whether the draft can be sent. */
 export function hasDraft(sessionId: string): boolean {
   return statusOf(sessionId) === 'ready' && isFilled(sessionId);
 }
@@ -22,7 +22,7 @@ function statusOf(sessionId: string): SessionSlot['status'] {
   return useWindow.getState().sessions[sessionId]?.status ?? 'loading';
 }
 
-/** Resolves when the session is there or can't be. */
+/** Resolves when the session has loaded or failed to. */
 async function opened(sessionId: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = useWindow.subscribe(() => statusOf(sessionId) !== 'loading' && resolve());
@@ -30,12 +30,12 @@ async function opened(sessionId: string): Promise<void> {
   stop();
 }
 
-/** Messages that left the box and aren't out yet, the last of each session. */
+/** The last message being sent, by session. */
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Empties the box into a message. `now` doesn't wait for a turn that runs. One can write, and press Enter, before the session is there, or
- * while an image is still being read: it goes out then, and what is typed meanwhile is the next.
+ * Sends the draft and empties the box. `now` doesn't wait for the running turn. Also works before the session has loaded, or while a file
+ * is still being read: the message is sent then, and text typed meanwhile belongs to the next one.
  */
 export async function sendDraft(sessionId: string, { now = false }: { readonly now?: boolean } = {}): Promise<void> {
   if (!isFilled(sessionId) || statusOf(sessionId) === 'error') return;
@@ -58,12 +58,12 @@ async function takeOut(sessionId: string, now: boolean, before: Promise<void> | 
   if (before) await before;
   if (statusOf(sessionId) === 'loading') await opened(sessionId);
   const send = () => (command ? compact(sessionId, command.instructions) : sendMessage(sessionId, { ...draft, now }));
-  // Without what couldn't be read it isn't what was meant.
+  // Don't send a message whose files failed to load.
   if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) putBack(sessionId, draft);
   forget();
 }
 
-/** What was typed meanwhile stays behind what didn't get out. */
+/** Text typed meanwhile goes after the unsent text. */
 function putBack(sessionId: string, { text, extras }: Draft): void {
   setDraft(sessionId, text + draftOf(sessionId));
   const later = extrasOf(sessionId);

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { editAndResend } from './go-back.ts';
 import { words } from './shorten-words.ts';
 
-/** What helps once the conversation no longer fits: another model, the last message taken back, or a summary of it all. */
+/** Actions when the conversation exceeds the context: change the model, rewind, or compact. */
 export function ShortenActions({ sessionId }: { readonly sessionId: string }) {
   const lastMessage = useSession(
     sessionId,

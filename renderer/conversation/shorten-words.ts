@@ -1,4 +1,4 @@
-/** The ways out of a conversation that no longer fits. */
+/** Text of the actions for a conversation that is too long. */
 export const words = {
   changeModel: 'Change model',
   editLast: 'Edit the last message',

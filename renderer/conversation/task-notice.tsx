@@ -13,7 +13,7 @@ export type TaskNoticeItem = Notice & { readonly about: NonNullable<Notice['abou
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** A command or an agent in the background has ended, or waits: told by Gatehouse, with the way to it. Nobody's message. */
+/** A background command or agent has ended or waits, with a link to it. A notice of the app, not a message. */
 export function TaskNotice({ sessionId, item }: { readonly sessionId: string; readonly item: TaskNoticeItem }) {
   const { about } = item;
   const callId = useSession(sessionId, (view) => callOf(view, about));

@@ -6,12 +6,12 @@ import styles from './thinking.module.css';
 
 interface ThinkingProps {
   readonly text: string;
-  /** How long it took, where that is known. Milliseconds. */
+  /** Duration if known. Milliseconds. */
   readonly ms?: number | undefined;
   readonly live?: boolean | undefined;
 }
 
-/** The model's thinking, folded away. */
+/** The model's thinking, collapsed. */
 export function Thinking({ text, ms, live = false }: ThinkingProps) {
   return (
     <details className={styles.thinking}>

@@ -8,7 +8,7 @@ import styles from './todo-strip.module.css';
 const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
 const WORDS: Record<Todo['status'], string> = { pending: 'To do', in_progress: 'In progress', completed: 'Done' };
 
-/** The agent's own list of steps: one line, the whole list when opened. */
+/** The agent's todo list: one line, expandable. */
 export function TodoStrip({ sessionId }: { readonly sessionId: string }) {
   const todos = useSession(sessionId, (view) => view.todos) ?? [];
   if (todos.length === 0) return null;

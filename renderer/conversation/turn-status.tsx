@@ -10,7 +10,7 @@ import { BudgetActions } from '../usage/budget-actions.tsx';
 import { words } from './words.ts';
 import styles from './turn-status.module.css';
 
-/** The last line of the conversation: what is going on, or how the turn ended. */
+/** The last line of the conversation: current activity, or how the turn ended. */
 export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
   const turn = useSession(sessionId, (view) => view.turn);
   return (
@@ -22,8 +22,8 @@ export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
 }
 
 /**
- * The same for a screen reader, and less of it: that the agent began, needs an answer here, tries again, and how it ended. What it does in
- * between changes many times a second, and requests are told by the queue.
+ * Announces less to screen readers: that the agent started, needs an answer, retries, and how the turn ended. Its steps change many times a
+ * second, and requests are announced by the queue.
  */
 function Spoken({ sessionId }: { readonly sessionId: string }) {
   const words = useSession(sessionId, spoken) ?? '';
@@ -125,13 +125,13 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** A notice since the last message already says why the turn failed, though it isn't the last thing said. */
+/** A notice since the last message already says why the turn failed, even if other items follow. */
 function isInNotice({ items, lastTurn }: SessionView): boolean {
   const last = items.findLast((item) => item.type === 'user' || (item.type === 'notice' && item.text === lastTurn?.error));
   return last?.type === 'notice';
 }
 
-/** Whole seconds since `start`, counted on while shown. */
+/** Whole seconds since `start`, updated while mounted. */
 function useSeconds(start: number): number {
   useNow(1000);
   return Math.max(0, Math.floor((engineNow() - start) / 1000));

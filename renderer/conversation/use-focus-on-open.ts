@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react';
 
 let opened: string | null = null;
 
-/** A session that opens puts the cursor into its box. One that is only laid out anew, as when zooming, takes the focus from nobody. */
+/** Focuses the message box when a session opens, but not when it is only remounted, as when zooming. */
 export function useFocusOnOpen(sessionId: string, box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const focused = document.activeElement;

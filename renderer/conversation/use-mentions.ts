@@ -4,16 +4,16 @@ import { mentionQuery, offeredFiles, type FoundFiles, type MentionQuery } from '
 
 export interface Mentions {
   readonly query: MentionQuery | undefined;
-  /** Best first; folders end in a slash. */
+  /** Best match first; folders end in a slash. */
   readonly files: readonly string[];
   readonly chosen: number;
   readonly choose: (index: number) => void;
-  /** The caret or the text moved. */
+  /** Call when the caret or the text changed. */
   readonly look: (text: string, caret: number) => void;
   readonly close: () => void;
 }
 
-/** Completes a mention as it is written. An answer that comes after the next key is dropped. */
+/** Completes a mention while it is typed. Outdated answers are dropped. */
 export function useMentions(sessionId: string): Mentions {
   const [query, setQuery] = useState<MentionQuery>();
   const [found, setFound] = useState<FoundFiles>();

@@ -3,15 +3,15 @@ import { useWindow } from '../store/app-store.ts';
 import { sentTexts } from './sent-texts.ts';
 
 export interface SentTexts {
-  /** What the key brings into the box; `undefined` when it is an ordinary key. */
+  /** The text to put into the box for the key; `undefined` to handle the key normally. */
   readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>, text: string) => string | undefined;
-  /** The box holds words of its own again. */
+  /** Call when the user edits the text. */
   readonly leave: () => void;
 }
 
-/** Up in an empty box goes back through what was sent, Down forwards again; in a text that was changed the keys move the caret. */
+/** Up in an empty box recalls sent messages, Down goes forward again; in an edited text the keys move the caret. */
 export function useSentTexts(sessionId: string): SentTexts {
-  /** How far back; -1 is the empty box. */
+  /** Position in the history; -1 is the empty box. */
   const at = useRef(-1);
   return {
     onKey: (event, text) => {

@@ -14,17 +14,17 @@ const ORIGINS: Record<string, string> = {
   queued: 'Sent after the turn',
 };
 
-/** Messages that began something one can go back to. */
+/** Messages that started a turn, to which one can rewind. */
 const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);
 
 export interface UserMessageProps {
   readonly sessionId: string;
   readonly item: UserItem;
-  /** It was taken back. */
+  /** It was rewound. */
   readonly past: boolean;
 }
 
-/** What the user said. Plain text: nothing in it is interpreted. */
+/** A message of the user. Plain text: nothing in it is interpreted. */
 export function UserMessage({ sessionId, item, past }: UserMessageProps) {
   const origin = ORIGINS[item.origin];
   return (

@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of the conversation; states and sources have their own tables. */
 export const words = {
   attached: 'Attached:',
   copied: 'Copied',

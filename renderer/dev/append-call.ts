@@ -4,7 +4,7 @@ import { withEvents } from '../store/session-slot.ts';
 
 let appended = 0;
 
-/** A call begins in the session on show, by the very fold that live events take. Returns its id. */
+/** Appends a call to the shown session, through the same fold as live events. Returns its ID. */
 export function appendCall(): string {
   const { sessions } = useWindow.getState();
   const slot = sessions['s'];

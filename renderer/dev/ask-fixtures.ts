@@ -119,7 +119,7 @@ export function destructiveAsk(askedAt: number): PendingAsk {
   };
 }
 
-/** Requests of several agents: some the same, some that only read. */
+/** Requests of several agents: some identical, some read-only. */
 export function manyAsks(now: number): PendingAsk[] {
   const read = (askId: string, path: string): PendingAsk => ({
     ...editAsk(now - 4000),

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 
-/** Rows of the timeline's height with nothing in them: what scrolling a windowed list costs by itself. */
+/** Empty rows of the timeline's height: the baseline cost of scrolling a virtualized list. */
 export function FloorList({ count }: { readonly count: number }) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.

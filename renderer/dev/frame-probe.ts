@@ -1,15 +1,15 @@
 import { appendCall } from './append-call.ts';
 
-/** What scrolling cost in frames. */
+/** Frame statistics of a scroll. */
 export interface ScrollFrames {
   readonly frames: number;
-  /** Frames that a 60 Hz display would have shown and didn't. */
+  /** Frames missed compared with a 60 Hz display. */
   readonly dropped: number;
 }
 
 const FRAME_MS = 1000 / 60;
 
-/** Scrolls a list at a steady pace, turning round at its ends, and watches the frames. `step`: pixels per frame. */
+/** Scrolls a list at a constant speed, turning at its ends, and measures the frames. `step`: pixels per frame. */
 export async function scrollFrames(list: string, frames: number, step: number): Promise<ScrollFrames> {
   const element = document.querySelector(list);
   if (!element) throw new Error(`Nothing to scroll at ${list}`);
@@ -29,7 +29,7 @@ export async function scrollFrames(list: string, frames: number, step: number): 
   return { frames, dropped };
 }
 
-/** How many frames after its arrival a new call's row is there, for each of `count` calls. 1 is the very next one. */
+/** How many frames each of `count` new calls takes to appear. 1 is the next frame. */
 export async function framesUntilShown(count: number): Promise<readonly number[]> {
   const waits: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -41,7 +41,7 @@ export async function framesUntilShown(count: number): Promise<readonly number[]
       frames += 1;
     } while (!document.getElementById(row) && frames < 60);
     waits.push(frames);
-    // As events come in a busy session: not one in each frame.
+    // Space events as in a busy session: not one per frame.
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
   return waits;

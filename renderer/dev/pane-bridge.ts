@@ -4,7 +4,7 @@ import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 
 export type PaneHandlers = { readonly [N in CommandName]?: (input: CommandInput<N>) => CommandOutput<N> | Promise<CommandOutput<N>> };
 
-/** A bridge without a host, for looking at panes: requests are answered by functions, pushes are sent by hand. */
+/** A bridge without a host: functions answer requests, and callers push messages. */
 export class PaneBridge implements Bridge {
   readonly #handlers: PaneHandlers;
   readonly #listeners = new Set<(message: PushMessage) => void>();

@@ -21,7 +21,7 @@ function view(rows: readonly Row[], change: Partial<SessionView>): SessionView {
   return whole;
 }
 
-/** A turn at work, ending at `now`. */
+/** A running turn that ends at `now`. */
 export function liveSession(now: number): SessionView {
   const t = now - 14_000;
   const terminal = { terminalId: 't1', path: 'terminals/t1', cols: 120, rows: 30 };

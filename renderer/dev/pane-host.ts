@@ -6,7 +6,7 @@ import { useWindow } from '../store/app-store.ts';
 import { deliverTerminalOutput } from '../store/terminal-frames.ts';
 import type { Story } from './pane-stories.ts';
 
-/** Answers what the panes ask for, and plays the events of a busy session. */
+/** Answers the panes' requests, and plays the events of a busy session. */
 export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly start: () => void } {
   const bridge = new PaneBridge({
     'call.detail': ({ callId }) => detailOf(story, callId),

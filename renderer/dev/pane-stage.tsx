@@ -9,7 +9,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { FloorList } from './floor-list.tsx';
 import styles from './pane-stage.module.css';
 
-/** The panes laid out about as in the window. */
+/** The panes in roughly the window's layout. */
 export function Stage({ floor }: { /** Rows of an empty list in the timeline's place; 0 for the timeline. */ readonly floor: number }) {
   const pane = useWindow((state) => state.pane);
   const callId = useWindow((state) => state.selectedCallId);

@@ -10,10 +10,10 @@ export interface Story {
   readonly status: 'loading' | 'ready' | 'error';
   readonly error: string | null;
   readonly view: SessionView;
-  /** Rows of an empty list in the timeline's place, to compare with; 0 for none. */
+  /** Rows of an empty list shown instead of the timeline, for comparison; 0 for none. */
   readonly floor: number;
   readonly connection: 'connected' | 'lost';
-  /** Milliseconds between events that a busy session sends; 0 for none. */
+  /** Milliseconds between events of a busy session; 0 for none. */
   readonly busy: number;
 }
 

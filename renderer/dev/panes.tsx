@@ -11,7 +11,7 @@ import { Stage } from './pane-stage.tsx';
 import { fakeHost } from './pane-host.ts';
 import { storyFromAddress } from './pane-stories.ts';
 
-// A page to look at the panes in every state without a host: panes.html?story=live&theme=dark. Not part of the built window.
+// Shows the panes in every state without a host: panes.html?story=live&theme=dark. Not part of the build.
 const story = storyFromAddress(new URLSearchParams(location.search));
 document.documentElement.dataset['theme'] = story.theme;
 const host = fakeHost(story);
@@ -32,7 +32,7 @@ useWindow.setState({
   },
 });
 host.start();
-// For measuring: test/bench/timeline.bench.ts calls these.
+// For test/bench/timeline.bench.ts.
 Object.assign(globalThis, { scrollFrames, framesUntilShown });
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Stage floor={story.floor} />);

@@ -26,7 +26,7 @@ const edit: ToolView = {
   },
 };
 
-/** An edit and a command that wait for a person. */
+/** A pending edit and a pending command. */
 export const asks: Timed[] = [
   [START + 30_000, block('request-1', { type: 'tool_use', id: 'c6', name: 'Edit', input: {} })],
   [

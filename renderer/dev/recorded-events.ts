@@ -3,7 +3,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 
 export type Timed = readonly [at: number, NewSessionEvent];
 
-/** When the recorded session began: it goes on now. */
+/** Start of the recorded session, so that it continues now. */
 export const START = Date.now() - 48_000;
 
 export const view = (kind: ToolView['kind'], title: string, summary: string, outcome?: string): ToolView => ({
@@ -13,7 +13,7 @@ export const view = (kind: ToolView['kind'], title: string, summary: string, out
   ...(outcome !== undefined && { outcome }),
 });
 
-/** A call from queue to result. Times in milliseconds after the start. */
+/** A call from request to result. Times in milliseconds after the start. */
 export function callEvents(
   callId: string,
   toolName: string,

@@ -104,7 +104,7 @@ export function busyPast(): Timed[] {
   return [...beginning, ...asks];
 }
 
-/** A text that is being written, and a call that runs. */
+/** A streaming text and a running call. */
 export function busyLive(): Live[] {
   const text =
     'While you look at the edit, I’ll check who else calls `startOfDay`, so that nothing that counts on local time breaks with it.';

@@ -3,13 +3,13 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { busyLive, busyPast, finishedPast, longPast } from './recording.ts';
 
-/** One state of the world to look at. */
+/** One state of the app to show. */
 export interface Scenario {
   readonly app: AppState;
   readonly project: Project;
   /** Events already in the log, with their times. */
   readonly past: readonly (readonly [at: number, NewSessionEvent])[];
-  /** What happens after the start, with the delay in milliseconds. */
+  /** Events after the start, with the delay in milliseconds. */
   readonly live: readonly (readonly [delay: number, NewSessionEvent | { readonly frame: SessionFrame }])[];
   readonly disconnectAfter?: number;
 }

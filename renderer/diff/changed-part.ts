@@ -1,10 +1,10 @@
-/** The stretch of a line that differs from its counterpart, as `[from, to]`. */
+/** The part of a line that differs from its counterpart, as `[from, to]`. */
 export type Stretch = readonly [from: number, to: number];
 
-/** Lines that share less than this part of the longer one are simply different: marking nearly all of both says nothing. */
+/** Lines that share less than this fraction of the longer one count as different: highlighting nearly all of both says nothing. */
 const LEAST_SHARED = 0.3;
 
-/** What changed between two versions of a line: all between their common beginning and end. Undefined when they have little in common. */
+/** What changed between two versions of a line: everything between the common prefix and suffix. Undefined if they share too little. */
 export function changedPart(before: string, after: string): { readonly before: Stretch; readonly after: Stretch } | undefined {
   const shorter = Math.min(before.length, after.length);
   let head = 0;

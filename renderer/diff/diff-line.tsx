@@ -9,7 +9,7 @@ import styles from './diff-view.module.css';
 const SIGNS = { context: ' ', add: '+', remove: '−' } as const;
 const WORDS = { context: '', add: 'added ', remove: 'removed ' } as const;
 
-/** One line of a diff: both numbers, the sign, the text with nothing hidden. */
+/** One line of a diff: both line numbers, the sign, and the text with hidden characters made visible. */
 export function DiffLine({ row }: { readonly row: DiffRow }) {
   if (row.type === 'gap')
     return <div className={styles.gap}>{row.skipped === 1 ? words.oneUnchangedLine : words.unchangedLines(row.skipped)}</div>;
@@ -30,7 +30,7 @@ export function DiffLine({ row }: { readonly row: DiffRow }) {
   );
 }
 
-/** Text with its changed part marked; not where it holds hidden characters or pairs of units, which a cut could take apart. */
+/** Highlights the changed part, unless the text has hidden characters or surrogate pairs that a cut could split. */
 function LineText({ text, changed }: { readonly text: string; readonly changed: Stretch | undefined }) {
   if (!changed || changed[0] === changed[1] || /[\ud800-\udfff]/.test(text) || hasHidden(text)) return <VisibleText text={text} />;
   return (

@@ -1,7 +1,7 @@
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { changedPart, type Stretch } from './changed-part.ts';
 
-/** A line longer than this is cut, and says so. Characters. */
+/** Longer lines are cut with a note. Characters. */
 export const MAX_LINE_CHARS = 4000;
 
 export type DiffRow =
@@ -12,13 +12,13 @@ export type DiffRow =
       readonly newLine: number | undefined;
       readonly text: string;
       readonly cut: number;
-      /** The part that differs from the line it replaces, or is replaced by. */
+      /** The part that differs from the line's counterpart. */
       readonly changed?: Stretch | undefined;
     }
-  /** A remark of the diff itself, such as a missing line break at the end of the file. */
+  /** A note of the diff itself, such as a missing newline at the end of the file. */
   | { readonly type: 'note'; readonly text: string };
 
-/** Hunks as rows to draw, with both line numbers; between hunks a row says how many unchanged lines are left out. */
+/** Hunks as rows with both line numbers; a row between hunks counts the unchanged lines left out. */
 export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
   const rows: DiffRow[] = [];
   let next = 1;
@@ -43,7 +43,7 @@ export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
   return rows;
 }
 
-/** Where as many lines were added as removed, they are taken for new versions of one another, and what differs is marked. */
+/** If a block has as many added as removed lines, they are paired and their differences highlighted. */
 function markChanges(rows: DiffRow[]): void {
   let at = 0;
   while (at < rows.length) {
@@ -70,7 +70,7 @@ function markPair(rows: DiffRow[], before: number, after: number): void {
   rows[after] = { ...fresh, changed: part.after };
 }
 
-/** Digits the widest line number needs. */
+/** Digits of the widest line number. */
 export function numberWidth(rows: readonly DiffRow[]): number {
   let largest = 0;
   for (const row of rows) if ('oldLine' in row) largest = Math.max(largest, row.oldLine ?? 0, row.newLine ?? 0);

@@ -10,12 +10,12 @@ import { diffRows, numberWidth, type DiffRow } from './diff-rows.ts';
 import { words } from './words.ts';
 import styles from './diff-view.module.css';
 
-/** More rows than this are drawn only where one looks. */
+/** Longer diffs are virtualized. */
 const WHOLE_ROWS = 300;
 
 export interface DiffViewProps {
   readonly diff: Extract<ToolViewDetail, { type: 'diff' }>;
-  /** Height in pixels at which a long diff scrolls in itself. */
+  /** Height in pixels above which a diff scrolls. */
   readonly maxHeight?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ function WholeRows({ rows, maxHeight, label }: RowsProps) {
   return (
     <ScrollArea className={styles.body} style={{ maxHeight }} label={words.changesTo(label)}>
       {rows.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the rows of a diff never change places.
+        // oxlint-disable-next-line react/no-array-index-key -- the order of a diff's rows never changes.
         <DiffLine key={index} row={row} />
       ))}
     </ScrollArea>

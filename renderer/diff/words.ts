@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of diffs; states and sources have their own tables. */
 export const words = {
   oneUnchangedLine: '1 unchanged line',
   unchangedLines: (skipped: number) => `${skipped} unchanged lines`,

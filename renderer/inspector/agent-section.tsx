@@ -22,7 +22,7 @@ import { Section } from './section.tsx';
 import { words } from './words.ts';
 import styles from './agent-section.module.css';
 
-/** Of an Agent call: the agent and its conversation. Of a call that an agent made: the way to that agent. */
+/** For an Agent call: the agent and its conversation. For a sub-agent's call: a link to that agent. */
 export function AgentSection({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
   const agent = useAgentOfCall(sessionId, callId);
   return (

@@ -1,13 +1,13 @@
-/** How much of a text is drawn at first, and how much more each time it is asked for. Characters. */
+/** How much of a text is shown at first, and added by “Show more”. Characters. */
 export const TEXT_STEP = 20_000;
 
 export interface BoundedText {
   readonly text: string;
-  /** Characters that are not drawn yet. */
+  /** Characters not shown yet. */
   readonly left: number;
 }
 
-/** The beginning of a long text, cut at the end of a line where there is one near. */
+/** The start of a long text, cut at a line end if one is near. */
 export function boundedText(text: string, limit: number): BoundedText {
   if (text.length <= limit) return { text, left: 0 };
   const lineEnd = text.lastIndexOf('\n', limit);

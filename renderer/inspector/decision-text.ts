@@ -2,7 +2,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import { ruleWhere } from '../permissions/ask-words.ts';
 import { LAYER_WORDS, OUTCOME_WORDS, whySentence } from './why.ts';
 
-/** A decision as plain text, for a bug report or a colleague: the sentence, then what each layer said. */
+/** A decision as plain text to copy: the sentence, then each trace entry. */
 export function decisionText(decision: Decision, answeredBy: string | null, projectDir: string): string {
   const lines = decision.trace.map(({ layer, outcome, detail, subject, rule }) => {
     const about = subject === undefined ? '' : ` [${subject}]`;

@@ -1,6 +1,6 @@
 import type { HookRunRecord } from '#shared/session/hook-run.ts';
 
-/** How a run ended, in a word or two. A hook that only looked said nothing against. */
+/** The outcome of a run in a word or two. A hook without a decision had no objection. */
 export const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], string>> = {
   ok: 'ran',
   blocked: 'blocked',
@@ -10,13 +10,13 @@ export const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], strin
   lost: 'lost',
 };
 
-/** What the process or server ended with: “exit code 2”, “status 500”; empty when it never got that far. */
+/** The process's or server's result: “exit code 2”, “status 500”; empty if there was none. */
 export function hookEnding({ exitCode, status }: Pick<HookRunRecord, 'exitCode' | 'status'>): string {
   if (exitCode !== undefined) return `exit code ${exitCode}`;
   return status === undefined ? '' : `status ${status}`;
 }
 
-/** Everything a hook printed, for reading. */
+/** Everything a hook printed. */
 export function hookOutput({ output, errors }: Pick<HookRunRecord, 'output' | 'errors'>): string {
   return [output, errors]
     .map((text) => text.trimEnd())
@@ -24,7 +24,7 @@ export function hookOutput({ output, errors }: Pick<HookRunRecord, 'output' | 'e
     .join('\n');
 }
 
-/** The settings file it stands in, from the project's folder where it lies inside. */
+/** The settings file that configures it, relative to the project folder if inside. */
 export function hookWhere({ source, file }: Pick<HookRunRecord, 'source' | 'file'>, projectDir: string): string {
   if (source === 'policy') return `set by your administrator${file === undefined ? '' : `, ${file}`}`;
   if (file === undefined) return 'from the command line';

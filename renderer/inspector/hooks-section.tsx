@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 import { words } from './words.ts';
 import styles from './hooks-section.module.css';
 
-/** The hooks that looked at the call: what each is, where it is set, and what it said. */
+/** The hooks that ran for the call: name, source and output. */
 export function HooksSection({ hooks, projectDir }: { readonly hooks: readonly HookRunRecord[]; readonly projectDir: string }) {
   if (hooks.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ function HookRun({ hook, projectDir }: { readonly hook: HookRunRecord; readonly 
   );
 }
 
-/** What a hook runs, the script in it a link. */
+/** A hook's command, with a link to its script. */
 function ScriptName({ hook }: { readonly hook: string }) {
   const parts = /^"?\$\{?CLAUDE_PROJECT_DIR\}?"?\/(?<script>[^\s"]+)/u.exec(hook);
   const script = parts?.groups?.['script'];

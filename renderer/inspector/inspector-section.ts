@@ -3,7 +3,7 @@ import { create } from 'zustand';
 export const INSPECTOR_SECTIONS = ['agent', 'result', 'why', 'hooks', 'input', 'steps'] as const;
 export type InspectorSection = (typeof INSPECTOR_SECTIONS)[number];
 
-/** The part of the inspector to bring into sight next, counted so that asking twice works. */
+/** The inspector section to scroll to; the counter makes repeated requests work. */
 export const useWantedSection = create<{ readonly section: InspectorSection; readonly count: number }>(() => ({
   section: 'result',
   count: 0,

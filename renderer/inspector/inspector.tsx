@@ -32,7 +32,7 @@ export interface InspectorProps {
   readonly onClose: () => void;
 }
 
-/** Everything known about one call: what came out, why it ran, what went in, how its time was spent. */
+/** Everything known about one call: result, decision, input, timing. */
 export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   const row = useCall(sessionId, callId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
@@ -106,7 +106,7 @@ function sectionsOf(row: CallRow, { content, resultView, inputView, terminal, ho
   return INSPECTOR_SECTIONS.filter((section) => there[section]);
 }
 
-/** Leads to the parts that are there. */
+/** Links to the sections shown. */
 function SectionNav({ sections }: { readonly sections: readonly InspectorSection[] }) {
   return (
     <nav className={styles.nav} aria-label={words.parts}>

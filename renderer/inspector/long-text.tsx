@@ -7,7 +7,7 @@ import { boundedText, TEXT_STEP } from './bounded-text.ts';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 
-/** Text of any length, drawn in portions. */
+/** Text of any length, rendered in portions. */
 export function LongText({
   text,
   label,

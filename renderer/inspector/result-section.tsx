@@ -16,7 +16,7 @@ import type { CallDetail } from './use-call-detail.ts';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 
-/** What came out of the call: its terminal, its diff, and the very text the model read. */
+/** The call's result: its terminal, its diff, and the text the model read. */
 export function ResultSection({
   sessionId,
   row,
@@ -59,7 +59,7 @@ interface ReadResultProps {
   readonly content: ResultContent;
 }
 
-/** The text the model read; where that was a preview, the whole result is the first thing shown. */
+/** The text the model read. If that was a preview, the whole result is shown first. */
 function ReadResult({ sessionId, callId, detail: { isError, persistedPath }, content }: ReadResultProps) {
   const [preview, setPreview] = useState(false);
   const text = textOf(content);
@@ -105,7 +105,7 @@ function Images({ content }: { readonly content: ResultContent }) {
   return content.map((block, index) =>
     block.type === 'image' && /^image\/(png|jpeg|gif|webp)$/.test(block.source.media_type) ? (
       <img
-        // oxlint-disable-next-line react/no-array-index-key -- blocks never change places.
+        // oxlint-disable-next-line react/no-array-index-key -- the order of blocks never changes.
         key={index}
         className={styles.image}
         alt={words.resultNumber(index + 1)}

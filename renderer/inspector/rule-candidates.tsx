@@ -20,11 +20,11 @@ export interface CandidatesProps {
   readonly sessionId: string;
   readonly callId: string;
   readonly projectDir: string;
-  /** What was decided then. */
+  /** The decision made at the time. */
   readonly behavior: Decision['behavior'];
 }
 
-/** Every rule in force now that is about the call, and why each does or doesn't settle it. */
+/** Every current rule about the call, and why each does or doesn't decide it. */
 export function CandidateRules({ sessionId, callId, projectDir, behavior }: CandidatesProps) {
   const [open, setOpen] = useState(false);
   const state = useRuleCandidates(sessionId, callId, projectDir, open);
@@ -54,7 +54,7 @@ function CandidateList({
       {candidates.length === 0 && <p className={styles.quiet}>{words.noRule}</p>}
       <ol className={styles.list}>
         {candidates.map(({ rule, standing, why }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same rule may stand there twice; they come as a whole.
+          // oxlint-disable-next-line react/no-array-index-key -- rules may repeat, and the list is replaced as a whole.
           <li key={index} data-standing={standing} data-behavior={rule.behavior}>
             <div className={styles.candidate}>
               <RuleLink rule={rule} projectDir={projectDir} />

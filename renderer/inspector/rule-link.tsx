@@ -6,7 +6,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
 
-/** A rule and where it is written; leads to it among the rules. */
+/** A rule and its location; links to it in the rule pane. */
 export function RuleLink({ rule, projectDir }: { readonly rule: RuleRef; readonly projectDir: string }) {
   const where = ruleWhere(rule, projectDir);
   return (

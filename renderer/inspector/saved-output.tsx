@@ -14,15 +14,15 @@ import styles from './inspector.module.css';
 
 type Page = CommandOutput<'call.output'>;
 
-/** Where to read next: from a place, or the last page. */
+/** What to read next: from an offset, or the last page. */
 type Place = { readonly offset: number } | 'end';
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** The whole of a result that was saved to a file, one page in the window at a time, however large it is. */
+/** A result saved to a file, one page at a time, however large it is. */
 export function SavedOutput({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
   const [place, setPlace] = useState<Place>({ offset: 0 });
-  /** Beginnings of the pages before this one, so that going back shows the same ones. */
+  /** Offsets of the previous pages, so that going back shows the same ones. */
   const [before, setBefore] = useState<readonly number[]>([]);
   const [page, setPage] = useState<Page | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
   };
   const back = () => {
     const previous = before.at(-1);
-    // Reached from the end: there is no trail back yet, so a page is measured out.
+    // Reached from the end: there is no history yet, so go back by a page's size.
     if (previous === undefined) go({ offset: Math.max(0, page.offset - 65_536) }, []);
     else go({ offset: previous }, before.slice(0, -1));
   };

@@ -9,15 +9,15 @@ export interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** What stays in sight above it. Pixels. */
+/** Space left above it when scrolled to. Pixels. */
 const GAP = 12;
 
-/** A titled part of the inspector; comes into sight when asked for. */
+/** A titled section of the inspector; scrolls into view when requested. */
 export function Section({ id, title, actions, children }: SectionProps) {
   const element = useRef<HTMLElement>(null);
   const count = useWantedSection((wanted) => (wanted.section === id ? wanted.count : 0));
   useEffect(() => {
-    // Only the inspector scrolls: scrollIntoView would move whatever lies around it too.
+    // Scrolls only the inspector: scrollIntoView would scroll its ancestors too.
     const { current } = element;
     if (count > 0 && current) current.parentElement?.scrollTo({ top: current.offsetTop - GAP });
   }, [count]);

@@ -4,12 +4,12 @@ export interface SpanRow {
   readonly step: string;
   readonly outcome: Span['outcome'];
   readonly duration: number;
-  /** Shares of the whole, 0..1. */
+  /** Fractions of the whole, 0..1. */
   readonly from: number;
   readonly width: number;
 }
 
-/** The steps of a call laid over its whole time. */
+/** The steps of a call relative to its total time. */
 export function spanRows(spans: readonly Span[]): readonly SpanRow[] {
   const start = Math.min(...spans.map((span) => span.start));
   const whole = Math.max(1, Math.max(...spans.map((span) => span.end)) - start);

@@ -6,14 +6,14 @@ import { spanRows } from './span-rows.ts';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 
-/** The steps of the call's pipeline over its time. */
+/** The steps of the call's pipeline over time. */
 export function StepsSection({ spans }: { readonly spans: readonly Span[] }) {
   if (spans.length === 0) return null;
   return (
     <Section id="steps" title={words.steps}>
       <div className={styles.spans}>
         {spanRows(spans).map((row, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a step may come twice; they never change places.
+          // oxlint-disable-next-line react/no-array-index-key -- a step may repeat; their order never changes.
           <Fragment key={index}>
             <span>{row.step}</span>
             <span className={styles.span} data-outcome={row.outcome} title={row.outcome}>

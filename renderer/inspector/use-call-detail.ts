@@ -9,7 +9,7 @@ export type DetailState =
   | { readonly type: 'ready'; readonly detail: CallDetail }
   | { readonly type: 'error'; readonly message: string };
 
-/** The bodies of one call, fetched again whenever `version` changes (its state). What was shown stays until the new is here. */
+/** The input and result of a call, refetched when `version` (its state) changes. The previous value stays until the next arrives. */
 export function useCallDetail(sessionId: string, callId: string, version: string): readonly [DetailState, retry: () => void] {
   const [state, setState] = useState<DetailState & { readonly callId?: string }>({ type: 'loading' });
   const [attempt, setAttempt] = useState(0);

@@ -10,7 +10,7 @@ export type CandidatesState =
   | { readonly type: 'ready'; readonly answer: RuleCandidates }
   | { readonly type: 'error'; readonly message: string };
 
-/** The rules about a call as they are now; asked again when rules change. Nothing is asked until `wanted`. */
+/** The current rules about a call; refetched when rules change. Fetches nothing until `wanted`. */
 export function useRuleCandidates(sessionId: string, callId: string, projectDir: string, wanted: boolean): CandidatesState {
   const version = useWindow((state) => state.rulesVersion);
   const [state, setState] = useState<CandidatesState>({ type: 'loading' });

@@ -6,7 +6,7 @@ export interface Verdict {
   readonly tone: Tone;
 }
 
-/** Reasons for which a call was stopped because nothing said yes, not because something said no. */
+/** Reasons why a call was stopped because nothing allowed it, rather than because something denied it. */
 const UNANSWERED: ReadonlySet<Decision['reason']> = new Set([
   'promptsAvoided',
   'needsApproval',
@@ -17,8 +17,8 @@ const UNANSWERED: ReadonlySet<Decision['reason']> = new Set([
 ]);
 
 /**
- * How it was decided, in two or three words. “Denied by a rule” and “not allowed by any rule” are different things: the one was
- * forbidden, the other merely not permitted.
+ * The verdict in two or three words. “Denied by a rule” and “not allowed by any rule” differ: one was forbidden, the other just not
+ * permitted.
  */
 export function verdictOf({ behavior, reason }: Pick<Decision, 'behavior' | 'reason'>): Verdict {
   if (behavior === 'ask') return { text: 'Asks', tone: 'warn' };

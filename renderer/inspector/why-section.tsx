@@ -26,7 +26,7 @@ export interface WhySectionProps {
   readonly settled: boolean;
 }
 
-/** Why the call ran or didn't: a sentence, then what each layer said, the one that settled it marked, then the rules about it. */
+/** Why the call ran or didn't: a sentence, the trace with the deciding entry marked, then the rules about it. */
 export function WhySection({ sessionId, callId, decision, answeredBy, projectDir, settled }: WhySectionProps) {
   if (!decision)
     return (

@@ -20,12 +20,12 @@ export const OUTCOME_WORDS: Readonly<Record<TraceEntry['outcome'], string>> = {
   pass: 'no opinion',
 };
 
-/** The entry that settled it: the last that says what the decision says. */
+/** The deciding entry: the last one that matches the decision. */
 export function decidingEntry(decision: Decision): TraceEntry | undefined {
   return decision.trace.findLast((entry) => entry.outcome === decision.behavior);
 }
 
-/** The answer to "Why?" in one sentence. Denied by a rule and allowed by none are never the same words. */
+/** Answers "Why?" in one sentence. “Denied by a rule” and “not allowed by any rule” never read the same. */
 export function whySentence(decision: Decision, answeredBy: string | null): string {
   const verb = { allow: 'Allowed', ask: 'Asked', deny: 'Denied' }[decision.behavior];
   if (decision.reason === 'user')

@@ -9,7 +9,7 @@ import styles from './model-popover.module.css';
 
 type From = keyof typeof words.from;
 
-/** What new sessions begin with and who says so; `current`, the session's own model, can be made that. */
+/** The model of new sessions and where it is set. `current`, the session's own model, can be made the default. */
 export function DefaultModel({ current }: { readonly current: string | undefined }) {
   const projectDir = useWindow((state) => state.project?.projectDir);
   const access = useWindow((state) => state.app?.access);
@@ -40,7 +40,7 @@ export function DefaultModel({ current }: { readonly current: string | undefined
       call('settings.set', { projectDir, key: 'model', value: current, destination: 'user' }),
     );
     if (!saved) return;
-    // What was entered for this run would go before it.
+    // A model entered for this run would take precedence.
     if (access.modelSource === 'entered') await attempt('The entered model was not let go', call('app.setAccess', { model: '' }));
     showToast({ title: words.saved(current) });
     setRound((count) => count + 1);

@@ -6,7 +6,7 @@ import { StatusButton } from '../ui/status-button.tsx';
 import { words } from './words.ts';
 import styles from './model-button.module.css';
 
-/** The model of the session; opens the list to change it. */
+/** The session's model; opens the list to change it. */
 export function ModelButton({ sessionId }: { readonly sessionId: string }) {
   const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
   const model = useSession(sessionId, (view) => view.model);

@@ -7,13 +7,13 @@ import { words } from './words.ts';
 
 export interface ModelOption {
   readonly id: string;
-  /** What it costs and reads, or that it isn't known. */
+  /** Price and context window, or that they are unknown. */
   readonly detail: string;
-  /** It is none of a list: taken as typed. */
+  /** Not in any list: used as typed. */
   readonly typed?: true;
 }
 
-/** What is offered for `query`: the session's own model and the lists, narrowed; and what was typed, where no list has it. */
+/** The options for `query`: the session's model and the lists, filtered, and the typed ID if no list has it. */
 export function modelOptions(query: string, current: string, served: readonly string[]): ModelOption[] {
   const typed = query.trim();
   const listed = [...new Set([...(current === '' ? [] : [current]), ...served, ...KNOWN_MODELS])];

@@ -11,7 +11,7 @@ import { useServedModels } from './use-served-models.ts';
 import { words } from './words.ts';
 import styles from './model-popover.module.css';
 
-/** Which model the session asks, from lists or as typed, and which one new sessions begin with. */
+/** Chooses the session's model, from lists or as typed, and the default of new sessions. */
 export function ModelPopover({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
   const current = useSession(sessionId, (view) => view.model) ?? '';
@@ -80,7 +80,7 @@ function Picker({ sessionId, current, onClose }: PickerProps) {
       />
       <ul id={listId} ref={list} role="listbox" aria-label={words.list} className={styles.list}>
         {options.map((option, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the field, which owns the list
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field owns the list and handles the keys
           <li
             key={option.id}
             id={`${listId}-${place}`}

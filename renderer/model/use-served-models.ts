@@ -6,7 +6,7 @@ export type ServedModels =
   | { readonly type: 'ready'; readonly models: readonly string[] }
   | { readonly type: 'failed'; readonly why: string };
 
-/** What the server one talks to says it has. */
+/** The models that the configured server lists. */
 export function useServedModels(): ServedModels {
   const [state, setState] = useState<ServedModels>({ type: 'loading' });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** All that is said about choosing a model. */
+/** Text of the model picker. */
 export const words = {
   title: 'Model',
   field: 'Model of this session',

@@ -4,10 +4,10 @@ import { useWindow } from '../store/app-store.ts';
 
 export type KnownFile = NonNullable<CommandOutput<'editor.find'>['files'][number]>;
 
-/** How long an answer is good for: files come and go while the agent works. Milliseconds. */
+/** How long a lookup stays cached: files come and go while the agent works. Milliseconds. */
 const FRESH_MS = 15_000;
 const MAX_KNOWN = 2000;
-/** As many texts as one request takes. */
+/** The maximum number of texts per request. */
 const MAX_ASKED = 200;
 
 interface Answer {
@@ -16,10 +16,10 @@ interface Answer {
 }
 
 const answers = new Map<string, Answer>();
-/** What is asked together: all that is drawn at once. */
+/** Lookups batched into one request: everything rendered together. */
 const waiting: { readonly text: string; readonly settle: (file: KnownFile | null) => void }[] = [];
 
-/** The file of the open project or session that a text names, if it is there. Never rejects. */
+/** The existing file of the open project or session that a text names. Never rejects. */
 export function findFile(text: string): Promise<KnownFile | null> {
   const { project, sessionId } = useWindow.getState();
   if (!project || !mayNameFile(text)) return Promise.resolve(null);
@@ -35,7 +35,7 @@ export function findFile(text: string): Promise<KnownFile | null> {
   return promise;
 }
 
-/** A cheap look, so that hardly anything is asked in vain: a separator or an ending, and nothing that no path has. */
+/** A cheap check that avoids most useless lookups: a separator or an extension, and no characters that paths lack. */
 export function mayNameFile(text: string): boolean {
   if (text.length < 3 || text.length > 300 || /[\n<>|"*?`$(){};=]|^-|:\/\/|\s{2}/u.test(text)) return false;
   return /[^\s]\/[^\s]|[\w-]\.[A-Za-z]\w*(?::\d|$)/u.test(text);
@@ -51,7 +51,7 @@ function askTogether(): void {
     : Promise.resolve({ files: [] });
   found.then(
     ({ files }) => asked.forEach(({ settle }, index) => settle(files[index] ?? null)),
-    // Then it is text like any other.
+    // Treat it as plain text.
     () => asked.forEach(({ settle }) => settle(null)),
   );
 }

@@ -2,7 +2,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { namesInText } from './names-in-text.ts';
 import { FileText } from './path-link.tsx';
 
-/** Running text in which names of files are links, once it is known that the files are there. */
+/** Running text in which the names of existing files become links. */
 export function LinkedText({ text }: { readonly text: string }) {
   return namesInText(text).map((piece, index) => {
     const drawn = <VisibleText text={piece.text} />;

@@ -2,18 +2,18 @@ import { mayNameFile } from './known-files.ts';
 
 export interface TextPiece {
   readonly text: string;
-  /** What may name a file, as `src/app.ts:12`. */
+  /** A possible file name, such as `src/app.ts:12`. */
   readonly name?: string;
 }
 
-/** Beyond this nothing is looked for: a pasted log has thousands. */
+/** Further names are ignored: a pasted log has thousands. */
 const MAX_NAMES = 40;
 const MAX_CHARS = 20_000;
 
 const CANDIDATE = /@"(?<quoted>[^"\n]{1,300})"|@?(?<plain>[^\s"'`“”‘’<>|(){}[\],;·@]+)/gu;
 const LINES = /#L(?<first>\d{1,9})(?:-L?\d{1,9})?$/u;
 
-/** A text cut into what may name a file, mentions with “@” too, and what stands between. The pieces together are the text. */
+/** Splits a text into possible file names, including “@” mentions, and the text between. The pieces together are the text. */
 export function namesInText(text: string): TextPiece[] {
   if (text.length > MAX_CHARS) return [{ text }];
   const pieces: TextPiece[] = [];

@@ -4,7 +4,7 @@ import { openPath } from './open-path.ts';
 import { useKnownFile } from './use-known-file.ts';
 import { words } from './words.ts';
 
-/** Beside something that is a button itself and names a file: opens that in the editor. Nothing where there is no such file. */
+/** A button next to a row that names a file: opens the file in the editor. Nothing if there is no such file. */
 export function OpenFileButton({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
   const file = useKnownFile(text);
   if (!file) return null;

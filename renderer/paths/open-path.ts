@@ -6,7 +6,7 @@ import { showToast } from '../ui/toast.tsx';
 import { findFile } from './known-files.ts';
 import { words } from './words.ts';
 
-/** Opens a file of the project or of the session in the user’s editor; where none can be opened its path is copied. */
+/** Opens a file of the project or session in the user’s editor, or copies its path if there is no editor. */
 export async function openPath(path: string, line?: number): Promise<void> {
   const { project, sessionId } = useWindow.getState();
   if (!project) return;
@@ -16,14 +16,14 @@ export async function openPath(path: string, line?: number): Promise<void> {
   if (answer && !answer.opened) await copyPath(path, words.copiedInstead);
 }
 
-/** Opens the file that a text names; says so where there is none. */
+/** Opens the file that a text names, or says that there is none. */
 export async function openNamed(text: string): Promise<void> {
   const file = await findFile(text);
   if (file) await openPath(file.path, file.line);
   else showToast({ title: words.noFile });
 }
 
-/** In the file manager; never opened there. */
+/** Reveals it in the file manager; never opens it. */
 export async function showPath(path: string): Promise<void> {
   const { project } = useWindow.getState();
   if (!project) return;

@@ -9,11 +9,11 @@ export interface PathLinkProps {
   readonly path: string;
   readonly line?: number | undefined;
   readonly tabIndex?: number | undefined;
-  /** What is drawn; the path unless given. */
+  /** Link text; default: the path. */
   readonly children?: ReactNode;
 }
 
-/** A path that opens in the person’s editor. */
+/** A path that opens in the user’s editor. */
 export function PathLink({ path, line, tabIndex, children }: PathLinkProps) {
   return (
     <button
@@ -28,7 +28,7 @@ export function PathLink({ path, line, tabIndex, children }: PathLinkProps) {
   );
 }
 
-/** Text that may name a file, as `src/app.ts:12`: a link once it is known that the file is there, else text as it stands. */
+/** Text that may name a file, such as `src/app.ts:12`: a link if the file exists, else plain text. */
 export function FileText({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   const file = useKnownFile(text);
   const drawn = children ?? <VisibleText text={text} />;

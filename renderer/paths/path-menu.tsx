@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** What can be done with a path: the editor, the folder, the clipboard. `line`: where the editor goes. */
+/** Actions for a path: editor, file manager, clipboard. `line`: the line to open in the editor. */
 export function PathMenu({ path, line }: { readonly path: string; readonly line?: number | undefined }) {
   const isDesktop = useWindow((state) => state.app?.host === 'electron');
   return (

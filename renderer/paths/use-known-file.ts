@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findFile, type KnownFile } from './known-files.ts';
 
-/** The file a text names, once it is known to be there. `text: null` asks nothing. */
+/** The existing file that a text names. `text: null` looks up nothing. */
 export function useKnownFile(text: string | null): KnownFile | undefined {
   const [known, setKnown] = useState<{ readonly text: string; readonly file: KnownFile }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** All that is said of paths. */
+/** Text of path actions. */
 export const words = {
   menu: (path: string) => `Open or copy ${path}`,
   open: 'Open in your editor',

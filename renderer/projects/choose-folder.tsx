@@ -10,7 +10,7 @@ export interface ChooseFolderProps {
   readonly onClose: () => void;
 }
 
-/** Several folders look like the dropped one: which is it? */
+/** Asks which of several matching folders was dropped. */
 export function ChooseFolder({ name, candidates, onClose }: ChooseFolderProps) {
   return (
     <Dialog

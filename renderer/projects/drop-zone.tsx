@@ -6,12 +6,12 @@ import { droppedFiles, openDropped, readDrop } from './dropped-folder.ts';
 import { words } from './words.ts';
 import styles from './drop-zone.module.css';
 
-/** Takes a folder dropped anywhere in the window. */
+/** Accepts a folder dropped anywhere in the window. */
 export function DropZone({ children }: { readonly children: ReactNode }) {
   const [over, setOver] = useState(false);
   const inSession = useWindow((state) => state.sessionId !== null);
   const depth = useRef(0);
-  // Text selected in this very page and dragged about is none of ours.
+  // Ignore text dragged within this page.
   const own = useRef(false);
 
   const onDragEnter = (event: DragEvent) => {
@@ -34,7 +34,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
     depth.current = 0;
     setOver(false);
     if (own.current) return;
-    // A path dragged as text into a field is typing, not opening.
+    // A path dropped as text into a field is input, not a folder to open.
     if (!hasFiles(event) && event.target instanceof Element && event.target.closest('input, textarea')) return;
     const { sessionId } = useWindow.getState();
     const files = sessionId === null ? [] : droppedFiles(event.dataTransfer);
@@ -75,7 +75,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes('Files');
 }
 
-/** Text dragged within the page is left alone unless it is an address. */
+/** Text dragged within the page is ignored unless it is a path or address. */
 function isDrop(event: DragEvent): boolean {
   const { types } = event.dataTransfer;
   return types.includes('Files') || types.includes('text/uri-list') || types.includes('text/plain');

@@ -3,12 +3,12 @@ import { openProject } from '../store/project-actions.ts';
 import { attempt, openDialog } from '../store/window-actions.ts';
 import { pathInText } from './path-in-text.ts';
 
-/** How many entries of a dropped folder are told to the host to find it by. */
+/** How many entries of a dropped folder are sent to the host to find it by. */
 const MAX_ENTRIES = 200;
 
 /**
- * What was dropped, read while the drop event is handled (later the browser hides it). `null` when it is nothing to open.
- * Electron knows the path; a browser only lets the folder's name and entries be seen.
+ * What was dropped. Must be read during the drop event, since the browser hides it later. `null` if it can't be opened. Electron knows the
+ * path; a browser reveals only the folder's name and entries.
  */
 export type Dropped = { readonly path: string } | { readonly entry: FileSystemDirectoryEntry } | { readonly file: string };
 
@@ -26,14 +26,14 @@ export function readDrop(transfer: DataTransfer): Dropped | null {
   return path === undefined ? null : { path };
 }
 
-/** The files of a drop that holds nothing else. */
+/** The files of a drop that contains only files. */
 export function droppedFiles(transfer: DataTransfer): File[] {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   if (items.some((item) => item.webkitGetAsEntry()?.isDirectory)) return [];
   return items.flatMap((item) => item.getAsFile() ?? []);
 }
 
-/** Opens what was dropped, or asks what is missing to do so. */
+/** Opens what was dropped, or asks for what is missing. */
 export async function openDropped(dropped: Dropped): Promise<void> {
   if ('path' in dropped) await openProject(dropped.path);
   else if ('file' in dropped)

@@ -12,23 +12,23 @@ import styles from './folder-browser.module.css';
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 export interface FolderBrowserProps {
-  /** Explains why one has to look, when it wasn't asked for. */
+  /** The reason it opened, if the user didn't ask for it. */
   readonly why?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Finds a folder on the host's machine, where the host has no dialog for that. */
+/** Picks a folder on the host's machine, where the host has no dialog for it. */
 export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
   const [listing, setListing] = useState<FolderListing | null>(null);
   const [typed, setTyped] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  /** Whether the focus was in the list as the next was shown. */
+  /** Whether the focus was in the list before it changed. */
   const inList = useRef(false);
   const [error, setError] = useState<string | undefined>();
 
-  /** Counts where one has gone, so that a folder that is slow to list doesn't take the place of a later one. */
+  /** Counts navigations, so that a slow listing doesn't replace a later one. */
   const steps = useRef(0);
-  /** Where one has gone isn't listed yet: what is shown mustn't be opened in its place. */
+  /** The target isn't listed yet: the folder shown must not be opened instead. */
   const [going, setGoing] = useState(false);
 
   const go = async (path?: string) => {
@@ -40,7 +40,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
       if (step !== steps.current) return;
       inList.current = list.current?.contains(document.activeElement) === true;
       setListing(next);
-      // What was typed meanwhile stays.
+      // Keep what was typed meanwhile.
       setTyped((now) => (now === typed ? next.path : now));
       setError(undefined);
     } catch (cause) {
@@ -51,7 +51,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens.
   useEffect(() => void go(), []);
 
-  /** Up and down go from folder to folder; one that was gone into is left by Backspace. */
+  /** Up and Down move between folders; Backspace goes to the parent. */
   const onListKey = (event: KeyboardEvent<HTMLUListElement>) => {
     const folders = [...event.currentTarget.querySelectorAll('button')];
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -folders.length, End: folders.length }[event.key];
@@ -62,7 +62,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
     else return;
     event.preventDefault();
   };
-  // What was gone into lists others: the first of them takes the focus from the one that is gone.
+  // After navigating, the new list's first folder takes the focus.
   useLayoutEffect(() => {
     const first = list.current?.querySelector<HTMLElement>('[data-folder]') ?? list.current?.querySelector('button');
     if (inList.current) first?.focus();
@@ -114,7 +114,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           {words.go}
         </Button>
       </form>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves among the buttons in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its buttons */}
       <ul ref={list} className={styles.list} aria-label={words.folders} onKeyDown={onListKey}>
         {listing?.parent != null && (
           <li>

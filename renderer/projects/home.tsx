@@ -13,7 +13,7 @@ import styles from './home.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** Before a project is open: open one, go back to one, or try the demo. */
+/** Shown without a project: open a folder, reopen a recent one, or try the demo. */
 export function Home() {
   const app = useWindow((state) => state.app);
   if (!app) return null;
@@ -38,7 +38,7 @@ export function Home() {
   );
 }
 
-/** Shown while no model can be reached. */
+/** Shown while no model is configured. */
 function FirstRun() {
   return (
     <section className={styles.section} aria-label={words.connectAModel}>

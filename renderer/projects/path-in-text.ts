@@ -1,4 +1,4 @@
-/** A `file://` address or an absolute path on a line of its own. */
+/** A `file://` URL or an absolute path on its own line. */
 export function pathInText(text: string): string | undefined {
   const line = text
     .split(/\r?\n/)
@@ -17,7 +17,7 @@ function pathOfUrl(text: string): string | undefined {
   return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path;
 }
 
-/** `undefined` for a broken percent escape. */
+/** `undefined` for a malformed percent escape. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

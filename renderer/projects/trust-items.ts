@@ -1,4 +1,4 @@
-/** One thing a folder brings along. */
+/** One thing configured by a folder. */
 export interface TrustItem {
   readonly text: string;
   readonly state: 'same' | 'new' | 'gone';
@@ -10,8 +10,8 @@ export interface TrustFile {
 }
 
 /**
- * What a folder brings along, by file, each as the main process words it: "<file>: <what it does>".
- * @param before the same when it was trusted; then each item says whether it is new, and those that are gone follow.
+ * A folder's own configuration by file, parsed from main's texts: "<file>: <what it does>".
+ * @param before the texts when the folder was trusted; each item then says whether it is new, and removed items follow.
  */
 export function trustFiles(items: readonly string[], before: readonly string[] | undefined): readonly TrustFile[] {
   const known = new Set(before);

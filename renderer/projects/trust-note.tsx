@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { words } from './words.ts';
 import styles from './trust-note.module.css';
 
-/** Above a pane that is looked at while the question whether to trust the folder is open. */
+/** Shown above a pane that is open while the folder isn't trusted yet. */
 export function TrustNote() {
   return (
     <div className={styles.note} role="note">

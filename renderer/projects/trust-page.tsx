@@ -10,12 +10,12 @@ import { trustFiles } from './trust-items.ts';
 import { words } from './words.ts';
 import styles from './trust-page.module.css';
 
-/** What a repository brings along, literally, before any of it runs. Also when it has changed since the folder was trusted. */
+/** Lists a folder's own configuration literally before any of it runs. Also shown when it has changed since the folder was trusted. */
 export function TrustPage({ project }: { readonly project: Project }) {
   const { name, projectDir, untrustedItems, trustedBefore } = project;
   const heading = useRef<HTMLHeadingElement>(null);
   const hintId = useId();
-  // Read out first, and far from a button that a key meant for the message box would press.
+  // The heading is read out first, and a key meant for the message box presses no button here.
   useEffect(() => heading.current?.focus(), []);
   const isChanged = trustedBefore !== undefined;
   return (

@@ -1,7 +1,7 @@
 import { words } from './words.ts';
 import styles from './wordmark.module.css';
 
-/** The mark and the name. */
+/** Logo and name. */
 export function Wordmark() {
   return (
     <div className={styles.wordmark}>

@@ -1,4 +1,4 @@
-/** All the question whether to trust a folder says. */
+/** Text of the trust page. */
 export const words = {
   region: 'Folder trust',
   title: (name: string) => `“${name}” brings settings of its own`,

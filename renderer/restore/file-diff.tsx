@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
-/** The change restoring makes to one file, fetched when opened. */
+/** One file's diff of a restore, fetched when opened. */
 export function FileDiff({
   sessionId,
   previewId,

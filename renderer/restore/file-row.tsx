@@ -17,7 +17,7 @@ export interface FileRowProps {
   readonly disabled: boolean;
 }
 
-/** One file: whether it is restored, what happens to it, and on demand the change itself. */
+/** One file: whether it is restored, what changes, and its diff on demand. */
 export function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled }: FileRowProps) {
   const [open, setOpen] = useState(false);
   const diffId = useId();

@@ -5,7 +5,7 @@ import type { RestorePoint } from './use-restore.ts';
 import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
-/** The states files can be brought back to, newest first. */
+/** The states to restore, newest first. */
 export function PointList({
   points,
   items,

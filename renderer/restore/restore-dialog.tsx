@@ -18,21 +18,21 @@ import styles from './restore-dialog.module.css';
 
 export interface RestoreDialogProps {
   readonly sessionId: string;
-  /** The message before whose work the files were as they shall be; `null`: let the person choose. */
+  /** Restore files to their state before this message; `null`: the user picks a state. */
   readonly messageId: string | null;
   readonly onClose: () => void;
 }
 
-/** Brings files back to how they were: what would change first, then the choice, then the result, with its own undo. */
+/** Restores files to an earlier state: preview, choice, result with undo. */
 export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogProps) {
   const { step, choose, again, apply } = useRestore(sessionId, messageId);
   const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
   const items = useItems(sessionId);
-  /** The message of the chosen state; `null` for the one before files were restored. */
+  /** The message of the chosen state; `null` for the state before a restore. */
   const [from, setFrom] = useState(messageId);
   const message = items.find((item) => item.type === 'user' && item.id === from);
   const preview = step.type === 'preview' ? step.preview : undefined;
-  // Others’ changes stay unless a person says otherwise.
+  // Changes made by others stay unless the user decides otherwise.
   const keep = kept ?? new Set(preview?.files.filter(({ changedByOthers }) => changedByOthers).map(({ path }) => path));
   const [what, setWhat] = useState<What>('files');
   const chosen = (preview?.total ?? 0) - keep.size;

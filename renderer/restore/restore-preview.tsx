@@ -9,13 +9,13 @@ import styles from './restore-dialog.module.css';
 export interface RestorePreviewProps {
   readonly sessionId: string;
   readonly preview: RestorePreview;
-  /** Files that stay as they are. */
+  /** Files to leave as they are. */
   readonly keep: ReadonlySet<string>;
   readonly onKeep: (keep: ReadonlySet<string>) => void;
   readonly disabled: boolean;
 }
 
-/** What restoring would change, file by file, and what it doesn't reach. */
+/** What restoring would change, file by file, and what it can't reach. */
 export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled }: RestorePreviewProps) {
   const { files, total, leftAlone, leftOut, previewId } = preview;
   const others = files.filter(({ changedByOthers }) => changedByOthers).length;

@@ -4,7 +4,7 @@ import { call } from '../bridge/client.ts';
 
 export type RestorePoint = RestorePoints['points'][number];
 
-/** What of a restore a person sees. */
+/** The visible state of a restore. */
 export type RestoreStep =
   | { readonly type: 'loading' }
   | { readonly type: 'unavailable'; readonly why: string }
@@ -17,13 +17,13 @@ export type RestoreStep =
 export interface Restore {
   readonly step: RestoreStep;
   readonly choose: (checkpointId: string) => void;
-  /** Tries what failed once more. */
+  /** Retries the failed step. */
   readonly again: () => void;
-  /** Brings the previewed files back, but for these; then what `afterwards` does, since the session takes nothing else meanwhile. */
+  /** Restores the previewed files except for these, then runs `afterwards`, since the session accepts nothing else meanwhile. */
   readonly apply: (keep: readonly string[], afterwards?: () => Promise<void>) => void;
 }
 
-/** The way from a message (`null`: from a list of all states) to its files. */
+/** The steps from a message (`null`: from a list of all states) to the restored files. */
 export function useRestore(sessionId: string, messageId: string | null): Restore {
   const [step, setStep] = useState<RestoreStep>({ type: 'loading' });
 

@@ -5,7 +5,7 @@ export type What = 'files' | 'conversation' | 'both';
 
 const WORDS: Readonly<Record<What, string>> = { files: 'Files', conversation: 'Conversation', both: 'Both' };
 
-/** What goes back to how it was before the message. */
+/** Chooses what to restore to its state before the message. */
 export function WhatChoice({
   value,
   onChange,

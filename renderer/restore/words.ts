@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of the restore dialog; states and sources have their own tables. */
 export const words = {
   changesTo: (path: string) => `Changes to ${path}`,
   noTextToCompare: (bytesNow: string, bytesThen: string) => `No text to compare: ${bytesNow} now, ${bytesThen} then.`,

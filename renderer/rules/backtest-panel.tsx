@@ -13,13 +13,13 @@ import styles from './backtest-panel.module.css';
 
 export interface BacktestPanelProps {
   readonly state: BacktestState;
-  /** Something is written that can be tried. */
+  /** There is a draft to test. */
   readonly waiting: boolean;
   readonly limit: number;
   readonly onLimit: (limit: number) => void;
 }
 
-/** What the draft would have meant for past calls of this project. */
+/** How the draft would have decided this project's past calls. */
 export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelProps) {
   const heading = useId();
   const { result, running, error } = state;

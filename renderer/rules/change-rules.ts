@@ -9,7 +9,7 @@ import { lastUndoable, rememberUndo, takeUndo, type RulePlace, type Undoable } f
 
 export type OnRules = (list: RuleList) => void;
 
-/** The last change is told in the place of the one before, which the list’s own undo still reaches. */
+/** Each change replaces the previous toast; the list’s undo still reaches earlier changes. */
 const TOAST = 'rules';
 
 interface ChangeWords {
@@ -18,12 +18,12 @@ interface ChangeWords {
   readonly detail?: string;
 }
 
-/** Saves a rule. Resolves to whether it was saved. */
+/** Resolves to whether it was saved. */
 export function addRule(behavior: RuleBehavior, text: string, destination: RuleDestination, onChange: OnRules): Promise<boolean> {
   return addRules(behavior, [text], destination, onChange);
 }
 
-/** Saves rules that belong together. */
+/** Saves several rules in one step. */
 export function addRules(
   behavior: RuleBehavior,
   texts: readonly string[],
@@ -38,13 +38,13 @@ export function addRules(
   );
 }
 
-/** Deletes at once and offers to undo it. */
+/** Deletes immediately and offers an undo. */
 export function removeRule(rule: RuleRow, onChange: OnRules): Promise<boolean> {
   const words = { title: `Rule deleted: ${rule.text}`, detail: SOURCE_WORDS[rule.source], failed: 'The rule was not deleted' };
   return change([editOf(rule, 'remove')], words, onChange);
 }
 
-/** Switches a rule off, keeping it in its file, or on again. */
+/** Disables a rule, keeping it in its file, or enables it again. */
 export function setDisabled(rule: RuleRow, disabled: boolean, onChange: OnRules): Promise<boolean> {
   const words = {
     title: `Rule switched ${disabled ? 'off' : 'on'}: ${rule.text}`,
@@ -53,28 +53,28 @@ export function setDisabled(rule: RuleRow, disabled: boolean, onChange: OnRules)
   return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], words, onChange);
 }
 
-/** Moves a rule to another file or another list; with a new text, changes that too. */
+/** Moves a rule to another file or list; with a new text, changes that too. */
 export function moveRule(
   rule: RuleRow,
   to: { readonly behavior: RuleBehavior; readonly text: string; readonly destination: RuleDestination },
   onChange: OnRules,
 ): Promise<boolean> {
-  // Of several changes of one rule each says how the rule is since then.
+  // Each of several changes of one rule describes the rule's new state.
   const detail = `${BEHAVIOR_WORDS[to.behavior].name}: ${SOURCE_WORDS[to.destination]}`;
   const words = { title: `Rule changed: ${to.text}`, detail, failed: 'The rule was not changed' };
   if (to.behavior === rule.behavior && to.destination === rule.source) {
     if (to.text === rule.text) return Promise.resolve(true);
     return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], words, onChange);
   }
-  // A session keeps no rules that are switched off.
+  // A session stores no disabled rules.
   const disabled = rule.disabled && to.destination !== 'session';
   return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], words, onChange);
 }
 
-/** The last change, which may still be on its way to the host. */
+/** The last change, possibly still in flight. */
 let underWay: Promise<unknown> = Promise.resolve();
 
-/** Takes the last change in the folder that is shown back. */
+/** Undoes the last change in the shown folder. */
 export async function undoLast(onChange: OnRules): Promise<void> {
   const { projectDir } = place();
   await underWay;
@@ -112,7 +112,7 @@ async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {
   showToast({ kind: TOAST, title: `Undone. ${undoable.title}` });
 }
 
-/** Unless something else is shown by now, whose list is another. */
+/** Skipped if another project or session is shown by now, since its list differs. */
 function tell({ projectDir, sessionId }: RulePlace, list: RuleList, onChange: OnRules): void {
   const { project, sessionId: shown } = useWindow.getState();
   if (project?.projectDir === projectDir && shown === (sessionId ?? null)) onChange(list);

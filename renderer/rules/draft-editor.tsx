@@ -28,7 +28,7 @@ export interface DraftEditorProps {
 
 const LIMIT = 500;
 
-/** One rule being written: what it does, what it says, where it goes, and what it would have meant. */
+/** Edits one rule: behaviour, text, destination, and its effect on past calls. */
 export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const begun = useRuleDraft((state) => state.begun);
   const field = useRef<HTMLInputElement>(null);
@@ -179,7 +179,7 @@ function BehaviorChoice({ draft }: { readonly draft: RuleDraft }) {
   );
 }
 
-/** The same rule narrower and wider. */
+/** Narrower and wider variants of the rule. */
 function Ladder({ text }: { readonly text: string }) {
   const steps = ruleLadder(text);
   if (steps.length < 2) return null;
@@ -200,7 +200,7 @@ function Ladder({ text }: { readonly text: string }) {
   );
 }
 
-/** The rule as the list has it now; ids count places, so the text must agree, too. */
+/** The rule in the current list. IDs are positions, so the text must match too. */
 function currentOf(original: RuleRow, list: RuleList): RuleRow | undefined {
   const same = list.rules.filter(
     (rule) =>

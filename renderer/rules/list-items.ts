@@ -2,12 +2,12 @@ import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS, RULE_SOURCES, type RuleBehavior } from '#shared/permission/rule.ts';
 import { matchesFilter } from './filter-rules.ts';
 
-/** One line of the list: the heading of a group, or a rule. */
+/** One line of the list: a group heading or a rule. */
 export type ListItem =
   | { readonly type: 'group'; readonly behavior: RuleBehavior; readonly shown: number; readonly total: number }
   | { readonly type: 'rule'; readonly rule: RuleRow };
 
-/** Rules in the order they are checked: deny, ask, allow; in each the highest source first, those switched off last. */
+/** Rules in evaluation order: deny, ask, allow; within each the highest source first, disabled rules last. */
 export function listItems(list: Pick<RuleList, 'rules'>, filter: string): ListItem[] {
   return RULE_BEHAVIORS.flatMap((behavior): ListItem[] => {
     const all = list.rules.filter((rule) => rule.behavior === behavior);

@@ -5,7 +5,7 @@ import { beginDraft, draftOf } from './rule-draft.ts';
 
 export interface ListKeyContext {
   readonly rule: RuleRow | undefined;
-  /** Rules of a page. */
+  /** Rules per page. */
   readonly page: number;
   readonly move: (by: number) => void;
   readonly toEnd: (end: 'first' | 'last') => void;
@@ -14,7 +14,7 @@ export interface ListKeyContext {
   readonly onChange: OnRules;
 }
 
-/** The keys of the rule list while it has the focus. */
+/** Handles the rule list's keys while it has the focus. */
 export function handleListKey(event: KeyboardEvent, context: ListKeyContext): void {
   if (event.target !== event.currentTarget) return;
   const mod = event.ctrlKey || event.metaKey;

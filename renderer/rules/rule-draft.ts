@@ -6,19 +6,19 @@ export interface RuleDraft {
   readonly behavior: RuleBehavior;
   readonly text: string;
   readonly destination: RuleDestination;
-  /** The rule being edited, as it was when editing began. */
+  /** The rule being edited, as it was when editing started. */
   readonly original: RuleRow | null;
-  /** The past call it was made from: its summary. */
+  /** Summary of the past call it was created from. */
   readonly from: string | null;
 }
 
 interface DraftState {
   readonly draft: RuleDraft | null;
-  /** Counted up with each draft that is begun, so that its field takes the focus. */
+  /** Incremented with each new draft, so that its field takes the focus. */
   readonly begun: number;
 }
 
-/** The one rule being written. It outlives the pane, so that looking something up elsewhere doesn't lose it. */
+/** The one rule draft. Kept while another pane is shown. */
 export const useRuleDraft = create<DraftState>(() => ({ draft: null, begun: 0 }));
 
 const EMPTY: RuleDraft = { behavior: 'allow', text: '', destination: 'local', original: null, from: null };
@@ -35,7 +35,7 @@ export function endDraft(): void {
   useRuleDraft.setState({ draft: null });
 }
 
-/** A draft that edits a rule, or starts from it (`copy`). */
+/** A draft that edits a rule, or a copy of it (`copy`). */
 export function draftOf(rule: RuleRow, copy: boolean): Partial<RuleDraft> {
   const { source } = rule;
   const destination = source === 'policy' || source === 'cli' ? 'local' : source;

@@ -20,13 +20,13 @@ export interface RuleGridProps {
   readonly list: RuleList;
   readonly items: readonly ListItem[];
   readonly usage: RuleUsage | null;
-  /** Id of a rule to go to; a new object each time it shall. */
+  /** ID of a rule to reveal; a new object for each request. */
   readonly goTo: { readonly ruleId: string } | null;
   readonly onChange: OnRules;
   readonly onFocusFilter: () => void;
 }
 
-/** The rules, windowed: ten thousand are as quick as ten. */
+/** The rules, virtualized: ten thousand are as fast as ten. */
 export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: RuleGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Active | null>(null);
@@ -39,7 +39,7 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
     getItemKey: (index) => keyOf(items[index], index),
     overscan: 8,
   });
-  // The rule that is active; when it is gone, the one that took its place.
+  // The active rule, or the one that replaced it when it was deleted.
   const activeIndex = active === null ? -1 : activeRule(items, active);
   const activeItem = items[activeIndex];
   const rule = activeItem?.type === 'rule' ? activeItem.rule : undefined;
@@ -68,7 +68,7 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
     if (!goTo) return;
     show(goTo.ruleId);
     grid.current?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each wish, not again when the list changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per request, not when the list changes.
   }, [goTo]);
 
   return (
@@ -115,7 +115,8 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
               </div>
             );
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid takes the keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid handles the
+            // keys.
             <div
               key={row.key}
               ref={virtual.measureElement}
@@ -160,7 +161,7 @@ interface Active {
   readonly index: number;
 }
 
-/** Ids count places, so one can come to name another rule: what it says must agree, too. Switched off, it stands elsewhere. */
+/** IDs are positions, so an ID may come to name another rule: the text must match too. A disabled rule moves. */
 function activeRule(items: readonly ListItem[], { rule, index }: Active): number {
   const same = items.flatMap((item, at) => (item.type === 'rule' && isSame(item.rule, rule) ? [{ id: item.rule.id, at }] : []));
   const found = same.find(({ id }) => id === rule.id) ?? same[0];

@@ -1,4 +1,4 @@
-/** The same rule narrower and wider, narrowest first, the text itself among them; empty where it has no such steps. */
+/** Narrower and wider variants of a rule, narrowest first, including the text itself; empty if there are none. */
 export function ruleLadder(text: string): string[] {
   const match = /^([A-Za-z]\w*)(?:\((.*)\))?$/su.exec(text.trim());
   if (!match) return [];
@@ -21,7 +21,7 @@ function commandSteps(content: string): (string | null)[] {
     .replace(/(?::| )\*$/u, '')
     .split(' ')
     .filter((word) => word !== '');
-  // More would be no choice any more.
+  // More would be too many to choose from.
   const prefixes = words.slice(0, 3).map((_, index) => `${words.slice(0, index + 1).join(' ')} *`);
   return [words.join(' '), ...prefixes.toReversed(), null];
 }

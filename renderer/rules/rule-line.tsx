@@ -26,10 +26,10 @@ export interface RuleLineProps {
   readonly onShow: (ruleId: string) => void;
 }
 
-/** One rule: what it means, its text, what to know about it, where it stands and what came of it. */
+/** One rule: meaning, text, notes, source and usage. */
 export const RuleLine = memo(function RuleLine({ rule, list, usage, use, active, onChange, onShow }: RuleLineProps) {
   const marks = ruleMarks(rule, usage && { usage, use });
-  // What is no rule has no meaning to put in words; its mistake says all.
+  // An invalid rule has no meaning to describe; its error says everything.
   const broken = rule.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   return (
     <div className={styles.line} data-behavior={rule.behavior} data-quiet={rule.inert !== undefined || rule.disabled}>
@@ -71,7 +71,7 @@ export const RuleLine = memo(function RuleLine({ rule, list, usage, use, active,
   );
 });
 
-/** What the rule is about; what it does is the heading of its group. */
+/** What the rule applies to; the group heading says what it does. */
 function subjectOf(sentence: string): string {
   const subject = sentence.replace(/^[^:]*: /u, '').replace(/\.$/u, '');
   return subject.charAt(0).toUpperCase() + subject.slice(1);
@@ -91,7 +91,7 @@ function Marks({
       {marks.map((mark) => (
         <li key={`${mark.word} ${mark.detail}`} className={styles.mark} title={mark.detail}>
           <Badge tone={mark.tone}>{mark.word}</Badge>
-          {/* A mistake is said at once; the rest when the rule is looked at. */}
+          {/* Errors are always shown; other notes when the rule is active. */}
           <span className={open || mark.tone === 'danger' ? styles.detail : 'visually-hidden'}>{mark.detail}</span>
           {open && mark.by !== undefined && (
             <button type="button" tabIndex={-1} className={styles.link} onClick={() => mark.by !== undefined && onShow(mark.by)}>

@@ -2,16 +2,16 @@ import type { RuleRow } from '#shared/contract/project.ts';
 import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
 import type { Tone } from '../ui/badge.tsx';
 
-/** A small word on a rule, and the sentence behind it. */
+/** A short label on a rule, with an explanation. */
 export interface RuleMark {
   readonly word: string;
   readonly detail: string;
   readonly tone: Tone;
-  /** Id of the rule it speaks of. */
+  /** ID of the rule it refers to. */
   readonly by?: string | undefined;
 }
 
-/** Below so many calls nothing is said of what was never used or matches too much. */
+/** With fewer recorded calls, "unused" and "too broad" aren't reported. */
 const ENOUGH_CALLS = 20;
 const TOO_MANY = 0.4;
 
@@ -20,7 +20,7 @@ export interface KnownUse {
   readonly use: RuleUse | undefined;
 }
 
-/** What to know about a rule beside what it says. */
+/** Notes on a rule: problems and usage. */
 export function ruleMarks(rule: RuleRow, known: KnownUse | null): RuleMark[] {
   const marks: RuleMark[] = [];
   if (rule.disabled) marks.push({ word: 'off', detail: 'Switched off: it is kept in its file and counts nowhere.', tone: 'neutral' });
@@ -38,7 +38,7 @@ const SEVERITY_TONES = { error: 'danger', warning: 'warn', info: 'neutral' } as 
 
 function useMarks(rule: RuleRow, { usage, use }: KnownUse): RuleMark[] {
   if (usage.checked < ENOUGH_CALLS) return [];
-  // That a deny rule was never needed says nothing against it.
+  // An unused deny rule isn't worth a note.
   if (!use) {
     return rule.behavior === 'deny'
       ? []
@@ -53,7 +53,7 @@ function isPattern(text: string): boolean {
   return text.includes('*') || !text.includes('(');
 }
 
-/** The uses by rule, for looking up. */
+/** Usage indexed by rule. */
 export function usesByRule(usage: RuleUsage): ReadonlyMap<string, RuleUse> {
   return new Map(usage.uses.map((use) => [useKey(use), use]));
 }

@@ -17,7 +17,7 @@ export interface RuleMenuProps {
   readonly onChange: OnRules;
 }
 
-/** All that can be done with a rule. */
+/** All actions on a rule. */
 export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
   const { file } = rule;
   const move = async (to: Partial<Pick<RuleRow, 'behavior'>> & { destination?: RuleList['destinations'][number]['destination'] }) => {
@@ -30,7 +30,7 @@ export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
   return (
     <Menu
       align="end"
-      // The list takes the keys, wherever the menu was opened from.
+      // The list gets the focus, wherever the menu was opened from.
       finalFocus={() => document.querySelector<HTMLElement>('[data-rules] [role="grid"]')}
       trigger={
         <IconButton

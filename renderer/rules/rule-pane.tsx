@@ -28,7 +28,7 @@ const SettingsFiles = onDemand(
 
 const small = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** All permission rules of all sources, in the order they are checked, and the place to write them. */
+/** All permission rules of all sources in evaluation order, with the editor. */
 export function RulePane() {
   const { list, error, setList, reload } = useRules();
   return (
@@ -49,7 +49,7 @@ export function RulePane() {
 function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange: (list: RuleList) => void }) {
   const [filter, setFilter] = useState('');
   const [trying, setTrying] = useState(false);
-  // The settings file that is shown as text, instead of the list.
+  // The settings file shown as text instead of the list.
   const [file, setFile] = useState<EditableSettingsFile | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const draft = useRuleDraft((state) => state.draft);
@@ -58,7 +58,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const items = useMemo(() => listItems(list, filter), [list, filter]);
   const shown = items.reduce((sum, item) => sum + (item.type === 'rule' ? 1 : 0), 0);
   const focusFilter = useCallback(() => search.current?.focus(), []);
-  // A rule that is asked for must be in sight.
+  // A requested rule must be visible.
   useEffect(() => {
     if (!goTo) return;
     setFilter('');
@@ -67,7 +67,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const sideOpen = draft !== null || trying;
   const newRule = useRef<HTMLButtonElement>(null);
   const isEmpty = list.rules.length === 0;
-  // With the last rule the list goes, and with it what had the focus.
+  // When the last rule is deleted, the focused list disappears.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) newRule.current?.focus();
   }, [isEmpty]);
@@ -170,7 +170,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   );
 }
 
-/** Settings files that can't be used as they stand. */
+/** Settings files that can't be used as they are. */
 function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: (place: EditableSettingsFile) => void }) {
   if (list.problems.length === 0) return null;
   return (

@@ -16,12 +16,12 @@ export interface SuggestionsProps {
   readonly onChange: OnRules;
 }
 
-/** Rules that would have spared the same answer again and again. */
+/** Suggests rules for calls that were repeatedly answered the same way. */
 export function Suggestions({ suggestions, onDismiss, onChange }: SuggestionsProps) {
   if (suggestions.length === 0) return null;
   const use = ({ texts, destination, last }: RuleSuggestion) => {
     const [text] = texts;
-    // Several belong together: they are saved as they are.
+    // Several rules belong together and are saved without editing.
     if (texts.length === 1 && text !== undefined) beginDraft({ text, destination, from: last.summary });
     else void addRules('allow', texts, destination, onChange);
   };

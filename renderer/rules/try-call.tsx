@@ -21,7 +21,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
-/** Decides a call that nobody makes. */
+/** Decides a hypothetical call without running it. */
 export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
   const heading = useId();
   const [kind, setKind] = useState<Kind>('command');

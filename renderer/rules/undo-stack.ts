@@ -7,7 +7,7 @@ export interface RulePlace {
 }
 
 export interface Undoable {
-  /** What was done, and where: by the time it is undone something else may be shown. */
+  /** What was changed, and where: something else may be shown by the time it is undone. */
   readonly title: string;
   readonly place: RulePlace;
   readonly edits: readonly RuleEdit[];
@@ -21,12 +21,12 @@ export function rememberUndo(undoable: Undoable): void {
   if (stack.length > MAX_UNDO) stack.shift();
 }
 
-/** The last change that was made in a folder. */
+/** The last change made in a folder. */
 export function lastUndoable(projectDir: string): Undoable | undefined {
   return stack.findLast(({ place }) => place.projectDir === projectDir);
 }
 
-/** Takes a change off the stack; `false` when it was undone before. */
+/** Removes a change from the stack; `false` if it was already undone. */
 export function takeUndo(undoable: Undoable): boolean {
   const index = stack.indexOf(undoable);
   return index !== -1 && stack.splice(index, 1).length > 0;

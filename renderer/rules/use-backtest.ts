@@ -5,11 +5,11 @@ import { call } from '../bridge/client.ts';
 import { place } from './change-rules.ts';
 import type { RuleDraft } from './rule-draft.ts';
 
-/** How long typing must rest before a draft is tried, in milliseconds. */
+/** Debounce before a draft is tested, in milliseconds. */
 const REST = 200;
 
 export interface BacktestState {
-  /** Of the draft before, while the new one is looked at. */
+  /** The previous result until the new one arrives. */
   readonly result: Backtest | null;
   readonly running: boolean;
   readonly error: string | null;
@@ -17,7 +17,7 @@ export interface BacktestState {
 
 const NOTHING: BacktestState = { result: null, running: false, error: null };
 
-/** What the draft would have meant for past calls. `null`: there is nothing to try. */
+/** How the draft would have decided past calls. `null`: no draft. */
 export function useBacktest(draft: RuleDraft | null, limit: number): BacktestState {
   const [state, setState] = useState<BacktestState>(NOTHING);
   const text = draft?.text.trim() ?? '';
@@ -35,7 +35,7 @@ export function useBacktest(draft: RuleDraft | null, limit: number): BacktestSta
       call('rules.backtest', { ...place(), draft: rule, limit }).then(
         (result) => current && setState({ result, running: false, error: null }),
         (cause: unknown) => {
-          // A newer draft took its place.
+          // Superseded by a newer draft.
           if (!current || (cause instanceof AppError && cause.code === 'conflict')) return;
           setState({ result: null, running: false, error: cause instanceof Error ? cause.message : String(cause) });
         },

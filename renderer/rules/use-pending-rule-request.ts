@@ -6,7 +6,7 @@ import { attempt, clearPendingRuleRequest } from '../store/window-actions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { beginDraft } from './rule-draft.ts';
 
-/** Does what other panes asked of this one. The rule to go to, a new object each time. */
+/** Handles requests from other panes. Returns the rule to reveal, a new object each time. */
 export function usePendingRuleRequest(list: RuleList): { readonly ruleId: string } | null {
   const request = useWindow((state) => state.pendingRuleRequest);
   const projectDir = useWindow((state) => state.project?.projectDir);
@@ -30,7 +30,7 @@ async function draftFromCall({ sessionId, callId }: Extract<PendingRuleRequest, 
   if (made && text !== undefined) beginDraft({ behavior: made.behavior, text, destination: made.destination, from: made.summary });
 }
 
-/** Positions change with every edit above; the text stays. */
+/** Positions shift with every edit above; the text doesn't. */
 function findRule({ rule }: Extract<PendingRuleRequest, { type: 'show' }>, list: RuleList): string | undefined {
   const same = list.rules.filter(
     ({ text, behavior, source, disabled }) => text === rule.text && behavior === rule.behavior && source === rule.source && !disabled,

@@ -3,14 +3,14 @@ import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
 import { call } from '../bridge/client.ts';
 
-/** How long typing must rest before a draft is checked, in milliseconds. */
+/** Debounce before a draft is checked, in milliseconds. */
 const REST = 150;
 
 type Check = CommandOutput<'rules.check'>;
 
 /**
- * What the draft means and what is wrong with it; `null` while there is nothing to say. What was said of an earlier text stays until the
- * next is there; then `isCurrent` is false, and it keeps nobody from saving.
+ * What the draft means and its errors; `null` if unknown. The previous result stays until the next arrives; then `isCurrent` is false, and
+ * it doesn't prevent saving.
  */
 export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { readonly isCurrent: boolean }) | null {
   const [check, setCheck] = useState<{ readonly of: string; readonly answer: Check } | null>(null);
@@ -25,7 +25,7 @@ export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { r
     const timer = setTimeout(() => {
       call('rules.check', { text: rule, behavior }).then(
         (answer) => current && setCheck({ of, answer }),
-        // Saving checks it again; a check that can't be had says nothing.
+        // Ignore errors: saving checks it again.
         () => current && setCheck(null),
       );
     }, REST);

@@ -6,12 +6,12 @@ import { useWindow } from '../store/app-store.ts';
 export interface RulesState {
   readonly list: RuleList | null;
   readonly error: string | null;
-  /** Takes the list that an add or remove answered with. */
+  /** Sets the list returned by an add or remove. */
   readonly setList: (list: RuleList) => void;
   readonly reload: () => void;
 }
 
-/** The rules of the open project and session; fetched again whenever a settings file or the session changed them. */
+/** The rules of the open project and session; refetched when a settings file or the session changes them. */
 export function useRules(): RulesState {
   const projectDir = useWindow((state) => state.project?.projectDir);
   const sessionId = useWindow((state) => state.sessionId);

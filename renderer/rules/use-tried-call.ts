@@ -13,11 +13,11 @@ export type TriedResult =
   | { readonly type: 'ready'; readonly answer: CommandOutput<'rules.try'> }
   | { readonly type: 'error'; readonly message: string };
 
-/** How a made-up call would be decided now, and with the draft. */
+/** How a hypothetical call would be decided now, and with the draft. */
 export function useTriedCall(tried: TriedCall | null, draft: RuleDraft | null): TriedResult {
   const version = useWindow((state) => state.rulesVersion);
   const [result, setResult] = useState<TriedResult>({ type: 'none' });
-  // Compared by what they say: both are made anew with every drawing.
+  // Compared by value: both are new objects on every render.
   const key = tried && JSON.stringify(tried);
   const text = draft?.text.trim() ?? '';
   const { behavior, destination } = draft ?? {};
@@ -42,7 +42,7 @@ export function useTriedCall(tried: TriedCall | null, draft: RuleDraft | null): 
       current = false;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `tried` is.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` identifies `tried`.
   }, [key, text, behavior, destination, replaces, version]);
   return result;
 }

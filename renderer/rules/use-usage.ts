@@ -3,7 +3,7 @@ import type { RuleUsage } from '#shared/contract/rules.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 
-/** What the recorded past says of the rules; `null` until it is known. Asked anew when rules change and when a turn ends. */
+/** Usage of the rules in recorded calls; `null` until loaded. Refetched when rules change and when a turn ends. */
 export function useUsage(): { readonly usage: RuleUsage | null; readonly dismiss: (texts: readonly string[]) => void } {
   const projectDir = useWindow((state) => state.project?.projectDir);
   const sessionId = useWindow((state) => state.sessionId);
@@ -15,7 +15,7 @@ export function useUsage(): { readonly usage: RuleUsage | null; readonly dismiss
     let current = true;
     call('rules.usage', { projectDir, ...(sessionId !== null && { sessionId }) }).then(
       (answer) => current && setUsage(answer),
-      // Without it the rules are listed all the same, only without their past.
+      // Ignore errors: the rules are listed without their usage.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of the rule pane; states and sources have their own tables. */
 export const words = {
   onPastCalls: 'On past calls',
   lastOfProject: (checked: string, running: string) => `the last ${checked} of this project${running}`,

@@ -5,7 +5,7 @@ import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './earlier-sessions.module.css';
 
-/** How many are offered; the menu in the title bar has them all. */
+/** How many are shown; the menu in the title bar has all. */
 const SHOWN = 5;
 
 export interface EarlierSessionsProps {
@@ -13,7 +13,7 @@ export interface EarlierSessionsProps {
   readonly currentId: string;
 }
 
-/** What was begun in this folder before, to take up again. */
+/** Earlier sessions of this folder to resume. */
 export function EarlierSessions({ projectDir, currentId }: EarlierSessionsProps) {
   const { sessions, load } = useSessions(projectDir);
   useEffect(() => void load(), [load]);

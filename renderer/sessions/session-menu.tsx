@@ -11,7 +11,7 @@ import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './session-menu.module.css';
 
-/** The session shown, and the way to the others of this folder. */
+/** The shown session, and a menu of the folder's other sessions. */
 export function SessionMenu({ project }: { readonly project: Project }) {
   const { sessions, load } = useSessions(project.projectDir);
   const current = useWindow((state) => state.sessionId);

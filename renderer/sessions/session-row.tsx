@@ -18,7 +18,7 @@ interface SessionRowProps {
   readonly found: FoundSession | undefined;
   readonly onOpened: () => void;
   readonly onChanged: () => void;
-  /** It is deleted, and its row goes. */
+  /** The session was deleted. */
   readonly onGone: () => void;
 }
 
@@ -32,7 +32,7 @@ export function SessionRow({ session, found, onOpened, onChanged, onGone }: Sess
   const current = useWindow((state) => state.sessionId === sessionId);
   const [doing, setDoing] = useState<Doing>(null);
   const row = useRef<HTMLLIElement>(null);
-  /** What was being done: its button gets the focus back. */
+  /** The previous action: its button gets the focus back. */
   const before = useRef<Doing>(null);
   useLayoutEffect(() => {
     if (doing === null && before.current !== null) row.current?.querySelector<HTMLElement>(`[data-doing="${before.current}"]`)?.focus();

@@ -10,7 +10,7 @@ import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
 
-/** All sessions of the folder: found by their titles and by what was said in them, renamed, deleted. */
+/** All sessions of the folder: search by title and content, rename, delete. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const { sessions, load } = useSessions(projectDir);

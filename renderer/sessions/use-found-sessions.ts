@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { call } from '../bridge/client.ts';
 import type { FoundSession } from './session-row.tsx';
 
-/** A key that follows within this time makes the search before it pointless. Milliseconds. */
+/** Debounce between keystrokes. Milliseconds. */
 const PAUSE = 200;
-/** Fewer characters are in everything. */
+/** Shorter queries match everything. */
 const SHORTEST = 2;
 
 interface Found {
@@ -15,7 +15,7 @@ interface Found {
 
 const NOTHING: Found = { query: '', found: new Map(), incomplete: false };
 
-/** Sessions in which something was said, searched as it is typed; the answer to an earlier query never replaces a later one's. */
+/** Full-text search over sessions as the query is typed; a late result never replaces that of a newer query. */
 export function useFoundSessions(projectDir: string, query: string): Omit<Found, 'query'> & { readonly searching: boolean } {
   const [result, setResult] = useState<Found>(NOTHING);
   const wanted = query.trim();

@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of the session lists; states and sources have their own tables. */
 export const words = {
   earlierSessions: 'Earlier sessions',
   orTakeUp: 'Or take up an earlier session',

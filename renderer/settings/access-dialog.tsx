@@ -3,12 +3,12 @@ import { AccessForm } from './access-form.tsx';
 import { words } from './words.ts';
 
 export interface AccessDialogProps {
-  /** Where the cursor stands first. */
+  /** The field to focus first. */
   readonly focus: 'key' | 'server';
   readonly onClose: () => void;
 }
 
-/** Connects a model: by key, or by the address of a server. */
+/** Connects a model by API key or server address. */
 export function AccessDialog({ focus, onClose }: AccessDialogProps) {
   return (
     <Dialog open onClose={onClose} title={words.connectAModel}>

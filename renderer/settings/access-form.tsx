@@ -12,7 +12,7 @@ export interface AccessFormProps {
   readonly onSaved?: (() => void) | undefined;
 }
 
-/** Key, server and model, for this run of the app. The key goes to main and never comes back. */
+/** Key, server and model for this run of the app. The key is sent to main and never returned. */
 export function AccessForm({ focus, onSaved }: AccessFormProps) {
   const access = useWindow((state) => state.app?.access);
   return access ? <Form access={access} focus={focus} onSaved={onSaved} /> : null;
@@ -107,7 +107,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
   );
 }
 
-/** The open session goes on with the new model too; a scripted one has none. */
+/** The open session switches to the new model too; a scripted session has none. */
 async function changeSessionModel(model: string): Promise<void> {
   const { sessionId, sessions } = useWindow.getState();
   if (sessionId === null || sessions[sessionId]?.view.client !== 'anthropic') return;

@@ -27,7 +27,7 @@ const SCOPES: Record<McpServerRow['scope'], string> = {
   user: 'You',
 };
 
-/** Every configured server: where it comes from, how it fares, what can be done about it. */
+/** Every configured MCP server: source, status and actions. */
 export function ServerList({ projectDir, trusted }: { readonly projectDir: string; readonly trusted: boolean }) {
   const { servers, error, setServers } = useServers(projectDir, trusted);
   if (error !== null) return <p className={styles.note}>{words.serversFailed(error)}</p>;

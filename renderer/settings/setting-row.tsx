@@ -12,14 +12,14 @@ type Values = SettingsList['values'][string];
 export interface SettingRowProps {
   readonly setting: Setting;
   readonly values: Values;
-  /** What the chosen file says; `undefined`: nothing. */
+  /** The value in the chosen file; `undefined`: not set. */
   readonly here: unknown;
   readonly destination: SettingsDestination;
-  /** Rejects with why the value can’t stand there. */
+  /** Rejects with the reason if the value is invalid there. */
   readonly onSave: (value: unknown) => Promise<void>;
 }
 
-/** One setting: what it is, what holds and why, and its value in the chosen file. */
+/** One setting: description, effective value with its source, and the value in the chosen file. */
 export function SettingRow({ setting, values, here, destination, onSave }: SettingRowProps) {
   const [error, setError] = useState<string>();
   const { control, title, description, fallback } = setting;

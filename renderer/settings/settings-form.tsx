@@ -12,7 +12,7 @@ import { words } from './words.ts';
 import styles from './settings-form.module.css';
 
 const DESTINATIONS: readonly SettingsDestination[] = ['user', 'local', 'project'];
-/** Every key of the settings files as a form: its value in force, where that comes from, and its value in the chosen file. */
+/** Every settings key as a form: effective value, its source, and the value in the chosen file. */
 export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
   const version = useWindow((state) => state.rulesVersion);
   const [list, setList] = useState<SettingsList | null>(null);
@@ -28,7 +28,7 @@ export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
   }, [projectDir, version]);
   if (!list) return <Skeleton lines={6} label={words.title} />;
 
-  /** Rejects with why it can’t stand there. */
+  /** Rejects with the reason if the value is invalid there. */
   const save = async (key: string, title: string, value: unknown, before: unknown): Promise<void> => {
     setList(await call('settings.set', inputOf(projectDir, key, value, destination)));
     const undo = () => void attempt(words.notUndone, call('settings.set', inputOf(projectDir, key, before, destination)).then(setList));
@@ -70,7 +70,7 @@ export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
 
 type SetInput = Parameters<typeof call<'settings.set'>>[1];
 
-/** An absent value takes the key out of the file. */
+/** An absent value removes the key from the file. */
 function inputOf(projectDir: string, key: string, value: unknown, destination: SettingsDestination): SetInput {
   return { projectDir, key, destination, ...(value !== undefined && { value: value as NonNullable<SetInput['value']> }) };
 }

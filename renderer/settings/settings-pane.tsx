@@ -76,7 +76,7 @@ export function SettingsPane() {
 interface GroupProps {
   readonly title: string;
   readonly detail: string;
-  /** Where one begins: keys scroll from there, and none ends up in a field that nobody chose. */
+  /** Initially focused: keys scroll from here, and no field is focused unintentionally. */
   readonly first?: boolean;
   readonly children: ReactNode;
 }

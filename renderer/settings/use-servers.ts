@@ -4,14 +4,14 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 
 export interface ServersState {
-  /** `null` until they are known. */
+  /** `null` until loaded. */
   readonly servers: readonly McpServerRow[] | null;
   readonly error: string | null;
-  /** Takes the list that an act answered with. */
+  /** Sets the list returned by an action. */
   readonly setServers: (servers: readonly McpServerRow[]) => void;
 }
 
-/** The project's MCP servers; fetched again whenever one of them changes. */
+/** The project's MCP servers; refetched when one of them changes. */
 export function useServers(projectDir: string, trusted: boolean): ServersState {
   const version = useWindow((state) => state.mcpVersion);
   const rules = useWindow((state) => state.rulesVersion);

@@ -15,7 +15,7 @@ const destinations: Readonly<Record<SettingsDestination, string>> = {
   project: 'This folder, shared',
 };
 
-/** All the form of settings says; titles of settings are in their table. */
+/** Text of the settings form; titles of settings are in their own table. */
 export const words = {
   title: 'Settings files',
   detail: 'Every key, where its value comes from, and the file it is changed in.',

@@ -12,7 +12,7 @@ import styles from './working-directories.module.css';
 
 const NONE: readonly string[] = [];
 
-/** The folders the agent works in: the project, those of settings files, and those of the session that is shown, which can be changed here. */
+/** The agent's working directories: the project, those of settings files, and those of the shown session, which are editable here. */
 export function WorkingDirectories({ projectDir }: { readonly projectDir: string }) {
   const sessionId = useWindow((state) => state.sessionId);
   const own = useSession(sessionId ?? '', (view) => view.directories) ?? NONE;
@@ -97,7 +97,7 @@ function AddForm({ sessionId }: { readonly sessionId: string }) {
 
 type DirectoryOfFile = Pick<SettingsList['values'][string][number], 'source'> & { readonly path: string };
 
-/** As the files spell them; those that don't count are left out. */
+/** As written in the files; ineffective ones are left out. */
 function useDirectoriesOfFiles(projectDir: string): readonly DirectoryOfFile[] {
   const version = useWindow((state) => state.rulesVersion);
   const [found, setFound] = useState<readonly DirectoryOfFile[]>([]);
@@ -113,7 +113,7 @@ function useDirectoriesOfFiles(projectDir: string): readonly DirectoryOfFile[] {
           ),
         );
       },
-      // The form below says that they can't be read.
+      // The form below reports that they can't be read.
       () => undefined,
     );
     return () => {

@@ -24,7 +24,7 @@ export interface CallTerminalHandle {
   /** What is selected; empty when nothing is. */
   selection(): string;
   focus(): void;
-  /** The agent goes on with it. */
+  /** Returns control to the agent. */
   handBack(): void;
   readonly search: TerminalSearch | undefined;
 }
@@ -32,16 +32,16 @@ export interface CallTerminalHandle {
 export interface CallTerminalProps {
   readonly sessionId: string;
   readonly terminal: TerminalRecord;
-  /** The call has ended: nothing more can be typed. */
+  /** The call has ended: typing is off. */
   readonly ended: boolean;
-  /** The person’s own shell: it fills its room, and is ready to be typed into when it has just been opened. */
+  /** The user’s own shell: it fills the available space, and is focused when just opened. */
   readonly own?: boolean | undefined;
-  /** What it belongs to, for screen readers: the command. */
+  /** The command, for screen readers. */
   readonly label: string;
   readonly fontSize?: number | undefined;
   readonly screenReader?: boolean | undefined;
   readonly className?: string | undefined;
-  /** Who types, whether it is held, how much was printed; while it runs. */
+  /** Who types, whether it is paused, how much was printed; while it runs. */
   readonly onState?: ((state: TerminalState) => void) | undefined;
   readonly onSelection?: ((selected: boolean) => void) | undefined;
   readonly ref?: Ref<CallTerminalHandle> | undefined;
@@ -52,10 +52,10 @@ type State =
   | { readonly type: 'shown'; readonly cut: boolean }
   | { readonly type: 'error'; readonly message: string };
 
-/** What a person is asked before it happens. */
+/** What needs confirmation first. */
 type Asked = { readonly type: 'link'; readonly link: GuardedLink } | { readonly type: 'paste'; readonly text: string };
 
-/** The real terminal of one command: what it printed, what it prints now, and typing into it while it runs. */
+/** The terminal of one command: stored output, live output, and input while it runs. */
 export function CallTerminal({
   sessionId,
   terminal,
@@ -125,7 +125,7 @@ export function CallTerminal({
           opened.current = start;
           pace.clear();
           drawn.reset();
-          // What programs asked of the terminal in the past is not answered again.
+          // Queries in past output must not be answered again.
           drawn.mute();
           pace.push(output);
           pace.after(() => {
@@ -213,7 +213,7 @@ export function CallTerminal({
           onClose={() => setAsked(null)}
           onPaste={() => {
             setAsked(null);
-            // Once the dialog has given the focus back.
+            // After the dialog has restored the focus.
             requestAnimationFrame(() => screen.current?.paste(asked.text));
           }}
         />
@@ -222,7 +222,7 @@ export function CallTerminal({
   );
 }
 
-/** To what leads through the terminals, or the first control of what it is drawn in. */
+/** Focuses the terminal tabs, or the first control of the surrounding section. */
 function leaveTerminal(screen: HTMLElement | null): void {
   const around = screen?.closest<HTMLElement>('[data-region], aside');
   const place = around?.querySelector<HTMLElement>('[role="listbox"]') ?? around?.querySelector<HTMLElement>('button');

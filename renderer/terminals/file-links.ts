@@ -1,13 +1,13 @@
 import type { IBufferLine, ILink, ILinkProvider, Terminal } from '@xterm/xterm';
 import { findFile, type KnownFile } from '../paths/known-files.ts';
 
-/** Asked of one line at most. */
+/** Maximum number of lookups per line. */
 const MAX_NAMES = 12;
-/** What may be a name with a place behind it: `src/app.ts:12:3`. Addresses of the web are left to their own links. */
+/** A possible file name with an optional position: `src/app.ts:12:3`. Web addresses have their own links. */
 const NAME = /(?:~|\.{1,2})?\/?[\w@.+-]+(?:\/[\w@.+-]+)*(?::\d+(?::\d+)?)?/gu;
 const WEB = /\b\w+:\/\/\S+/gu;
 
-/** Names of files that a program printed, as links, when the files are there. Nothing is opened before someone clicks. */
+/** Links the names of existing files in terminal output. Opens nothing without a click. */
 export class FileLinks implements ILinkProvider {
   readonly #terminal: Terminal;
   readonly #onFile: (file: KnownFile) => void;
@@ -40,7 +40,7 @@ export class FileLinks implements ILinkProvider {
   }
 }
 
-/** Parts of a printed line that may name files, and where they stand in it. */
+/** Possible file names in a line, with their offsets. */
 export function namesIn(text: string): { readonly name: string; readonly at: number }[] {
   const withoutAddresses = text.replace(WEB, (address) => ' '.repeat(address.length));
   return [...withoutAddresses.matchAll(NAME)]
@@ -49,7 +49,7 @@ export function namesIn(text: string): { readonly name: string; readonly at: num
     .slice(0, MAX_NAMES);
 }
 
-/** The line's text, and the column of each of its characters: a wide one takes two. */
+/** The line's text, and the column of each character: a wide one takes two. */
 function readLine(line: IBufferLine): { readonly text: string; readonly columns: readonly number[] } {
   let text = '';
   const columns: number[] = [];

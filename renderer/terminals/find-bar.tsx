@@ -8,7 +8,7 @@ import styles from './terminal-view.module.css';
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** Finds text in one terminal: Enter goes on, Shift+Enter back, Escape ends it. */
+/** Searches one terminal: Enter for the next match, Shift+Enter for the previous, Escape to close. */
 export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminalHandle; readonly onClose: () => void }) {
   const [sought, setSought] = useState('');
   const [found, setFound] = useState<{ readonly index: number; readonly count: number } | null>(null);
@@ -34,7 +34,7 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
         label={words.findInThisTerminal}
         hideLabel
         placeholder={words.find}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by a key, as in every program.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a find shortcut, which always focuses the field.
         autoFocus
         icon={<Search {...icon} />}
         value={sought}

@@ -1,14 +1,14 @@
 import { FitAddon } from '@xterm/addon-fit';
 import type { Terminal } from '@xterm/xterm';
 
-/** Keeps the terminal as large as the room it lies in, and says how many columns and rows that makes. Returns what ends it. */
+/** Fits the terminal to an element and reports the columns and rows. Returns a dispose function. */
 export function fitTo(terminal: Terminal, room: HTMLElement, onFit: (cols: number, rows: number) => void): () => void {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
   const fit = () => {
     const size = addon.proposeDimensions();
-    // A room that isn't drawn has no size.
+    // An element that isn't rendered has no size.
     if (!size || !(size.cols > 2) || !(size.rows > 1)) return;
     terminal.resize(size.cols, size.rows);
     onFit(size.cols, size.rows);

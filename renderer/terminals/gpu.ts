@@ -1,11 +1,11 @@
 import type { Terminal } from '@xterm/xterm';
 
-/** Renderers that paint in software: there the page's own text is quicker. */
+/** Software renderers, which are slower than the DOM renderer. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 let usable: boolean | undefined;
 
-/** Draws a terminal with the graphics card, where there is one, until the context is lost. Graphics contexts are few: only for terminals on screen. */
+/** Uses the WebGL renderer if there is a GPU, until the context is lost. Contexts are limited: only for visible terminals. */
 export async function drawWithGpu(terminal: Terminal): Promise<void> {
   usable ??= hasGpu();
   if (!usable) return;
@@ -15,7 +15,7 @@ export async function drawWithGpu(terminal: Terminal): Promise<void> {
     addon.onContextLoss(() => addon.dispose());
     terminal.loadAddon(addon);
   } catch {
-    // It stays with the page's own text.
+    // Keep the DOM renderer.
   }
 }
 

@@ -1,16 +1,16 @@
-/** Characters of an address that are shown whole; a longer one is no link. */
+/** Addresses up to this length are shown completely; longer ones aren't links. Characters. */
 const MAX_LINK = 2000;
 
 export interface GuardedLink {
   readonly href: string;
   readonly origin: string;
-  /** The rest, as the server will read it. */
+  /** The rest, as the server will receive it. */
   readonly rest: string;
-  /** Why one should look twice; empty when nothing stands out. */
+  /** Why the link is suspicious; empty if nothing stands out. */
   readonly caution: string;
 }
 
-/** Where a link in a terminal really leads; `undefined` for what isn't the web's. What a program prints may say anything. */
+/** Where a link in a terminal really leads; `undefined` if it isn't a web address. Program output is untrusted. */
 export function guardedLink(text: string): GuardedLink | undefined {
   if (text.length > MAX_LINK || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -6,7 +6,7 @@ import type { GuardedLink } from './guarded-link.ts';
 import { words } from './words.ts';
 import styles from './call-terminal.module.css';
 
-/** Where a link that a program printed leads, before anything is opened. */
+/** Shows where a printed link leads before it is opened. */
 export function LinkDialog({ link, onClose }: { readonly link: GuardedLink; readonly onClose: () => void }) {
   const open = () => {
     window.open(link.href, '_blank', 'noopener,noreferrer');

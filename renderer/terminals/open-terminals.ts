@@ -1,32 +1,32 @@
 export type Split = 'none' | 'row' | 'column';
 
-/** Which terminals are open in the pane. Plain JSON: it outlives a reload. */
+/** The terminals open in the pane. Plain JSON, stored across reloads. */
 export interface OpenTerminals {
-  /** Kept open, in the order of their tabs. */
+  /** Pinned, in tab order. */
   readonly tabs: readonly string[];
-  /** A tab that the next choice replaces. */
+  /** A preview tab, replaced by the next selection. */
   readonly preview: string | null;
-  /** What the first and the second place show; `null` in the first: the newest. */
+  /** What the first and second split show; `null` in the first: the newest. */
   readonly places: readonly [string | null, string | null];
   readonly split: Split;
-  /** The place that a choice goes to. */
+  /** The split that a selection goes to. */
   readonly focused: 0 | 1;
 }
 
 export const NOTHING_OPEN: OpenTerminals = { tabs: [], preview: null, places: [null, null], split: 'none', focused: 0 };
 
-/** Looks at one in the focused place. */
+/** Shows a terminal in the focused split. */
 export function show(open: OpenTerminals, id: string): OpenTerminals {
   return { ...open, places: placed(open, id), preview: open.tabs.includes(id) ? open.preview : id };
 }
 
-/** Keeps one open in a tab of its own. */
+/** Pins a terminal in its own tab. */
 export function keep(open: OpenTerminals, id: string): OpenTerminals {
   if (open.tabs.includes(id)) return open;
   return { ...open, tabs: [...open.tabs, id], preview: open.preview === id ? null : open.preview };
 }
 
-/** Closes a tab; its neighbour comes forward where it was shown. The command isn't touched. */
+/** Closes a tab; its neighbour replaces it where it was shown. The command keeps running. */
 export function close(open: OpenTerminals, id: string): OpenTerminals {
   const all = tabsOf(open);
   const at = all.indexOf(id);
@@ -41,7 +41,7 @@ export function close(open: OpenTerminals, id: string): OpenTerminals {
   };
 }
 
-/** Two places side by side (`row`) or one above the other (`column`), or one. The second begins with `other`. */
+/** Splits the pane side by side (`row`) or stacked (`column`), or joins it. The second split starts with `other`. */
 export function splitInto(open: OpenTerminals, split: Split, other: string | null): OpenTerminals {
   const [first, second] = open.places;
   if (split === 'none') return { ...open, split, places: [open.places[open.focused] ?? first, null], focused: 0 };
@@ -57,7 +57,7 @@ export function tabsOf({ tabs, preview }: OpenTerminals): readonly string[] {
   return preview === null ? tabs : [...tabs, preview];
 }
 
-/** Without what isn't there any more. */
+/** Removes terminals that no longer exist. */
 export function onlyKnown(open: OpenTerminals, known: ReadonlySet<string>): OpenTerminals {
   const [first, second] = open.places.map((id) => (id !== null && known.has(id) ? id : null));
   return {

@@ -1,14 +1,14 @@
-/** Puts a terminal's stored output and its live frames together without a hole or a repetition. Offsets count UTF-16 units. */
+/** Joins a terminal's stored output and its live frames without gaps or repetition. Offsets in UTF-16 code units. */
 export class OutputJoiner {
   #position: number | undefined;
   #early: { readonly offset: number; readonly data: string }[] = [];
 
-  /** Where the next unit belongs; 0 before anything came. */
+  /** The offset of the next unit; 0 initially. */
   get position(): number {
     return this.#position ?? 0;
   }
 
-  /** The stored output came: what to draw, frames that overtook it included. */
+  /** Takes the stored output. Returns what to draw, including frames that arrived earlier. */
   start(offset: number, data: string): string {
     this.#position = offset + data.length;
     let all = data;
@@ -21,7 +21,7 @@ export class OutputJoiner {
     return all;
   }
 
-  /** The new part of a frame (empty when known already, or when it must wait), or `gap`: then everything is fetched again. */
+  /** The new part of a frame (empty if already known, or still to wait), or `gap`: then fetch the output again. */
   add(offset: number, data: string): { readonly text: string } | 'gap' {
     if (this.#position === undefined) {
       this.#early.push({ offset, data });

@@ -7,7 +7,7 @@ import styles from './call-terminal.module.css';
 
 const SHOWN_CHARS = 4000;
 
-/** Several lines are about to be typed into a program, which may run each. */
+/** Asks before pasting several lines, each of which the program may run. */
 export function PasteDialog({
   text,
   onPaste,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const KEY = 'gatehouse.terminal.screen-reader';
 
-/** Whether terminals keep a text copy for screen readers; remembered. It costs speed, so it is off unless asked for. */
+/** Whether terminals keep a text copy for screen readers; stored. Off by default, since it is slow. */
 export function useScreenReaderText(): readonly [on: boolean, toggle: () => void] {
   const [on, setOn] = useState(() => localStorage.getItem(KEY) === 'on');
   const toggle = () => {

@@ -2,12 +2,12 @@ import type { Terminal } from '@xterm/xterm';
 
 const ignore = (): boolean => true;
 
-/** Swallows what would write to the clipboard or repaint the palette. */
+/** Ignores sequences that would write to the clipboard or change the palette. */
 export function protect({ parser }: Pick<Terminal, 'parser'>): void {
   for (const id of [4, 10, 11, 12, 52, 104, 110, 111, 112]) parser.registerOscHandler(id, ignore);
 }
 
-/** Swallows what would make the emulator answer, too. */
+/** Also ignores sequences that the emulator would answer. */
 export function silence(terminal: Pick<Terminal, 'parser'>): void {
   const { parser } = terminal;
   protect(terminal);

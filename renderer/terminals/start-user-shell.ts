@@ -4,10 +4,10 @@ import { useWindow } from '../store/app-store.ts';
 import { attempt, showPane } from '../store/window-actions.ts';
 import { words } from './words.ts';
 
-/** A shell that was just opened; the pane shows it, gives it the focus, and clears this. */
+/** A newly opened shell; the pane shows and focuses it, then clears this. */
 export const useNewShell = create<{ readonly terminalId: string | null }>(() => ({ terminalId: null }));
 
-/** Opens a shell of the person's own in the project folder and goes there. */
+/** Opens a shell for the user in the project folder and shows it. */
 export async function startUserShell(): Promise<void> {
   const { sessionId } = useWindow.getState();
   if (sessionId === null) return;
@@ -17,19 +17,19 @@ export async function startUserShell(): Promise<void> {
   showPane('terminals');
 }
 
-/** Whether it was just opened, and so gets the focus. Asked once. */
+/** Whether it was just opened, and so gets the focus. True once. */
 export function takeNewShell(terminalId: string): boolean {
   const isNew = useNewShell.getState().terminalId === terminalId;
   if (isNew) useNewShell.setState({ terminalId: null });
   return isNew;
 }
 
-/** A size that doesn’t arrive is told again with the next change. */
+/** Ignores errors: the next resize sends the size again. */
 export async function resizeShell(sessionId: string, terminalId: string, cols: number, rows: number): Promise<void> {
   await call('userShell.resize', { sessionId, terminalId, cols, rows }).catch(() => undefined);
 }
 
-/** Ends a running one; takes one that has ended off the list. */
+/** Ends a running shell, or removes an ended one from the list. */
 export async function endUserShell(sessionId: string, terminalId: string): Promise<void> {
   await attempt(words.notEnded, call('userShell.end', { sessionId, terminalId }));
 }

@@ -1,6 +1,6 @@
 /**
- * Escape sequences, without the escape: what an emulator says by itself: answers to queries (device attributes, status, modes, settings, colours), focus and mouse
- * reports. A user's keys and pastes never look like this, but for Shift+F3 and its kin, which look like a cursor report.
+ * Escape sequences (without the escape) that an emulator sends by itself: answers to queries (device attributes, status, modes, settings,
+ * colours), focus and mouse reports. Keys and pastes never look like this, except Shift+F3 and similar, which look like a cursor report.
  */
 const REPORTS = [
   /^\[[?>=][\d;]*[cnuy]$/,
@@ -14,10 +14,10 @@ const REPORTS = [
   /^[P\]_^]./,
 ];
 
-/** Row 1 and a column up to 8 is F3 with modifiers; a cursor that far up and left is rare enough. */
+/** Row 1 and a column up to 8 is F3 with modifiers; a cursor at the top left is rare enough. */
 const CURSOR_REPORT = /^\[(\d+);(\d+)R$/;
 
-/** Whether the data is the emulator's own and must not reach the program: the engine's emulator alone answers. */
+/** Whether the emulator sent the data by itself. It must not reach the program: only the engine's emulator answers. */
 export function isReport(data: string): boolean {
   if (!data.startsWith('\u001b')) return false;
   const sequence = data.slice(1);

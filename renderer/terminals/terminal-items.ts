@@ -16,11 +16,11 @@ export const GROUP_WORDS: Readonly<Record<TerminalGroup, string>> = {
 };
 
 /**
- * A command that has a terminal, or will get one. Its call may be answered while it goes on in the background: then `task` says how it
- * stands. Or a shell of the person's own: then there is no call.
+ * A command that has or will get a terminal. `task` is its state if it continues in the background after its call was answered. Or the
+ * user's own shell: then there is no call.
  */
 export interface TerminalItem {
-  /** The call's id, or the terminal's of one's own shell. */
+  /** The call's ID, or the terminal's for the user's own shell. */
   readonly id: string;
   readonly title: string;
   readonly call?: CallRow | undefined;
@@ -35,7 +35,7 @@ export interface TerminalItem {
   readonly endedAt?: number | undefined;
 }
 
-/** The person's own, then what runs, then what runs in the background, then what has ended; within a group the newest first. */
+/** The user's own shells, then running, background and ended commands; newest first within a group. */
 export function terminalItems(view: SessionView, shells: readonly ShellRow[]): readonly TerminalItem[] {
   const tasks = new Map(Object.values(view.tasks).map((task) => [task.callId, task]));
   const items = callsOf(view)
@@ -46,12 +46,12 @@ export function terminalItems(view: SessionView, shells: readonly ShellRow[]): r
   return [...shells.map(shellItem), ...commands];
 }
 
-/** The one to show: the chosen one while it is there, else the newest command that has a terminal. */
+/** The chosen one if it still exists, else the newest command with a terminal. */
 export function shownItem(items: readonly TerminalItem[], chosen: string | null): TerminalItem | undefined {
   return items.find(({ id }) => id === chosen) ?? items.find(({ call, terminal }) => call && terminal) ?? items[0];
 }
 
-/** How it stands in a word or two. */
+/** The state in a word or two. */
 export function stateWords({
   call,
   live,
@@ -102,7 +102,7 @@ function shellItem({ terminalId, title, startedAt, endedAt, exitCode }: ShellRow
   return {
     id: terminalId,
     title,
-    // Until it is fitted into its room.
+    // Until fitted to its element.
     terminal: { terminalId, path: '', cols: 80, rows: 24 },
     live,
     startedAt,

@@ -8,26 +8,26 @@ export interface TerminalOpened {
   readonly rows: number;
   readonly live: boolean;
   readonly exitCode: number | null;
-  /** The beginning isn't shown: the output is too long. */
+  /** The output is too long: its start isn't included. */
   readonly cut: boolean;
 }
 
 export interface TerminalLinkEvents {
-  /** The output so far; what was drawn before is void. */
+  /** The output so far; replaces anything drawn before. */
   readonly onStart: (opened: TerminalOpened, output: string) => void;
   readonly onOutput: (output: string) => void;
   readonly onState: (state: TerminalState) => void;
   readonly onError: (message: string) => void;
 }
 
-/** Parsed output is acknowledged in steps of this size, well below what main lets a window lag behind, and after a pause. UTF-16 units. */
+/** Parsed output is acknowledged in steps of this size, well below the lag main tolerates, and after a pause. UTF-16 code units. */
 const ACK_STEP = 64 * 1024;
 const ACK_PAUSE = 100;
 
-/** How many links hold a terminal open in main. */
+/** Reference count of the links per terminal open in main. */
 const held = new Map<string, number>();
 
-/** Follows one terminal of main: its stored output, then its live frames; acknowledges what was drawn. */
+/** Subscribes to a terminal: its stored output, then its live frames; acknowledges what was drawn. */
 export class TerminalLink {
   readonly #address: { readonly sessionId: string; readonly terminalId: string };
   readonly #events: TerminalLinkEvents;
@@ -49,7 +49,7 @@ export class TerminalLink {
     void this.#open();
   }
 
-  /** Says that `length` more units have been drawn. */
+  /** Records that `length` more units have been drawn. */
   drawn(length: number): void {
     this.#drawn += length;
     if (this.#drawn - this.#acked >= ACK_STEP) this.#acknowledge();
@@ -60,7 +60,7 @@ export class TerminalLink {
     call('terminal.input', { ...this.#address, data }).catch((error: unknown) => this.#events.onError(messageOf(error)));
   }
 
-  /** Hands the terminal back to the agent. */
+  /** Returns control of the terminal to the agent. */
   handBack(): void {
     call('terminal.takeOver', { ...this.#address, takenOver: false }).catch((error: unknown) => this.#events.onError(messageOf(error)));
   }
@@ -74,7 +74,7 @@ export class TerminalLink {
     if (others > 0) held.set(terminalId, others);
     else {
       held.delete(terminalId);
-      // Nobody waits for this: a host that is gone has closed it already.
+      // Ignore errors: a host that is gone has closed it already.
       call('terminal.close', this.#address).catch(() => {});
     }
   }

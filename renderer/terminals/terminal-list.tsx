@@ -16,7 +16,7 @@ export interface TerminalListProps {
   readonly items: readonly TerminalItem[];
   readonly shown: string | undefined;
   readonly onShow: (id: string) => void;
-  /** Opens it to stay. */
+  /** Pins it in a tab. */
   readonly onKeep: (id: string) => void;
 }
 
@@ -24,7 +24,7 @@ type Entry =
   | { readonly type: 'heading'; readonly group: TerminalGroup; readonly count: number }
   | { readonly type: 'item'; readonly item: TerminalItem };
 
-/** The session's commands in groups, with state, exit code and time; arrow keys choose, Enter keeps one open. */
+/** The session's commands in groups, with state, exit code and time; arrow keys select, Enter pins. */
 export function TerminalList({ items, shown, onShow, onKeep }: TerminalListProps) {
   const list = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => withHeadings(items), [items]);
@@ -91,7 +91,8 @@ function Item({
 }) {
   const { id, title, call, state, task } = item;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and
+    // handles the keys.
     <div
       id={`command-${id}`}
       role="option"

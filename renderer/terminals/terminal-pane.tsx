@@ -17,10 +17,10 @@ import { useUserShells } from './use-user-shells.ts';
 import { words } from './words.ts';
 import styles from './terminal-pane.module.css';
 
-/** What takes the keys in the place that is looked at. */
+/** The text input of the focused split's terminal. */
 const typedInto = (pane: HTMLElement) => pane.querySelector<HTMLElement>('[data-place="chosen"] .xterm-helper-textarea');
 
-/** The terminals of a session's commands: which there are, those kept open, and one or two that are looked at. */
+/** The terminals of a session's commands: a list, tabs, and one or two splits. */
 export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const { shells, allowed } = useUserShells(sessionId);
@@ -58,7 +58,8 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
       </section>
     );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that go from command to command, wherever the focus is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that move between commands, wherever the focus is in
+    // the pane.
     <section ref={pane} className={styles.pane} aria-label={words.terminals} onKeyDown={onKeyDown}>
       <div className={styles.split}>
         <TerminalList
@@ -84,7 +85,7 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
           />
           <div className={styles.places} data-split={open.split}>
             {placesOf(open.split, first, second).map(({ place, item }) => (
-              // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- whatever gets the focus in it makes the place the chosen one.
+              // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- focus inside makes this the focused split.
               <div
                 key={`${place} ${item?.id ?? ''}`}
                 className={styles.place}
@@ -116,7 +117,7 @@ function placesOf(
   return split === 'none' ? [one] : [one, { place: 1, item: second }];
 }
 
-/** The open ones, and the newest where nothing else is shown. */
+/** The open terminals, or the newest if nothing else is shown. */
 function tabItems(open: OpenTerminals, items: readonly TerminalItem[], first: TerminalItem): readonly TerminalItem[] {
   const tabs = tabsOf(open).flatMap((tab) => items.find(({ id }) => id === tab) ?? []);
   return tabs.some(({ id }) => id === first.id) ? tabs : [...tabs, first];

@@ -1,16 +1,16 @@
 import { SearchAddon, type ISearchOptions } from '@xterm/addon-search';
 import type { Terminal } from '@xterm/xterm';
 
-/** Where a search stands; `count` stops at 1000. */
+/** State of a search; `count` stops at 1000. */
 export interface Found {
-  /** From 0; -1 when the limit is passed. */
+  /** Zero-based; -1 beyond the limit. */
   readonly index: number;
   readonly count: number;
 }
 
 const LIMIT = 1000;
 
-/** Finds text in what a terminal holds, and marks all of it. */
+/** Searches a terminal's buffer and highlights all matches. */
 export class TerminalSearch {
   readonly #addon = new SearchAddon({ highlightLimit: LIMIT });
   readonly #colour: (token: string) => string;
@@ -26,7 +26,7 @@ export class TerminalSearch {
     return () => heard.dispose();
   }
 
-  /** `incremental`: the words are still being typed, so what is selected may stay. */
+  /** `incremental`: still typing, so the current match may stay. */
   next(words: string, incremental = false): void {
     if (words === '') this.clear();
     else this.#addon.findNext(words, { ...this.#options(), incremental });

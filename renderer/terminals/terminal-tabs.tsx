@@ -12,18 +12,18 @@ const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 export interface TerminalTabsProps {
   readonly items: readonly TerminalItem[];
   readonly shown: string | undefined;
-  /** The tab that the next choice replaces. */
+  /** The preview tab, replaced by the next selection. */
   readonly preview: string | null;
   readonly split: Split;
   readonly onShow: (id: string) => void;
   readonly onKeep: (id: string) => void;
   readonly onClose: (id: string) => void;
   readonly onSplit: (split: Split) => void;
-  /** Absent where the person may open no shell. */
+  /** Absent if the user can't open a shell. */
   readonly onNewShell?: (() => void) | undefined;
 }
 
-/** Open terminals, and how they share the room. Arrow keys go from tab to tab, Delete closes one. */
+/** The open terminals and the split controls. Arrow keys move between tabs, Delete closes one. */
 export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onClose, onSplit, onNewShell }: TerminalTabsProps) {
   const move = (from: HTMLElement, step: number) => {
     const tabs = [...(from.parentElement?.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
@@ -65,7 +65,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
                 <VisibleText text={title} />
               </span>
             </button>
-            {/* For the pointer only: with keys Delete closes it. */}
+            {/* Pointer only: the Delete key closes the tab. */}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
             <span aria-hidden="true" title={words.closeTheTab} className={styles.close} onClick={() => onClose(id)}>
               <X {...icon} size={12} />

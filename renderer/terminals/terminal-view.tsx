@@ -27,7 +27,7 @@ import styles from './terminal-view.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** One command with its terminal: what it is above, who has it and how much it printed below. */
+/** One command with its terminal: command above; control and output size below. */
 export function TerminalView({ sessionId, item }: { readonly sessionId: string; readonly item: TerminalItem }) {
   const { call: row, title, terminal: record, live, task, group, failed } = item;
   const own = !row;
@@ -48,7 +48,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   };
   const copy = (text: string) => void copyText(text);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys belong to the terminal in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the terminal inside.
     <div className={styles.view} data-failed={failed} data-taken={takenOver} data-own={own} data-state={item.state} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <ScrollArea className={styles.line} label={own ? words.yours : words.command}>
@@ -172,7 +172,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   );
 }
 
-/** Tab belongs to the program, so the way out is told. */
+/** Explains how to leave the terminal, since Tab goes to the program. */
 function Leave() {
   return (
     <span className={styles.leave}>

@@ -1,11 +1,11 @@
-/** A pause this long between two keys doesn't mean that somebody has stopped. Milliseconds. */
+/** A shorter pause between keys still counts as typing. Milliseconds. */
 const PAUSE = 400;
 
 let lastKeyAt = Number.NEGATIVE_INFINITY;
 
 window.addEventListener('keydown', ({ timeStamp }) => (lastKeyAt = timeStamp), { capture: true, passive: true });
 
-/** Whether somebody uses the keyboard just now, anywhere in the window. */
+/** Whether the user is typing anywhere in the window. */
 export function isTypingNow(): boolean {
   return performance.now() - lastKeyAt < PAUSE;
 }

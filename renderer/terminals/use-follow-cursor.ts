@@ -1,12 +1,12 @@
 import { useRef, type RefObject } from 'react';
 
-/** Pixels that count as being at the end. */
+/** Distance to the end that still counts as the end. Pixels. */
 const NEAR = 24;
 const BELOW = 8;
 
 /**
- * Keeps the line that is written in sight where the room is lower than the terminal, until someone scrolls up; scrolling down to it goes
- * on. `onScroll` belongs to the room, `follow` is told where that line ends, in pixels.
+ * Keeps the cursor's line visible where the viewport is lower than the terminal, until the user scrolls up; scrolling down to it resumes.
+ * Attach `onScroll` to the viewport; pass the line's bottom in pixels to `follow`.
  */
 export function useFollowCursor(room: RefObject<HTMLElement | null>): {
   readonly onScroll: () => void;

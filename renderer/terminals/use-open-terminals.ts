@@ -10,7 +10,7 @@ const schema = z.object({
   focused: z.union([z.literal(0), z.literal(1)]),
 });
 
-/** Which terminals of a session are open; kept as long as the window, over reloads. */
+/** The open terminals of a session; stored across reloads, per window. */
 export function useOpenTerminals(sessionId: string): readonly [OpenTerminals, (change: (open: OpenTerminals) => OpenTerminals) => void] {
   const key = `gatehouse.terminals.${sessionId}`;
   const [open, setOpen] = useState(() => stored(key));

@@ -7,7 +7,7 @@ type UserShells = CommandOutput<'userShell.list'>;
 
 const NONE: UserShells = { shells: [], allowed: false };
 
-/** The person's own shells beside the session; fetched again whenever one was opened, ended or closed, or the settings changed. */
+/** The user's own shells of the session; refetched when one is opened, ended or closed, or the settings change. */
 export function useUserShells(sessionId: string): UserShells {
   const version = useWindow((state) => state.userShellsVersion);
   const rules = useWindow((state) => state.rulesVersion);
@@ -18,7 +18,7 @@ export function useUserShells(sessionId: string): UserShells {
     let current = true;
     call('userShell.list', { sessionId }).then(
       (shells) => current && setList({ sessionId, shells }),
-      // A session that can't be asked has none to show.
+      // A session that can't be reached has none to show.
       () => current && setList({ sessionId, shells: NONE }),
     );
     return () => {

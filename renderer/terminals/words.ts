@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of the terminals; states and sources have their own tables. */
 export const words = {
   onlyLastPart: 'Only the last part of a long output is shown. The whole of it is in the session’s folder.',
   disconnected: 'The connection is lost. What is printed meanwhile follows when it is back.',
@@ -53,7 +53,7 @@ export const words = {
   leavesTheTerminal: 'leaves the terminal',
   outputPaused: 'Output paused until the window has caught up',
   stopTheCommand: 'Stop the command',
-  // The person's own shells.
+  // The user's own shells.
   open: 'Open your own shell',
   yours: 'Yours',
   note: 'Your own shell. The agent neither sees it nor types into it, and the gate asks nothing here.',

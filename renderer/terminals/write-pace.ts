@@ -1,20 +1,20 @@
 export interface WritePaceOptions {
-  /** Hands text to the emulator; `done` once it is parsed. */
+  /** Writes text to the emulator; calls `done` once it is parsed. */
   readonly write: (text: string, done: () => void) => void;
-  /** So many units more are parsed. */
+  /** `length` more units are parsed. */
   readonly onWritten: (length: number) => void;
-  /** Somebody uses the keyboard just now. */
+  /** Whether the user is typing. */
   readonly isTyping: () => boolean;
 }
 
-/** What the emulator gets at once, and while somebody types, when it then rests. UTF-16 units and milliseconds. */
+/** Size of a write; a smaller one, and a pause, while the user types. UTF-16 code units and milliseconds. */
 const PIECE = 128 * 1024;
 const TYPING_PIECE = 16 * 1024;
 const TYPING_REST = 50;
 
 /**
- * Feeds an emulator piece by piece, never more than one at a time. It takes all the time it can get as long as nobody types; then it takes
- * little and rarely, since parsing and drawing what runs past would hold up each key. Main holds the command meanwhile.
+ * Writes output to an emulator in pieces, one at a time. Runs at full speed until the user types; then it writes little and rarely, since
+ * parsing and drawing would delay each key. Main pauses the command meanwhile.
  */
 export class WritePace {
   readonly #options: WritePaceOptions;
@@ -22,7 +22,7 @@ export class WritePace {
   #writing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #restedAt = 0;
-  /** Counts `clear`s: what was being written before one isn't reported after it. */
+  /** Incremented by `clear`: writes started before it aren't reported after it. */
   #age = 0;
 
   constructor(options: WritePaceOptions) {
@@ -40,7 +40,7 @@ export class WritePace {
     this.#next();
   }
 
-  /** Forgets what waits. */
+  /** Drops what is queued. */
   clear(): void {
     this.#queue = [];
     this.#writing = false;
@@ -81,7 +81,7 @@ export class WritePace {
     });
   }
 
-  /** The next text, at most `length` of it, up to a callback. */
+  /** The next text of at most `length` units, up to a callback. */
   #piece(length: number): string {
     let text = '';
     while (text.length < length) {

@@ -19,18 +19,18 @@ export interface ScreenOptions {
   /** Keeps a text copy of the screen for screen readers. */
   readonly screenReader: boolean;
   readonly label: string;
-  /** Keys and pastes of a person, while the terminal has the focus. */
+  /** The user's keys and pastes, while the terminal has the focus. */
   readonly onInput: (data: string) => void;
-  /** Someone wants to follow a link that the program printed. Nothing has been opened. */
+  /** The user activated a printed link. Nothing has been opened. */
   readonly onLink: (text: string) => void;
-  /** Several lines are to be pasted; `paste` does it. */
+  /** Several lines are about to be pasted; call `paste` to do it. */
   readonly onLines: (text: string) => void;
-  /** The person leaves it by key. */
+  /** The user leaves the terminal by key. */
   readonly onLeave: () => void;
   readonly onSelection?: ((selected: boolean) => void) | undefined;
   /**
-   * Set for the person’s own shell: it fills its room, and is told how many columns and rows that is. There is no other emulator for it, so
-   * what programs ask of the terminal is answered here.
+   * Set for the user’s own shell: the terminal fits its element and reports columns and rows. It has no other emulator, so queries from
+   * programs are answered here.
    */
   readonly onFit?: ((cols: number, rows: number) => void) | undefined;
 }
@@ -40,13 +40,13 @@ const WINDOW_KEYS = ['Mod+J', 'Mod+.', 'Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
 /** Lines kept above the screen. */
 const SCROLLBACK = 10_000;
 
-/** A terminal emulator that only draws: it never answers the program, opens no links, and touches no clipboard by itself. */
+/** A display-only terminal emulator: it never answers the program, opens no links, and doesn't touch the clipboard by itself. */
 export class XtermScreen {
   readonly search: TerminalSearch;
   readonly #terminal: Terminal;
   readonly #options: ScreenOptions;
   readonly #stopTheme: () => void;
-  /** The element outlives it: another emulator may be drawn there. */
+  /** The element outlives it: another emulator may render there. */
   readonly #disposed = new AbortController();
   #stopFit: (() => void) | undefined;
   #live = false;
@@ -66,7 +66,7 @@ export class XtermScreen {
       cursorInactiveStyle: 'outline',
       theme: terminalTheme(element),
       allowProposedApi: true,
-      // The default asks and opens; nothing a program prints may open anything by itself.
+      // The default handler asks and opens; program output must never open anything by itself.
       linkHandler: { activate: (_event, text) => options.onLink(text) },
     });
     if (options.onFit) protect(this.#terminal);
@@ -82,7 +82,7 @@ export class XtermScreen {
     this.#terminal.onData((data) => {
       const focused = document.activeElement === this.#terminal.textarea;
       if (!this.#live) return;
-      // Of several windows the one that is in front answers, and nothing is answered twice.
+      // With several windows only the focused one answers, so that nothing is answered twice.
       if (isReport(data) ? options.onFit !== undefined && document.hasFocus() : focused) options.onInput(data);
     });
     this.#terminal.attachCustomKeyEventHandler((event) => this.#isForProgram(event));
@@ -97,7 +97,7 @@ export class XtermScreen {
     this.#terminal.write(data, done);
   }
 
-  /** Takes no keys and answers nothing before it is said to be live. */
+  /** Ignores keys and answers nothing until it is live. */
   mute(): void {
     this.#live = false;
   }
@@ -108,7 +108,7 @@ export class XtermScreen {
     this.#terminal.options.cursorBlink = false;
   }
 
-  /** Nothing more is to come: the cursor and the empty rows below it go. */
+  /** The output is complete: hides the cursor and the empty rows below it. */
   settle(): void {
     this.#terminal.write('\u001b[?25l', () => {
       if (!this.#stopFit) this.#shrink();
@@ -119,13 +119,13 @@ export class XtermScreen {
     this.#terminal.focus();
   }
 
-  /** Where the line that the cursor stands in ends, in pixels from the terminal's top. */
+  /** Bottom of the cursor's row, in pixels from the terminal's top. */
   get cursorBottom(): number {
     const height = this.#terminal.element?.clientHeight ?? 0;
     return ((this.#terminal.buffer.active.cursorY + 1) * height) / this.#terminal.rows;
   }
 
-  /** What is selected; empty when nothing is. */
+  /** The selected text; empty if none. */
   get selection(): string {
     return this.#terminal.getSelection();
   }
@@ -140,7 +140,7 @@ export class XtermScreen {
     if (!this.#stopFit) this.#terminal.resize(this.#options.cols, this.#options.rows);
   }
 
-  /** Everything on the screen and above it, as text. */
+  /** The screen and the scrollback as text. */
   text(): string {
     const buffer = this.#terminal.buffer.normal;
     const lines: string[] = [];
@@ -160,15 +160,15 @@ export class XtermScreen {
     this.#terminal.dispose();
   }
 
-  /** An ended command needs no empty rows below its last line. */
+  /** Removes empty rows below an ended command's last line. */
   #shrink(): void {
     const { baseY, cursorY } = this.#terminal.buffer.active;
     const used = baseY + cursorY + 1;
-    // The cursor's row must stay, or the first line would move out of sight.
+    // Keep the cursor's row, or the first line would scroll out.
     if (used < this.#terminal.rows) this.#terminal.resize(this.#terminal.cols, used);
   }
 
-  /** A line's end in what is pasted would run it: several lines are shown first. */
+  /** A pasted newline would run a command: several lines are shown first. */
   readonly #onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!this.#live || !/[\r\n]/u.test(text)) return;
@@ -177,7 +177,7 @@ export class XtermScreen {
     this.#options.onLines(text);
   };
 
-  /** Keys that belong to the window even here: leaving the terminal, going to the queue, copying what is selected. */
+  /** Keys that the window handles even here: leaving the terminal, going to the queue, copying the selection. */
   #isForProgram(event: KeyboardEvent): boolean {
     if (WINDOW_KEYS.some((keys) => matchesChord(event, keys))) return false;
     if (event.key === 'Escape' && event.shiftKey) {
@@ -189,7 +189,7 @@ export class XtermScreen {
       void copyText(this.#terminal.getSelection());
       return false;
     }
-    // No program listens any more: the window does.
+    // The program has ended: the window handles these.
     return this.#live || !(event.key === 'Tab' || event.ctrlKey || event.metaKey);
   }
 }

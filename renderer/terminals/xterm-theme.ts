@@ -23,7 +23,7 @@ const TOKENS = {
   brightWhite: '--term-bright-white',
 } as const satisfies Partial<Record<keyof ITheme, string>>;
 
-/** The terminal's colours from the window's tokens as they are now, as `rgb()`, which is what the emulator reads. */
+/** The terminal's colours from the window's current tokens, as `rgb()`, which the emulator parses. */
 export function terminalTheme(inside: HTMLElement): ITheme {
   const probe = inside.appendChild(document.createElement('span'));
   const paint = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -36,7 +36,7 @@ export function terminalTheme(inside: HTMLElement): ITheme {
   return { ...theme, selectionBackground: '#7f9fb066' };
 }
 
-/** One token as `#rrggbb`, which is what decorations take. */
+/** One token as `#rrggbb`, the format of decorations. */
 export function tokenColour(inside: HTMLElement, token: string): string {
   const probe = inside.appendChild(document.createElement('span'));
   probe.style.color = `var(${token})`;
@@ -54,7 +54,7 @@ function toRgb(paint: OffscreenCanvasRenderingContext2D | null, colour: string):
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** Calls back when the theme of the window changes. Returns the unsubscribe function. */
+/** Calls back when the window's theme changes. Returns the unsubscribe function. */
 export function onThemeChange(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(listener);

@@ -4,7 +4,7 @@ import styles from './badge.module.css';
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';
 
-/** A small word or number with a state colour. */
+/** A short label or number with a state colour. */
 export function Badge({
   tone = 'neutral',
   title,

@@ -8,7 +8,7 @@ export interface BannerProps {
   readonly acts?: ReactNode;
 }
 
-/** A line across the window that says what is wrong with all below it, and what can be done. Stands in a live region. */
+/** A line across the window that reports a problem of everything below it, and what to do. Render it in a live region. */
 export function Banner({ icon, children, acts }: BannerProps) {
   return (
     <div className={styles.banner}>

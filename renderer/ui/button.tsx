@@ -12,7 +12,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A labelled push button. The label says the act ("Allow once", never "OK"). */
+/** A labelled push button. The label names the action ("Allow once", never "OK"). */
 export function Button({ variant = 'default', size = 'control', icon, className, children, type = 'button', ...rest }: ButtonProps) {
   return (
     <button type={type} className={classNames(styles.button, styles[variant], styles[size], className)} {...rest}>

@@ -1,7 +1,7 @@
 import { showToast } from './toast.tsx';
 import { words } from './words.ts';
 
-/** Puts a text on the clipboard and says so where a browser refuses that. Resolves to whether it is there. */
+/** Copies a text to the clipboard, with an error toast if the browser refuses. Resolves to whether it was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -13,14 +13,14 @@ export interface DialogProps {
   readonly description?: string | undefined;
   readonly size?: 'small' | 'medium' | 'large' | undefined;
   readonly children: ReactNode;
-  /** Buttons at the bottom, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   readonly footer?: ReactNode;
 }
 
-/** A modal dialog: titled, closed by Escape, focus kept inside and given back. Never used to ask for permission. */
+/** A modal dialog with a title: Escape closes it, the focus is trapped and restored. Never used to ask for permission. */
 export function Dialog({ open, onClose, title, description, size = 'small', children, footer }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // Read before a field inside takes the focus: afterwards nobody knows where it was.
+  // Read before a field inside takes the focus.
   const [opener] = useState(() => document.activeElement);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, title, description, size = 'small', chil
   );
 }
 
-/** The field that asked for the focus, else the dialog itself: never the close button, whose tooltip would open. */
+/** The autofocus field, else the dialog itself: never the close button, whose tooltip would open. */
 function firstFocus(popup: HTMLElement | null): HTMLElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && popup?.contains(activeElement) === true ? activeElement : popup;

@@ -4,12 +4,12 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** One sentence that teaches one act. */
+  /** One sentence that explains one action. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** What a pane shows while it has nothing, or can't show it. */
+/** Shown by a pane without content, or with an error. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -14,7 +14,7 @@ interface State {
   readonly error: Error | null;
 }
 
-/** Keeps a mistake in one pane from taking the window down with it. */
+/** Keeps an error in one pane from breaking the window. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null };
 

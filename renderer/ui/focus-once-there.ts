@@ -1,7 +1,7 @@
-/** How long something may take to be fetched and drawn. Milliseconds. */
+/** Maximum time to wait for loading and rendering. Milliseconds. */
 const PATIENCE = 5000;
 
-/** Gives the focus to what will be found in an element, as soon as it is drawn, unless the focus has gone elsewhere by then. */
+/** Focuses an element found inside another as soon as it is rendered, unless the focus has moved by then. */
 export function focusOnceThere(element: HTMLElement, find: (element: HTMLElement) => HTMLElement | null): void {
   const from = document.activeElement;
   const look = (): void => {

@@ -4,20 +4,20 @@ import { Tooltip } from './tooltip.tsx';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title' | 'children'> {
-  /** Its name for screen readers and in the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   /** Shown in the tooltip, as in "Mod+J". */
   readonly keys?: string | undefined;
   readonly size?: 'control' | 'small' | undefined;
   readonly pressed?: boolean | undefined;
-  /** Why it can't be used now. */
+  /** Why it is disabled. */
   readonly off?: string | undefined;
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A button that is only an icon; always named, by tooltip and for screen readers. */
+/** An icon-only button with a tooltip and an accessible name. */
 export function IconButton({
   label,
   icon,

@@ -1,7 +1,7 @@
 import { keyNames } from './key-names.ts';
 import styles from './kbd.module.css';
 
-/** A chord such as "Mod+J", drawn as this machine names its keys. */
+/** A key chord such as "Mod+J", shown with the platform's key names. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.chord}>

@@ -4,7 +4,7 @@ const NAMES: Record<string, string> = isMac
   ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '⏎', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
   : { Mod: 'Ctrl', Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
 
-/** The keys of a chord such as "Shift+Mod+." as this machine writes them. */
+/** The platform's names for the keys of a chord such as "Shift+Mod+.". */
 export function keyNames(chord: string): string[] {
   const keys = chord.split(/\+(?!$)/);
   // ⇧⌘O on a Mac, Ctrl Shift O elsewhere.
@@ -12,10 +12,10 @@ export function keyNames(chord: string): string[] {
   return ordered.map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
-/** The part of a keyboard event that says which keys are down. */
+/** The relevant part of a keyboard event. */
 export interface KeyPress {
   readonly key: string;
-  /** The key by its place. */
+  /** The physical key. */
   readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -23,7 +23,7 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** Whether the event is that chord. `Mod` is ⌘ on a Mac, Ctrl elsewhere; letters are compared without case. */
+/** Whether the event matches the chord. `Mod` is ⌘ on a Mac, Ctrl elsewhere; letters ignore case. */
 export function matchesChord(event: KeyPress, chord: string): boolean {
   const keys = chord.split(/\+(?!$)/);
   const key = keys.at(-1) ?? '';
@@ -32,7 +32,7 @@ export function matchesChord(event: KeyPress, chord: string): boolean {
   if (other || mod !== keys.includes('Mod') || event.altKey !== keys.includes('Alt')) return false;
   const isLetter = /^[a-z]$/i.test(key);
   if (keys.includes('Shift') ? !event.shiftKey : event.shiftKey && isLetter) return false;
-  // What it writes with Shift depends on the keyboard.
+  // The character typed with Shift depends on the keyboard layout.
   if (key === '.' && keys.includes('Shift')) return event.code === 'Period';
   return event.key.toLowerCase() === key.toLowerCase();
 }

@@ -10,7 +10,7 @@ export interface MenuProps {
   readonly side?: 'top' | 'bottom' | 'right' | undefined;
   readonly align?: 'start' | 'end' | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
-  /** What gets the focus when it closes. Default: the button. */
+  /** Focused on close. Default: the trigger. */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
   readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ export interface MenuItemProps {
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
   readonly keys?: string | undefined;
-  /** A second, quieter line. */
+  /** Secondary line. */
   readonly detail?: string | undefined;
   readonly checked?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -57,12 +57,12 @@ export function MenuItem({ onSelect, icon, keys, detail, checked, disabled, chil
 export interface MenuCheckItemProps {
   readonly checked: boolean;
   readonly onToggle: () => void;
-  /** A quiet word at its end, such as a number. */
+  /** Secondary text at the end, such as a number. */
   readonly note?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One of several that can be chosen together: the menu stays open. */
+/** A checkbox item: the menu stays open. */
 export function MenuCheckItem({ checked, onToggle, note, children }: MenuCheckItemProps) {
   return (
     <Base.CheckboxItem className={styles.item} checked={checked} onCheckedChange={onToggle} closeOnClick={false}>
@@ -79,7 +79,7 @@ export function MenuSeparator() {
   return <Base.Separator className={styles.separator} />;
 }
 
-/** A heading over a few items. */
+/** A labelled group of items. */
 export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Base.Group>

@@ -2,9 +2,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { useLoaded } from './use-loaded.ts';
 
 /**
- * A component of a chunk of its own, fetched when it is first drawn or ahead with `preload`; `meanwhile` stands in its place until it is
- * there. Where `React.lazy` would wait for an idle moment that never comes beside a clock that ticks each frame, this is drawn as soon as
- * it has been fetched.
+ * A component in its own chunk, loaded on first render or by `preload`; `meanwhile` is rendered until then. `React.lazy` would wait for an
+ * idle moment, which an animation on every frame can prevent; this renders as soon as it is loaded.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -19,7 +18,7 @@ export function onDemand<Props extends object>(
     return typeof meanwhile === 'function' ? meanwhile(props) : meanwhile;
   }
   return Object.assign(OnDemand, {
-    /** A failure is met again, and shown, when the part is drawn. */
+    /** Ignore errors here: rendering tries again and reports them. */
     preload: (): void => void fetchOnce().catch(() => undefined),
   });
 }

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
-  /** The element it hangs on; a click there is that element's own affair. */
+  /** The anchor element; clicks on it are left to its own handler. */
   readonly anchor: Element | null;
   readonly onClose: () => void;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** A titled panel that hangs on a control: closed by Escape and by a click elsewhere, the focus given back. */
+/** A titled panel anchored to a control: closed by Escape or an outside click, restores the focus. */
 export function Popover({ anchor, onClose, title, size = 'small', children }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);

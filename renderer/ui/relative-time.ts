@@ -21,12 +21,12 @@ export function relativeTime(at: number, now: number = Date.now()): string {
   return days > -7 ? relative.format(days, 'day') : short.format(at);
 }
 
-/** Day and time, for hovering. */
+/** Date and time, for the tooltip. */
 export function absoluteTime(at: number): string {
   return absolute.format(at);
 }
 
-/** The time of day, the same wherever it stands: 22:07:58. `at` in epoch milliseconds. */
+/** The time of day in one fixed format: 22:07:58. `at` in epoch milliseconds. */
 export function clockTime(at: number): string {
   return clock.format(at);
 }

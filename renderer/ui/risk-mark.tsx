@@ -12,7 +12,7 @@ const WORDS: Record<Risk, string> = {
   destructive: 'Destructive',
 };
 
-/** The risk of a call: always a glyph and a word. */
+/** The risk of a call: always an icon and a word. */
 export function RiskMark({ risk }: { readonly risk: Risk }) {
   return (
     <span className={classNames(styles.mark, styles[risk])}>

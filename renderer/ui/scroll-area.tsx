@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode, Ref } from 'react';
 
 export interface ScrollAreaProps {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   readonly label: string;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
@@ -9,10 +9,10 @@ export interface ScrollAreaProps {
   readonly children: ReactNode;
 }
 
-/** A part that scrolls in itself and can be reached by Tab, so that it also scrolls without a pointer. */
+/** A scrollable region with a tab stop, so that it can be scrolled by keyboard. */
 export function ScrollArea({ label, className, style, ref, children }: ScrollAreaProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
     <div ref={ref} role="group" aria-label={label} tabIndex={0} className={className} style={style}>
       {children}
     </div>

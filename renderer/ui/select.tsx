@@ -6,7 +6,7 @@ import styles from './select.module.css';
 export interface SelectOption<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** A second, quieter line in the open list. */
+  /** Secondary line in the open list. */
   readonly detail?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
@@ -16,14 +16,14 @@ export interface SelectProps<T extends string> {
   readonly value: T;
   readonly options: readonly SelectOption<T>[];
   readonly onChange: (value: T) => void;
-  /** Words before the chosen one in the closed control, as in "Mode: Ask". */
+  /** Text before the value in the closed control, as in "Mode: Ask". */
   readonly prefix?: string | undefined;
   readonly variant?: 'field' | 'quiet' | undefined;
   readonly disabled?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** One of a few choices. `label` is its accessible name; put visible words beside it where needed. */
+/** Chooses one of a few options. `label` is the accessible name; put a visible label next to it where needed. */
 export function Select<T extends string>({
   label,
   value,

@@ -2,10 +2,10 @@ import { createContext, use, useEffect, useState } from 'react';
 import { words } from './words.ts';
 import styles from './skeleton.module.css';
 
-/** Whether the host can’t be reached: then what is being fetched doesn’t come for now. */
+/** Whether the host is disconnected: then nothing loads for now. */
 export const OutOfReach = createContext(false);
 
-/** Grey lines in place of what is being fetched. Shown only when fetching takes over 150 ms; words, while the host is out of reach. */
+/** Grey placeholder lines while loading. Shown after 150 ms; text instead while the host is disconnected. */
 export function Skeleton({ lines = 4, label = 'Loading' }: { readonly lines?: number | undefined; readonly label?: string | undefined }) {
   const outOfReach = use(OutOfReach);
   const [due, setDue] = useState(false);

@@ -3,21 +3,21 @@ import styles from './status-button.module.css';
 import { Tooltip } from './tooltip.tsx';
 
 export interface StatusButtonProps {
-  /** What it is for, shown when it is pointed at. */
+  /** Tooltip. */
   readonly hint: string;
   readonly keys?: string | undefined;
-  /** What it shows, in words. */
+  /** The shown value as text. */
   readonly name: string;
-  /** What its popover finds it by. */
+  /** ID that its popover uses to find it. */
   readonly anchor: string;
   readonly open: boolean;
-  /** Gives way where there is little room. */
+  /** Shrinks where space is scarce. */
   readonly shrinks?: boolean | undefined;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** A piece of the status bar that opens a popover. */
+/** A status bar item that opens a popover. */
 export function StatusButton({ hint, keys, name, anchor, open, shrinks = false, onClick, children }: StatusButtonProps) {
   return (
     <Tooltip label={hint} keys={keys} side="top">

@@ -15,7 +15,7 @@ export const STATE_WORDS: Record<CallState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A 12 px mark for the state of a call: every state has its own shape, so colour is never the only sign. */
+/** A 12 px icon for a call's state: each state has its own shape, so colour is never the only cue. */
 export function StatusGlyph({
   state,
   label,

@@ -4,7 +4,7 @@ import styles from './text-field.module.css';
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   readonly label: string;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   readonly hideLabel?: boolean | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
@@ -13,7 +13,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A labelled line of text with an optional hint or error below. */
+/** A labelled text input with an optional hint or error below. */
 export function TextField({ label, hideLabel, hint, error, mono, icon, className, ...rest }: TextFieldProps) {
   const id = useId();
   const note = error ?? hint;

@@ -10,14 +10,14 @@ const manager = Base.createToastManager();
 export interface ToastRequest {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** One act, such as "Undo". */
+  /** One action, such as "Undo". */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly tone?: 'neutral' | 'danger' | undefined;
-  /** A newer one of the same kind takes the older one's place. Without an act, default: one that says the same. */
+  /** A toast replaces an earlier one of the same kind. Default without an action: its text. */
   readonly kind?: string | undefined;
 }
 
-/** Says something in passing, for 7 s; errors stay until closed. */
+/** Shows a toast for 7 s; errors stay until closed. */
 export function showToast({ title, detail, action, tone = 'neutral', kind }: ToastRequest): void {
   const same = kind ?? (action ? undefined : `${tone} ${title} ${detail ?? ''}`);
   const id: string = manager.add({
@@ -27,7 +27,7 @@ export function showToast({ title, detail, action, tone = 'neutral', kind }: Toa
     type: tone,
     timeout: tone === 'danger' ? 0 : 7000,
     priority: tone === 'danger' ? 'high' : 'low',
-    // Also where there is none: it would keep that of the one before.
+    // Set even if undefined, or an update would keep the previous action.
     actionProps: action && {
       children: action.label,
       onClick: () => {

@@ -3,14 +3,14 @@ import { useState, type ReactElement } from 'react';
 import { Kbd } from './kbd.tsx';
 import styles from './tooltip.module.css';
 
-/** Wraps the app once, so that moving between tooltips doesn't wait again. */
+/** Mounted once, so that moving between tooltips skips the delay. */
 export const TooltipProvider = Base.Provider;
 
 export interface TooltipProps {
   readonly label: string;
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
-  /** The one element it belongs to. It must carry its own accessible name. */
+  /** The trigger element. It must have its own accessible name. */
   readonly children: ReactElement<Record<string, unknown>>;
 }
 
@@ -22,7 +22,7 @@ export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
       onOpenChange={(next, details) => {
         setOpen(next);
         if (details.reason !== 'escape-key') return;
-        // The key is meant for what the control belongs to, too: a dialog closes at once, not on the second press.
+        // The key must also reach the surrounding element: a dialog closes at the first press.
         details.cancel();
         details.allowPropagation();
       }}

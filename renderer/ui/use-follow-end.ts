@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Keeps a list at its end while it or its view changes size, until a person scrolls up; back at the end, within `near` pixels, it follows
- * again. It moves when the browser has laid out what changed and not yet painted it: asked for any earlier, the place would cost a layout
- * by itself. `follow` goes to the end and holds it again.
+ * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up; within `near` pixels of the end it
+ * follows again. It scrolls between layout and paint: reading the position earlier would force a layout. `follow` scrolls to the end and
+ * resumes.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -11,7 +11,7 @@ export function useFollowEnd(
   near: number,
 ): { readonly following: boolean; readonly follow: () => void } {
   const [following, setFollowing] = useState(true);
-  /** The same at once: what grows before the state is drawn must not pull a person back down. */
+  /** Updated immediately: growth before the state renders must not pull the user back down. */
   const held = useRef(true);
   const hold = useCallback((value: boolean) => {
     held.current = value;
@@ -29,8 +29,8 @@ export function useFollowEnd(
     let lastTop = 0;
     let lastHeight = 0;
     /**
-     * Whether the view has just changed its size or the list has shrunk: that pushes a list at its end back, and by the time it is told all
-     * may be as before, or longer.
+     * Whether the viewport was just resized or the list shrank: that moves the scroll position from the end, and the scroll event may
+     * arrive when the sizes have changed back or grown.
      */
     let pushed = false;
     const onScroll = () => {
@@ -38,7 +38,7 @@ export function useFollowEnd(
       const up = top < lastTop;
       lastTop = top;
       if (top + element.clientHeight >= element.scrollHeight - near) return hold(true);
-      // Otherwise only a person moves it up; what the window does by itself goes to the end.
+      // Otherwise only the user scrolls up; layout changes go to the end.
       if (!up) return;
       if (!pushed) hold(false);
       else if (held.current) toEnd(element);
@@ -47,7 +47,7 @@ export function useFollowEnd(
       const height = inner.clientHeight;
       if (height < lastHeight || entries.some(({ target }) => target === element)) {
         pushed = true;
-        // The place it was pushed to is told at the next frame, before this.
+        // The scroll event of the resize fires in the next frame, before this.
         requestAnimationFrame(() => (pushed = false));
       }
       lastHeight = height;
@@ -55,7 +55,7 @@ export function useFollowEnd(
     });
     observer.observe(element);
     observer.observe(inner);
-    // First of all listeners: read after rows were drawn for it, the place would cost a layout by itself.
+    // Runs before all other listeners: after they render rows, reading the position would force a layout.
     const first = { passive: true, capture: true };
     element.addEventListener('scroll', onScroll, first);
     return () => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A part of the window that is fetched when it is needed; `undefined` until it is there. Unlike a suspended component it is drawn with
- * an ordinary update, which nothing that ticks each frame can hold up.
+ * Loads a part of the window on demand; `undefined` until then. Unlike a suspended component it renders with a normal update, which
+ * animations can't delay.
  */
 export function useLoaded<T>(load: () => Promise<T>): T | undefined {
   const [loaded, setLoaded] = useState<{ readonly part: T }>();

@@ -1,17 +1,17 @@
-/** A piece of text that can be drawn as it is, or a character that would not show and is drawn as a mark instead. */
+/** A run of text to draw as it is, or a hidden character to draw as a mark. */
 export type VisibleRun =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'mark'; readonly at: number; readonly label: string; readonly name: string };
 
-/** More blanks in a row than any sensible indentation: drawn as a count, since they can push text out of sight. */
+/** More spaces in a row than any sensible indentation: shown as a count, since they can push text out of view. */
 const MAX_BLANKS = 24;
-/** More empty lines in a row than this are drawn as a count. */
+/** More empty lines in a row are shown as a count. */
 const MAX_EMPTY_LINES = 3;
 
 /**
- * What a reader can't see but a shell, an editor or the bidi algorithm acts on: controls, format characters, spaces other
- * than U+0020, separators, private use and unassigned code points, lone surrogates, variation selectors, and letters that
- * draw as blank (the fillers of Hangul and Braille). Line breaks and tabs are kept.
+ * Characters that a reader can't see but a shell, an editor or the bidi algorithm acts on: controls, format characters, spaces other than
+ * U+0020, separators, private use and unassigned code points, lone surrogates, variation selectors, and letters that render blank (Hangul
+ * and Braille fillers). Line breaks and tabs are kept.
  */
 const HIDDEN = new RegExp(
   [
@@ -69,7 +69,7 @@ const SHORT: Record<string, string> = {
   '\ufeff': 'BOM',
 };
 
-/** Splits text so that nothing in it stays unseen. Joining the text runs and putting the marks back gives the same string. */
+/** Splits text so that nothing in it is hidden. Joining the text runs and the marks' characters gives the same string. */
 export function visibleRuns(text: string): readonly VisibleRun[] {
   const runs: VisibleRun[] = [];
   let from = 0;
@@ -84,14 +84,14 @@ export function visibleRuns(text: string): readonly VisibleRun[] {
   return runs;
 }
 
-/** The same in plain characters, for names that are read out: marks by their labels. */
+/** As plain text for accessible names: marks become their labels. */
 export function visibleWords(text: string): string {
   return visibleRuns(text)
     .map((run) => (run.type === 'text' ? run.text : run.label))
     .join('');
 }
 
-/** Whether the text carries anything that is drawn as a mark. */
+/** Whether the text contains anything drawn as a mark. */
 export function hasHidden(text: string): boolean {
   return visibleRuns(text).some((run) => run.type === 'mark');
 }
@@ -104,7 +104,7 @@ function mark(found: string): { readonly label: string; readonly name: string } 
   return { label: SHORT[found] ?? code, name: `${NAMES[found] ?? (found === '\r' ? 'carriage return' : 'hidden character')} ${code}` };
 }
 
-/** The joiner and the selector inside an emoji are part of the picture. */
+/** Joiners and variation selectors inside an emoji are part of it. */
 function isEmojiJoin(text: string, index: number, found: string): boolean {
   if (found !== '\u200d' && found !== '\ufe0f') return false;
   return /\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?$/u.test(text.slice(Math.max(0, index - 8), index));

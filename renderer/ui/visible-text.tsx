@@ -6,11 +6,11 @@ export interface VisibleTextProps {
   readonly text: string;
   readonly className?: string | undefined;
   readonly title?: string | undefined;
-  /** It isn't read out. */
+  /** Hidden from screen readers. */
   readonly silent?: boolean | undefined;
 }
 
-/** Untrusted text drawn so that nothing in it stays unseen: hidden and direction-changing characters become marks. */
+/** Untrusted text with hidden and direction-changing characters drawn as marks. */
 export const VisibleText = memo(function VisibleText({ text, className, title, silent }: VisibleTextProps) {
   return (
     <bdi dir="ltr" className={className} title={title} aria-hidden={silent}>

@@ -1,4 +1,4 @@
-/** All this room says, beside the tables of words for states and sources. */
+/** Text of the shared components; states and sources have their own tables. */
 export const words = {
   close: 'Close',
   outOfReach: 'Gatehouse can’t be reached at the moment',

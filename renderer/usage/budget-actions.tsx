@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { limitText, raisedBudget } from '#shared/model/dollars.ts';
 import { words } from './words.ts';
 
-/** What helps once the budget holds the agent up: more of it, none, or another model; then the turn goes on. */
+/** Actions when the budget stops the agent: raise it, remove it, or change the model; then the turn continues. */
 export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
   const budget = useSession(sessionId, (view) => view.budgetUsd) ?? null;
   const spent = useSession(sessionId, (view) => spentUsd(view.spending)) ?? 0;

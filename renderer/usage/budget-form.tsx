@@ -9,7 +9,7 @@ import { amountOf, dollars, limitText } from '#shared/model/dollars.ts';
 import { words } from './words.ts';
 import styles from './usage-popover.module.css';
 
-/** What the session may cost: set, changed, taken away. */
+/** Sets, changes or removes the session's budget. */
 export function BudgetForm({ sessionId }: { readonly sessionId: string }) {
   const budget = useSession(sessionId, (view) => view.budgetUsd) ?? null;
   const model = useSession(sessionId, (view) => view.model) ?? '';

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PART_WORDS, words } from './words.ts';
 import styles from './usage-popover.module.css';
 
-/** How much of what the model can read the conversation fills, and with what. */
+/** How full the model's context is, and with what. */
 export function ContextSection({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const tokens = useSession(sessionId, (view) => view.contextTokens) ?? 0;
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
@@ -102,7 +102,7 @@ type ContextUsageState =
   | { readonly type: 'ready'; readonly usage: ContextUsage }
   | { readonly type: 'error'; readonly message: string };
 
-/** Measured anew whenever the last request told another size, or the model is another. */
+/** Measured again when the last request's size or the model changes. */
 function useContextUsage(sessionId: string): ContextUsageState {
   const tokens = useSession(sessionId, (view) => view.contextTokens);
   const model = useSession(sessionId, (view) => view.model);

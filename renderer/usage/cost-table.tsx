@@ -7,7 +7,7 @@ import { dollars } from '#shared/model/dollars.ts';
 import { words } from './words.ts';
 import styles from './usage-popover.module.css';
 
-/** What the session's requests have used and cost: by model, and for whom or what. */
+/** Tokens and cost of the session's requests, by model, agent and purpose. */
 export function CostTable({ sessionId }: { readonly sessionId: string }) {
   const spending = useSession(sessionId, (view) => view.spending) ?? NO_SPENDING;
   const agents = useSession(sessionId, (view) => view.agents);

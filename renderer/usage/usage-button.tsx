@@ -9,7 +9,7 @@ import { limitText, roughDollars } from '#shared/model/dollars.ts';
 import { words } from './words.ts';
 import styles from './usage-button.module.css';
 
-/** What the conversation fills of the context and what the session has cost; opens the rest of it. */
+/** Context use and cost of the session; opens the details. */
 export function UsageButton({ sessionId }: { readonly sessionId: string }) {
   const tokens = useSession(sessionId, (view) => view.contextTokens) ?? 0;
   const model = useSession(sessionId, (view) => view.model) ?? '';

@@ -6,7 +6,7 @@ import { CostTable } from './cost-table.tsx';
 import { words } from './words.ts';
 import styles from './usage-popover.module.css';
 
-/** What fills the context, what the session has cost and for what, and the limit to that. */
+/** Context use, cost by purpose, and the budget. */
 export function UsagePopover({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
   return (

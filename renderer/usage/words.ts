@@ -1,6 +1,6 @@
 import type { ContextPart } from '#shared/contract/context.ts';
 
-/** All that is said of what a session uses and costs. */
+/** Text of usage and budget. */
 export const words = {
   title: 'Usage and cost',
   context: 'Context',

@@ -1,6 +1,6 @@
 import { ANSWER_SEPARATOR } from '#shared/session/question.ts';
 
-/** What a person has chosen so far for one question: labels, and words of their own. */
+/** The user's answer to one question so far: labels, and own text. */
 export interface Choice {
   readonly labels: readonly string[];
   readonly isOther: boolean;
@@ -9,7 +9,7 @@ export interface Choice {
 
 export const NO_CHOICE: Choice = { labels: [], isOther: false, other: '' };
 
-/** One label in place of another, or one more or less where several may be chosen. */
+/** Selects one label, or toggles it where several may be chosen. */
 export function withLabel(choice: Choice, label: string, several: boolean): Choice {
   if (!several) return { ...choice, labels: [label], isOther: false };
   const labels = choice.labels.includes(label) ? choice.labels.filter((one) => one !== label) : [...choice.labels, label];
@@ -20,10 +20,10 @@ export function withOther(choice: Choice, isOther: boolean, several: boolean): C
   return { ...choice, isOther, ...(isOther && !several && { labels: [] }) };
 }
 
-/** As it is sent; empty while it is none. */
+/** The answer as sent; empty while incomplete. */
 export function answerText({ labels, isOther, other }: Choice): string {
   const words = other.trim();
-  // “Other” without words says nothing, and nobody should wonder what was sent.
+  // “Other” without text is no answer.
   if (isOther && words === '') return '';
   return [...labels, ...(isOther ? [words] : [])].join(ANSWER_SEPARATOR);
 }

@@ -15,12 +15,12 @@ import styles from './form-dock.module.css';
 const loadForms = () => import('./forms.ts');
 
 export interface FormProps {
-  /** Acts count: it has been in sight for a moment and no answer is on its way. */
+  /** Buttons are active: visible long enough, and no answer is being sent. */
   readonly armed: boolean;
   readonly onAnswer: (answer: AskAnswer) => void;
 }
 
-/** What the agent wants to know, or a plan it proposes, above the message box: it can be read in peace beside the conversation. */
+/** A question or plan of the agent, above the message box next to the conversation. */
 export function FormDock({ sessionId }: { readonly sessionId: string }) {
   const [ask] = useForms(sessionId);
   return ask && <Dock key={ask.askId} sessionId={sessionId} ask={ask} />;
@@ -35,7 +35,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const guard = useAnswerGuard({ card: forms ? ask.digest : null, element: dock });
   const armed = guard.armed && !answering && !lost;
   const onAnswer = async (answer: AskAnswer) => {
-    // The focus never comes here by itself.
+    // It is never focused automatically, so it needs no prior engagement.
     const why = guard.refusal({ needsTaken: false });
     setIgnored(why ?? null);
     if (why !== undefined) return;

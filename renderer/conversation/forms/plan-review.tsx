@@ -17,7 +17,7 @@ interface PlanReviewProps extends FormProps {
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** A plan, to be read, changed, accepted or sent back. */
+/** A plan to review: accept, edit or reject it. */
 export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProps) {
   const [text, setText] = useState(plan);
   const [editing, setEditing] = useState(false);
@@ -82,7 +82,7 @@ interface AcceptancesProps {
 }
 
 function Acceptances({ modeBefore, ready, armed, onAccept, onRefuse }: AcceptancesProps) {
-  // The two modes that are offered anyway need no way back.
+  // The two modes offered anyway need no extra button.
   const back =
     modeBefore === undefined || modeBefore === 'default' || modeBefore === 'acceptEdits' ? undefined : MODE_WORDS[modeBefore].name;
   return (

@@ -11,7 +11,7 @@ export interface QuestionFieldsProps {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** One question: its options, and room for an answer of one's own. */
+/** One question: its options, and a field for another answer. */
 export function QuestionFields({ question: { question, header, options, multiSelect }, choice, onChange }: QuestionFieldsProps) {
   const name = useId();
   const type = multiSelect ? 'checkbox' : 'radio';

@@ -12,7 +12,7 @@ interface QuestionFormProps extends FormProps {
   readonly questions: readonly Question[];
 }
 
-/** One to four questions, each answered by choosing or by writing. */
+/** One to four questions, each answered by an option or text. */
 export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [refusing, setRefusing] = useState(false);

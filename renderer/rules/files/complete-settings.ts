@@ -13,7 +13,7 @@ const RULE_FORMS = [
   'Agent(Explore)',
 ];
 
-/** Keys and values that the settings schema knows at the cursor. */
+/** Completes keys and values of the settings schema at the cursor. */
 export function completeSettings({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const node = syntaxTree(state).resolveInner(pos, -1);
   if (node.name === 'PropertyName') {
@@ -21,7 +21,7 @@ export function completeSettings({ state, pos, explicit }: CompletionContext): C
     return object ? keys(object, state, node.from, node.to) : null;
   }
   const around = CONTAINERS.has(node.name) ? node : node.parent;
-  // Behind a colon it is the property's value that is missing, wherever the parser puts the gap.
+  // After a colon, the property's value is missing, wherever the parser reports the gap.
   const container = /:\s*$/u.test(state.sliceDoc(around?.from ?? 0, pos)) ? propertyBefore(around, pos) : around;
   if (node.name === 'String' || WORDS.has(node.name)) {
     const path = valuePath(node, state);

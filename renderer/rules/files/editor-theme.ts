@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The tokens of the window, so that both themes come by themselves. */
+/** Uses the window's colour tokens, so both themes work. */
 export const editorTheme = [
   EditorView.theme({
     '&': { height: '100%', color: 'var(--fg-0)', backgroundColor: 'var(--bg-field)', fontSize: 'var(--t-mono)' },

@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
-/** A node of the JSON tree, as far as it is needed here. */
+/** A node of the JSON syntax tree. */
 export type JsonNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
 /** Keys and indexes that lead to a value, outermost first. */
@@ -11,13 +11,13 @@ export function textOf(node: { readonly from: number; readonly to: number }, sta
   return state.sliceDoc(node.from, node.to);
 }
 
-/** The key a property has; `undefined` while its string is not closed. */
+/** The key of a property; `undefined` while its string isn't closed. */
 export function keyOf(property: JsonNode, state: EditorState): string | undefined {
   const name = property.getChild('PropertyName');
   return name ? stringOf(textOf(name, state)) : undefined;
 }
 
-/** The values of an array or object that hold no others' syntax (`[`, `,`, `⚠`). */
+/** The values of an array or object, without its punctuation and errors (`[`, `,`, `⚠`). */
 export function valuesOf(array: JsonNode): JsonNode[] {
   const values: JsonNode[] = [];
   for (let child = array.firstChild; child; child = child.nextSibling) if (VALUES.has(child.name)) values.push(child);
@@ -26,7 +26,7 @@ export function valuesOf(array: JsonNode): JsonNode[] {
 
 const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 
-/** Where a container (an object or array) stands. */
+/** The path to a container (an object or array). */
 export function pathTo(container: JsonNode, state: EditorState): JsonPath {
   const path: (string | number)[] = [];
   let node: JsonNode | null = container;
@@ -47,7 +47,7 @@ function indexIn(array: JsonNode, node: JsonNode): number {
   return valuesOf(array).filter((value) => value.from < node.from).length;
 }
 
-/** The value at a path, else the nearest around it. */
+/** The value at a path, or its nearest existing ancestor. */
 export function nodeAt(state: EditorState, path: readonly PropertyKey[]): JsonNode | null {
   let node: JsonNode | null = syntaxTree(state).topNode.firstChild;
   for (const step of path) {

@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 import type { EditableSettingsFile, SettingsText } from '#shared/contract/editable-settings.ts';
 
-/** A settings file that was edited and isn't saved yet. */
+/** A settings file with unsaved edits. */
 export interface SettingsDraft {
   readonly text: string;
-  /** What the file held when the editing began: what is in it now may be another's. */
+  /** The file's content when editing started; it may have changed since. */
   readonly base: SettingsText;
 }
 
 type Drafts = Readonly<Record<string, SettingsDraft | undefined>>;
 
-/** They outlive the pane, so that looking something up elsewhere loses nothing. */
+/** Kept while another pane is shown. */
 const useDrafts = create<{ readonly drafts: Drafts }>(() => ({ drafts: {} }));
 
-/** The drafts of the files that a folder's rules come from. */
+/** The drafts of the settings files that apply to a folder. */
 export function useSettingsDrafts(projectDir: string): (place: EditableSettingsFile) => SettingsDraft | undefined {
   const drafts = useDrafts((state) => state.drafts);
   return (place) => drafts[keyOf(projectDir, place)];

@@ -13,13 +13,13 @@ import styles from './settings-files.module.css';
 
 export interface SettingsEditorProps {
   readonly label: string;
-  /** What it starts with; a new `key` starts anew. */
+  /** Initial text; change `key` to reset it. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
 }
 
-/** A settings file as text, with completion and mistakes from the schema. Tab moves on, as everywhere else in the window. */
+/** Edits a settings file as text, with completion and errors from the schema. Tab moves the focus, as everywhere in the window. */
 export function SettingsEditor({ label, text, onChange, onSave }: SettingsEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const start = useRef(text);
@@ -34,7 +34,7 @@ export function SettingsEditor({ label, text, onChange, onSave }: SettingsEditor
       state: EditorState.create({
         doc: start.current,
         extensions: [
-          // As the file has them, so that saving changes only what was edited.
+          // Keeps the file's line endings, so that saving changes only what was edited.
           EditorState.lineSeparator.of(start.current.includes('\r\n') ? '\r\n' : '\n'),
           indentUnit.of(/\n([ \t]+)\S/u.exec(start.current)?.[1] ?? '  '),
           keymap.of([

@@ -13,7 +13,7 @@ import { useSettingsText } from './use-settings-text.ts';
 import { words } from '../words.ts';
 import styles from './settings-files.module.css';
 
-/** The settings files as they are, one at a time. */
+/** The settings files as text, one at a time. */
 export function SettingsFiles({ first }: { readonly first: EditableSettingsFile }) {
   const [place, setPlace] = useState<EditableSettingsFile>(first);
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
@@ -39,7 +39,7 @@ export function SettingsFiles({ first }: { readonly first: EditableSettingsFile 
 
 interface OneFileProps {
   readonly place: EditableSettingsFile;
-  /** `undefined`: as the file is. */
+  /** `undefined`: no unsaved edits. */
   readonly draft: SettingsDraft | undefined;
   readonly onDraft: (draft: SettingsDraft | undefined) => void;
 }
@@ -147,7 +147,7 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
   );
 }
 
-/** Nothing at all is an empty file, which is as good as none. */
+/** An empty file is valid, like a missing one. */
 function parses(text: string): boolean {
   if (text.trim() === '') return true;
   try {

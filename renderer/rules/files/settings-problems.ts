@@ -13,7 +13,7 @@ export interface SettingsProblem {
 
 const MAX_PROBLEMS = 200;
 
-/** What is wrong with a text, in the order it stands: its JSON first, then its shape, then its rules. */
+/** The problems of a text in document order: JSON syntax first, then schema, then rules. */
 export function settingsProblems(state: EditorState): SettingsProblem[] {
   const text = state.doc.toString();
   if (text.trim() === '') return [];
@@ -61,7 +61,7 @@ function parsed(text: string): { readonly json: unknown } | { readonly message: 
   }
 }
 
-/** The platform names the place in its message, as a position or as a line and column. */
+/** The JavaScript engine reports the error's position in its message, as an offset or as line and column. */
 function lastPlace(state: EditorState, message: string): { from: number; to: number } {
   const position = /position (\d+)/u.exec(message)?.[1];
   const from = Math.min(position === undefined ? state.doc.length : Number(position), state.doc.length);

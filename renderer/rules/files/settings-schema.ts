@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settingsFileSchema } from '#shared/settings/settings-file.ts';
 import type { JsonPath } from './json-tree.ts';
 
-/** A part of a JSON Schema, as far as completion looks at it. */
+/** The parts of a JSON Schema that completion uses. */
 const partSchema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
@@ -17,7 +17,7 @@ export type SchemaPart = z.output<typeof partSchema>;
 
 let whole: SchemaPart | undefined;
 
-/** What the schema says of the values at a path, all alternatives; empty where it says nothing. */
+/** The schemas of the value at a path, all alternatives; empty if there is none. */
 function schemaAt(path: JsonPath): SchemaPart[] {
   whole ??= partOf(z.toJSONSchema(settingsFileSchema, { io: 'input', unrepresentable: 'any' }));
   let parts = whole ? alternatives(whole) : [];
@@ -25,14 +25,14 @@ function schemaAt(path: JsonPath): SchemaPart[] {
   return parts;
 }
 
-/** The keys that an object at a path may have, with what they hold. */
+/** The keys that an object at a path may have, with their schemas. */
 export function keysAt(path: JsonPath): { readonly key: string; readonly parts: readonly SchemaPart[] }[] {
   return schemaAt(path).flatMap((part) =>
     Object.entries(part.properties ?? {}).map(([key, value]) => ({ key, parts: alternatives(partOf(value)) })),
   );
 }
 
-/** The only values that a place may have, as JSON. */
+/** The allowed values at a path, as JSON. */
 export function choicesAt(path: JsonPath): string[] {
   return schemaAt(path).flatMap((part) => {
     if (part.type === 'boolean') return ['true', 'false'];

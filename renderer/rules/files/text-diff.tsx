@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { editorTheme } from './editor-theme.ts';
 import styles from './settings-files.module.css';
 
-/** What changes from one text to the other, what stays folded away. */
+/** The difference between two texts; unchanged parts are collapsed. */
 export function TextDiff({ before, after, label }: { readonly before: string; readonly after: string; readonly label: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

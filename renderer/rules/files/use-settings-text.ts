@@ -10,15 +10,15 @@ export type SettingsFileState =
   | {
       readonly type: 'ready';
       readonly file: string;
-      /** What the editor started from. */
+      /** The text that editing started from. */
       readonly base: SettingsText;
-      /** What stands in the file now, when that is something else. */
+      /** The file's current content, if it differs. */
       readonly theirs: SettingsText | null;
-      /** Counted up when the editor starts anew. */
+      /** Incremented to reset the editor. */
       readonly generation: number;
     };
 
-/** A settings file, followed while it is edited. `edited`: what the draft of it began from, where there is one. */
+/** A settings file, watched while it is edited. `edited`: the base of its draft, if there is one. */
 export function useSettingsText(place: EditableSettingsFile, edited: SettingsText | undefined) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const version = useWindow((state) => state.rulesVersion);
@@ -36,7 +36,7 @@ export function useSettingsText(place: EditableSettingsFile, edited: SettingsTex
     };
   }, [projectDir, place, version]);
 
-  /** Takes what stands in the file now; the draft is gone. */
+  /** Loads the file's current content and discards the draft. */
   const reload = useCallback(
     () =>
       setState((before) =>
@@ -46,7 +46,7 @@ export function useSettingsText(place: EditableSettingsFile, edited: SettingsTex
       ),
     [],
   );
-  /** Goes on with the draft, on top of what stands in the file now. */
+  /** Keeps the draft, based on the file's current content. */
   const keepMine = useCallback(
     () => setState((before) => (before.type === 'ready' ? { ...before, base: before.theirs ?? before.base, theirs: null } : before)),
     [],
