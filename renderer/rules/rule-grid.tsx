@@ -115,8 +115,7 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
               </div>
             );
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid handles the
-            // keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid handles keys.
             <div
               key={row.key}
               ref={virtual.measureElement}

@@ -91,8 +91,7 @@ function Item({
 }) {
   const { id, title, call, state, task } = item;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and
-    // handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list handles the keys.
     <div
       id={`command-${id}`}
       role="option"

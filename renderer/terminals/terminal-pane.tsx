@@ -58,8 +58,7 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
       </section>
     );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that move between commands, wherever the focus is in
-    // the pane.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that move between commands.
     <section ref={pane} className={styles.pane} aria-label={words.terminals} onKeyDown={onKeyDown}>
       <div className={styles.split}>
         <TerminalList
